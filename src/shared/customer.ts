@@ -16,9 +16,9 @@ export type CheckoutForm = z.infer<typeof CheckoutForm>;
 export const Customer = CheckoutForm.extend({
   phone: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, phoneInvalid)
+    .regex(/^\+[1-9]\d{6,14}$/, `${phoneInvalid}: send it as E.164, such as +8801712345678`)
     .meta({
-      description: 'E.164: a plus sign, the calling code and the number',
+      description: 'E.164: a plus sign, the calling code and the number, in the digits 0 to 9 without spaces',
       examples: ['+8801712345678'],
     }),
 }).meta({ id: 'Customer', description: 'The customer of an order, who gets a confirmation by e-mail' });

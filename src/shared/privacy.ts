@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderRow } from './manage-order.ts';
 import { messages } from './messages.ts';
-import { text } from './text.ts';
+import { comparable, text } from './text.ts';
 
 const phoneFault = 'Enter it with a plus sign and the calling code, such as +880 1712 345678';
 
@@ -11,7 +11,7 @@ export const Person = z
     /** In lower case; compared without regard to case. */
     email: text(254).toLowerCase().pipe(z.email(messages.checkout.emailInvalid)).optional(),
     phone: text(40)
-      .overwrite((phone) => phone.replace(/[\s().-]/g, ''))
+      .overwrite((phone) => comparable(phone).replace(/[\s().\p{Pd}]/gu, ''))
       .regex(/^\+[1-9]\d{6,14}$/, phoneFault)
       .optional(),
   })

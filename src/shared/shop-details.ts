@@ -2,7 +2,7 @@ import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-j
 import { z } from 'zod';
 import type { PageContent } from './content.ts';
 import { isTimeZone } from './day.ts';
-import { publicText } from './text.ts';
+import { comparable, publicText } from './text.ts';
 
 /** A line of text that may be empty. */
 function line(title: string, max: number, description?: string) {
@@ -25,7 +25,7 @@ export const ShopDetails = z.object({
     .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
   phone: z
     .string()
-    .overwrite((phone) => parsePhoneNumberFromString(phone)?.number ?? phone)
+    .overwrite((phone) => parsePhoneNumberFromString(comparable(phone))?.number ?? phone)
     .refine(
       (phone) => phone === '' || isValidPhoneNumber(phone),
       'Enter a whole phone number with its calling code, or none',

@@ -26,3 +26,22 @@ export function publicText(max: number) {
     .overwrite((value) => value.replace(reordering, ''))
     .trim();
 }
+
+/** Of a decimal digit of any script. Unicode has the ten of each script in a row, and such rows may follow each other. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0) as number;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/**
+ * Typed text as it is compared: in its compatibility form (NFKC), with the digits 0 to 9 for those of all scripts, and without signs
+ * that can't be seen, which copied text may contain.
+ */
+export function comparable(value: string): string {
+  return value
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digitOf);
+}

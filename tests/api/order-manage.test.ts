@@ -85,6 +85,8 @@ describe('the list of orders', () => {
       `rh ${front} ${back}`,
       `${front}${back}`,
       `${front}-${back}`,
+      // In the digits of a Bangla keyboard.
+      number.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] as string),
       front,
       back.toLowerCase(),
     ]) {
@@ -102,6 +104,12 @@ describe('the list of orders', () => {
       'percy.walter@',
       '07911 123',
       '+44 (7911) 123-456',
+      '+44 (0)7911 123456',
+      '০৭৯১১ ১২৩',
+      '٠٧٩١١١٢٣٤٥٦',
+      '０７９１１‑１２３‑４５６',
+      // As copied from a list of contacts.
+      '\u202a+44 7911 123456\u202c',
       '50%',
     ])
       expect([searchTerm, numbersOf(await staff.trpc.order.search.mutate({ searchTerm }))]).toEqual([

@@ -97,6 +97,73 @@ test('takes a number of another country', async ({ page, shop }) => {
   expect(await ordersOf(shop.db, product)).toMatchObject([{ customerPhone: '+4915123456789' }]);
 });
 
+test('a number is read in digits of any script, and with the calling code of any country, however it is entered', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  const phone = page.getByLabel('Phone');
+  const country = page.getByLabel('Country calling code');
+  const own = { code: 'BD', shown: '+880 1712 345678' };
+  const numbers = [
+    { text: '০১৭১২৩৪৫৬৭৮', ...own },
+    { text: '٠١٧١٢٣٤٥٦٧٨', ...own },
+    { text: '8801712345678', ...own },
+    { text: '+8801712345678', ...own },
+    { text: '+491701234567', code: 'DE', shown: '+49 1701 234567' },
+    { text: '+1 (212) 555-2368', code: 'US', shown: '+1 212 555 2368' },
+    { text: '+919812345678', code: 'IN', shown: '+91 98123 45678' },
+  ];
+  /** What of the text is not the calling code, which stays. */
+  const empty = async () => {
+    await country.selectOption('BD');
+    await phone.fill('');
+    await expect(phone).toHaveValue('+880');
+  };
+  const paste = (text: string) =>
+    // Puts the text in place of what is selected, as a paste does.
+    page.evaluate((pasted) => document.execCommand('insertText', false, pasted), text);
+  for (const { text, code, shown } of numbers) {
+    const entries = {
+      typed: () => phone.pressSequentially(text),
+      filled: () => phone.fill(text),
+      'pasted over all': async () => {
+        await phone.press('ControlOrMeta+a');
+        await paste(text);
+      },
+      'pasted behind the calling code': async () => {
+        await phone.press('End');
+        await paste(text);
+      },
+    };
+    for (const [way, enter] of Object.entries(entries)) {
+      await empty();
+      await phone.focus();
+      await enter();
+      await expect(phone, `${text} ${way}`).toHaveValue(shown);
+      await expect(country, `${text} ${way}`).toHaveValue(code);
+    }
+  }
+
+  // A chosen country stays when its number is taken away, and another one's number brings its own.
+  await country.selectOption('DE');
+  await phone.fill('');
+  await phone.press('End');
+  await phone.pressSequentially('17');
+  await phone.press('Backspace');
+  await phone.press('Backspace');
+  await expect(phone).toHaveValue('+49');
+  await expect(country).toHaveValue('DE');
+  await phone.fill('০১৭১২৩৪৫৬৭৮');
+  await expect(country).toHaveValue('DE');
+  await phone.fill('+৮৮০১৭১২৩৪৫৬৭৮');
+  await expect(phone).toHaveValue(own.shown);
+  await fillCheckout(page, { phone: '' });
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toMatchObject([{ customerPhone: '+8801712345678' }]);
+});
+
 test('card is chosen at first; it leads to the card page, and back to the form as it was', async ({
   page,
   shop,

@@ -1,3 +1,4 @@
+import { useSettings } from '../page-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -37,6 +38,7 @@ function RememberedOffer({ details, fillIn, forget }: Remembered) {
 }
 
 export function ContactFields({ register, errors, phone, remembered }: ContactFieldsProps) {
+  const { contact } = useSettings();
   return (
     <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
       <h2 id="delivery" className="heading-card sm:col-span-2">
@@ -72,7 +74,7 @@ export function ContactFields({ register, errors, phone, remembered }: ContactFi
         error={errors.address?.message}
         {...register('address')}
       />
-      <PhoneField {...phone} className="sm:col-span-2 sm:max-w-md" />
+      <PhoneField {...phone} country={contact.country} className="sm:col-span-2 sm:max-w-md" />
       <Checkbox
         label="Remember my details on this device"
         checked={remembered.isRemembering}

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { ProductSearch } from '../product/product-search.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -106,6 +107,7 @@ function KnownCustomer({ entry: { form, change } }: EntryProps) {
 
 function CustomerPanel({ entry }: EntryProps) {
   const { form, faults, change } = entry;
+  const { contact } = useSettings();
   const isOptional = isTakenHome(form);
   const hasAddress = form.channel !== 'counter';
   const labelOf = (label: string, isNeeded: boolean) => (isNeeded ? label : `${label} (optional)`);
@@ -129,6 +131,7 @@ function CustomerPanel({ entry }: EntryProps) {
           label={labelOf('Phone', !isOptional)}
           autoComplete="off"
           isRequired={!isOptional}
+          country={contact.country}
           value={form.phone}
           onChange={(phone) => change({ phone })}
           fault={faults.phone}

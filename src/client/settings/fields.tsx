@@ -172,11 +172,11 @@ function Part({
 }
 
 interface OneFieldProps extends FieldProps {
-  /** The names of the fields beside it, and its own. */
-  names: string[];
+  /** The values of the fields beside it, and its own. */
+  beside: Values;
 }
 
-function OneField({ schema, path, value, faults, onChange, names }: OneFieldProps) {
+function OneField({ schema, path, value, faults, onChange, beside }: OneFieldProps) {
   const meta = (schema.meta() ?? {}) as FieldMeta;
   const { title = String(path.at(-1)), description: hint, field } = meta;
   const plain = withoutDefault(schema);
@@ -212,7 +212,7 @@ function OneField({ schema, path, value, faults, onChange, names }: OneFieldProp
         onChange={change}
         onSize={(size) => {
           for (const name of ['width', 'height'] as const) {
-            if (names.includes(name)) onChange([...path.slice(0, -1), name], size[name]);
+            if (name in beside) onChange([...path.slice(0, -1), name], size[name]);
           }
         }}
       />
@@ -239,6 +239,7 @@ function OneField({ schema, path, value, faults, onChange, names }: OneFieldProp
         onChange={change}
         autoComplete="off"
         isRequired={false}
+        country={String(beside.country ?? '')}
       />
     );
   }
@@ -268,7 +269,6 @@ interface FieldsProps extends FieldProps {
 /** The form of a schema: each field with the title, hint and control that the schema names. */
 export function Fields({ schema, path, value, isWide, ...props }: FieldsProps) {
   const { shape } = withoutDefault(schema) as z.ZodObject<Record<string, z.ZodType>>;
-  const names = Object.keys(shape);
   return (
     <div className={isWide ? 'grid grid-cols-1 items-start gap-5 sm:grid-cols-2' : 'space-y-5'}>
       {Object.entries(shape).map(([name, field]) => (
@@ -277,7 +277,7 @@ export function Fields({ schema, path, value, isWide, ...props }: FieldsProps) {
           schema={field}
           path={[...path, name]}
           value={(value as Values)[name]}
-          names={names}
+          beside={value as Values}
           {...props}
         />
       ))}

@@ -1,6 +1,19 @@
-import type { ChangeEvent, ComponentType, FocusEventHandler, Ref, SyntheticEvent } from 'react';
-import PhoneInput, { type Country, isValidPhoneNumber } from 'react-phone-number-input';
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type FocusEventHandler,
+  type Ref,
+  type SyntheticEvent,
+  useRef,
+} from 'react';
+import PhoneInput, {
+  type Country,
+  getCountryCallingCode,
+  isValidPhoneNumber,
+} from 'react-phone-number-input';
 import { messages } from '../../shared/messages.ts';
+import { hasOwnCode, phoneCountry, readPhone } from '../../shared/phone.ts';
+import { comparable } from '../../shared/text.ts';
 import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { ChevronDown } from './icons/chevron-down.ts';
@@ -55,11 +68,62 @@ export function phoneFault(phone: string): string | undefined {
   return isValidPhoneNumber(phone) ? undefined : messages.checkout.phoneInvalid;
 }
 
+/** Writes the text of an input as it is compared, and keeps the caret where it is. */
+function rewrite(input: HTMLInputElement): string {
+  const { value, selectionEnd } = input;
+  const text = comparable(value);
+  if (text !== value) {
+    const caret = comparable(value.slice(0, selectionEnd ?? value.length)).length;
+    input.value = text;
+    input.setSelectionRange(caret, caret);
+  }
+  return text;
+}
+
+/**
+ * Takes over where the library, whose calling code can't be edited, would empty the field or repeat the calling code: with a whole
+ * number that is pasted, filled in, or typed with its own calling code.
+ */
+function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
+  const country = useRef(initial);
+  /** A plus was typed, which the library drops: what follows has its own calling code. */
+  const hasPlus = useRef(false);
+
+  function onChangeCapture(event: ChangeEvent<HTMLElement>): void {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement)) return;
+    const text = rewrite(input);
+    const national = text.replace(`+${getCountryCallingCode(country.current)}`, '').trim();
+    if (national === '' || national === '+') {
+      hasPlus.current = national === '+';
+      return;
+    }
+    if (hasOwnCode(text, country.current)) return;
+    const phone =
+      (hasPlus.current ? readPhone(`+${national}`, country.current) : undefined) ??
+      readPhone(text, country.current);
+    if (!phone) return;
+    hasPlus.current = false;
+    // From the library, which listens at the input itself.
+    event.stopPropagation();
+    onChange(phone);
+  }
+
+  return {
+    onChangeCapture,
+    onCountryChange: (chosen?: Country) => {
+      country.current = chosen ?? initial;
+    },
+  };
+}
+
 interface PhoneFieldProps {
   label?: string;
   hint?: string;
   autoComplete?: string;
   isRequired?: boolean;
+  /** That of the shop, whose calling code the field begins with; may be empty. */
+  country: string;
   /** E.164; empty when nothing is typed. */
   value: string;
   onChange(value: string): void;
@@ -75,12 +139,15 @@ export function PhoneField({
   hint,
   autoComplete = 'tel',
   isRequired = true,
+  country,
   value,
   onChange,
   fault,
   ref,
   className,
 }: PhoneFieldProps) {
+  const defaultCountry = phoneCountry(country);
+  const { onChangeCapture, onCountryChange } = useWholeNumbers(defaultCountry, onChange);
   return (
     <Field label={label} hint={hint} className={className}>
       {({ id, 'aria-describedby': hintId }) => (
@@ -94,7 +161,9 @@ export function PhoneField({
             autoComplete={autoComplete}
             aria-required={isRequired}
             international
-            defaultCountry="BD"
+            defaultCountry={defaultCountry}
+            containerComponentProps={{ onChangeCapture }}
+            onCountryChange={onCountryChange}
             countryCallingCodeEditable={false}
             // On Android it moves the caret too late, and digits are lost even at 120 ms per key.
             smartCaret={!/Android/i.test(navigator.userAgent)}
@@ -102,7 +171,8 @@ export function PhoneField({
             countrySelectProps={{ 'aria-label': 'Country calling code' }}
             countrySelectComponent={CountrySelect}
             numberInputProps={{ className: controlClass, onSelect: stayBehindCallingCode }}
-            value={value}
+            // An empty text would bring the default country back in place of the one that was chosen.
+            value={value || undefined}
             onChange={(phone) => onChange(phone ?? '')}
             className="flex gap-2"
           />

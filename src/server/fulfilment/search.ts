@@ -3,6 +3,7 @@ import type { Times } from '../../shared/day.ts';
 import type { ListOrders } from '../../shared/manage-order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import { valuesOf } from '../../shared/sync.ts';
+import { comparable } from '../../shared/text.ts';
 import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
@@ -15,14 +16,14 @@ const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
  * have.
  */
 function phoneDigits(term: string): string | undefined {
-  const digits = term.replace(/\D/g, '').replace(/^0+/, '');
-  return /^[\d\s()+./-]+$/.test(term) && digits.length >= 3 ? digits : undefined;
+  const digits = term.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+  return /^[\d\s()+./\p{Pd}]+$/u.test(term) && digits.length >= 3 ? digits : undefined;
 }
 
 function containing(term: string): Prisma.Sql {
   const pattern = likePattern(term);
   const signs = signsOf(term);
-  const digits = phoneDigits(term);
+  const digits = phoneDigits(comparable(term));
   const places = [
     Prisma.sql`o.customer_name ILIKE ${pattern}`,
     Prisma.sql`o.customer_email ILIKE ${pattern}`,

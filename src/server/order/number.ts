@@ -1,4 +1,5 @@
 import { customAlphabet } from 'nanoid';
+import { comparable } from '../../shared/text.ts';
 
 /** 30 characters that can't be confused when read aloud; ten of them are 5.9e14 numbers. */
 const numberSigns = customAlphabet('23456789ABCDEFGHJKMNPQRSTVWXYZ', 10);
@@ -10,7 +11,9 @@ export function orderNumber(): string {
 
 /** The letters and digits of a typed number, in capitals. */
 export function signsOf(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return comparable(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
 }
 
 /** A number as it is stored, `RH-7K2MQ-9XHTB`, also if it was typed in small letters, with spaces or without dashes. */

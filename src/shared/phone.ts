@@ -31,9 +31,3 @@ export function readPhone(text: string, country: CountryCode): string | undefine
   }
   return undefined;
 }
-
-/** True if a text is a whole number of this country, or of one with the same calling code, written with it. */
-export function hasOwnCode(text: string, country: CountryCode): boolean {
-  const number = parsePhoneNumberFromString(text, country);
-  return text.startsWith(`+${getCountryCallingCode(country)}`) && number?.isValid() === true;
-}

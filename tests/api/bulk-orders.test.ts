@@ -282,6 +282,11 @@ describe('a file with tracking numbers', () => {
         { line: 12, message: 'The order number is missing' },
       ],
     });
+    const { phone } = customer;
+    const digits = phone.slice(-9);
+    expect((await preview(`${first},${digits},SF-7`)).faults).toEqual([
+      { line: 1, message: `${digits} is the customer’s phone number: the columns may be in another order` },
+    ]);
     expect(await preview(`${first}\tSF-7`)).toEqual({
       rows: [{ number: first, trackingNumber: 'SF-7' }],
       faults: [],

@@ -147,8 +147,9 @@ test('selected orders that the list does not show are named, and can be left out
   await bar.getByRole('button', { name: 'Leave them out' }).click();
   await expect(bar).toContainText('1 order selected');
   await bar.getByRole('button', { name: 'Cancel 1' }).click();
-  await expect(named).toHaveText([new RegExp(shown)]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the orders' }).click();
+  const last = page.getByRole('dialog', { name: 'Cancel 1 order?' });
+  await expect(last.getByRole('listitem')).toHaveText([new RegExp(shown)]);
+  await last.getByRole('button', { name: 'Cancel the orders' }).click();
   await expect(toast(page, '1 order cancelled')).toBeVisible();
   const statuses = await shop.db.order.findMany({
     where: { number: { in: [...hidden, shown] } },

@@ -12,7 +12,7 @@ import PhoneInput, {
   isValidPhoneNumber,
 } from 'react-phone-number-input';
 import { messages } from '../../shared/messages.ts';
-import { hasOwnCode, phoneCountry, readPhone } from '../../shared/phone.ts';
+import { phoneCountry, readPhone } from '../../shared/phone.ts';
 import { comparable } from '../../shared/text.ts';
 import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -81,8 +81,8 @@ function rewrite(input: HTMLInputElement): string {
 }
 
 /**
- * Takes over where the library, whose calling code can't be edited, would empty the field or repeat the calling code: with a whole
- * number that is pasted, filled in, or typed with its own calling code.
+ * Takes over where the library, whose calling code can't be edited, would empty the field, repeat the calling code or show a zero
+ * behind it: with a whole number that is pasted, filled in, or typed with its own calling code.
  */
 function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
   const country = useRef(initial);
@@ -98,11 +98,11 @@ function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
       hasPlus.current = national === '+';
       return;
     }
-    if (hasOwnCode(text, country.current)) return;
     const phone =
       (hasPlus.current ? readPhone(`+${national}`, country.current) : undefined) ??
       readPhone(text, country.current);
-    if (!phone) return;
+    // The library keeps the caret where it is.
+    if (!phone || phone === text.replace(/[^\d+]/g, '')) return;
     hasPlus.current = false;
     // From the library, which listens at the input itself.
     event.stopPropagation();

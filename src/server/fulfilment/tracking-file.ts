@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import type { TrackingPreview } from '../../shared/bulk-orders.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Db } from '../db.ts';
@@ -9,22 +9,6 @@ interface Line {
   cells: string[];
   /** Where it begins. */
   line: number;
-}
-
-/** @throws CsvError */
-function linesOf(text: string): Line[] {
-  const records = parse(text, {
-    bom: true,
-    delimiter: [',', ';', '\t'],
-    info: true,
-    relax_column_count: true,
-    skip_records_with_empty_values: true,
-    trim: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return records.map(({ record: cells, info: { lines } }) => ({
-    cells,
-    line: lines - cells.join('').split(/\r\n|\n|\r/).length + 1,
-  }));
 }
 
 /** The names that this shop, carriers and spreadsheets give the two columns. */
@@ -43,9 +27,68 @@ function columnsIn(cells: string[]): Columns | undefined {
   return columns.number < 0 && columns.trackingNumber < 0 ? undefined : columns;
 }
 
+/** Of this shop, as people write it. */
+const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
+
+/** A comma, and what spreadsheets write in its place. */
+const delimiters = [',', ';', '\t'];
+
+/** What Excel writes above the first line, and obeys. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?[\r\n]+/i;
+
+/** @throws CsvError if the quotation marks don't fit together */
+function recordsOf(text: string, delimiter: string, options: Options = {}): Line[] {
+  const records = parse(text, {
+    ...options,
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  return records.map(({ record: cells, info: { lines } }) => ({
+    cells,
+    line: lines - cells.join('').split(/\r\n|\n|\r/).length + 1,
+  }));
+}
+
+function firstCells(text: string, delimiter: string): string[] {
+  try {
+    return recordsOf(text, delimiter, { to: 1 })[0]?.cells ?? [];
+  } catch (error) {
+    // A quoted cell ends at another delimiter.
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+/** The delimiter of the whole file: the one by which the first line names most columns, or begins with an order number. */
+function delimiterOf(text: string): string {
+  const found = delimiters.map((delimiter) => {
+    const cells = firstCells(text, delimiter);
+    const named = Object.values(columnsIn(cells) ?? {}).filter((column) => column >= 0).length;
+    return { delimiter, known: named || Number(orderNumber.test(cells[0] ?? '')), cells: cells.length };
+  });
+  found.sort((one, other) => other.known - one.known || other.cells - one.cells);
+  return found[0]?.delimiter as string;
+}
+
+/** @throws CsvError */
+function linesOf(text: string): Line[] {
+  const [head, delimiter] = delimiterLine.exec(text) ?? [];
+  if (!head || !delimiter) return recordsOf(text, delimiterOf(text));
+  return recordsOf(text.slice(head.length), delimiter).map(({ cells, line }) => ({ cells, line: line + 1 }));
+}
+
 type Row = TrackingPreview['rows'][number] & { line: number };
 
 const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Letters, digits and single dashes, at least one digit. */
+const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
+/** What else a column may have that is made of the same signs: a piece count, a price, a post code, or a day. */
+const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
 /** What is wrong with a row, by itself. */
 function ownFault({ number, trackingNumber }: Row): string | undefined {
@@ -53,6 +96,10 @@ function ownFault({ number, trackingNumber }: Row): string | undefined {
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
   if (trackingNumber.length > limits.trackingLength)
     return `A tracking number has at most ${limits.trackingLength} characters`;
+  if (orderNumber.test(trackingNumber))
+    return `${trackingNumber} is an order number: the columns may be in another order`;
+  if (!trackingSigns.test(trackingNumber) || otherNumbers.test(trackingNumber))
+    return `“${shortOf(trackingNumber)}” is no tracking number: write it in letters, digits and dashes, as the carrier gave it, or type it into the list`;
   return undefined;
 }
 
@@ -64,16 +111,29 @@ function repeatedFault(row: Row, before: Row[]): string | undefined {
   return sameParcel && `${row.trackingNumber} is on line ${sameParcel.line} already`;
 }
 
-const fileFault = (line: number, message: string): TrackingPreview => ({
+/** Whether a tracking number is this phone number, in E.164, with or without its calling code. */
+function isPhone(trackingNumber: string, phone = ''): boolean {
+  const digits = trackingNumber.replaceAll('-', '').replace(/^0+/, '');
+  return /^\d{7,}$/.test(digits) && phone.endsWith(digits);
+}
+
+const counted = (cells: number) => (cells === 1 ? '1 cell' : `${cells} cells`);
+
+const fileFault = (line: number, message: string) => ({
   rows: [],
   faults: [{ line, message }],
 });
 
+interface TrackingRows {
+  rows: Row[];
+  faults: TrackingPreview['faults'];
+}
+
 /**
- * Reads a CSV file with the order number and the tracking number of each parcel, in columns that its first line names, or in its
- * first two. Changes nothing.
+ * The rows of a CSV file with the order number and the tracking number of each parcel, in columns that its first line names, or in
+ * its first two, and what is wrong with each of the others by itself.
  */
-export async function previewTracking(db: Db, text: string): Promise<TrackingPreview> {
+export function readTrackingFile(text: string): TrackingRows {
   let lines: Line[];
   try {
     lines = linesOf(text);
@@ -86,31 +146,49 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   if (!first) return fileFault(1, 'The file is empty');
   const named = columnsIn(first.cells);
   const columns = named ?? { number: 0, trackingNumber: 1 };
-  if (columns.number < 0 || columns.trackingNumber < 0)
+  if (columns.number < 0 || columns.trackingNumber < 0 || first.cells.length < 2)
     return fileFault(
       first.line,
       'The first line has to name the columns “order number” and “tracking number”',
     );
-  const rows = lines.slice(named ? 1 : 0).map(({ cells, line }) => ({
-    line,
-    number: storedNumber(cells[columns.number] ?? ''),
-    trackingNumber: cells[columns.trackingNumber] ?? '',
-  }));
-  if (rows.length === 0) return fileFault(first.line, 'There are no orders below the first line');
-  if (rows.length > limits.bulkOrders)
+  const below = lines.slice(named ? 1 : 0);
+  if (below.length === 0) return fileFault(first.line, 'There are no orders below the first line');
+  if (below.length > limits.bulkOrders)
     return fileFault(
-      (rows[limits.bulkOrders] as Row).line,
+      (below[limits.bulkOrders] as Line).line,
       `At most ${limits.bulkOrders} orders are shipped at once; please split the file`,
     );
 
+  const read: TrackingRows = { rows: [], faults: [] };
+  for (const { cells, line } of below) {
+    const row = {
+      line,
+      number: storedNumber(cells[columns.number] ?? ''),
+      trackingNumber: cells[columns.trackingNumber] ?? '',
+    };
+    const message =
+      cells.length === first.cells.length
+        ? ownFault(row)
+        : `This line has ${counted(cells.length)}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
+    if (message) read.faults.push({ line, message });
+    else read.rows.push(row);
+  }
+  return read;
+}
+
+/** Reads a file with tracking numbers, and says of each line that can't be used what is wrong with it. Changes nothing. */
+export async function previewTracking(db: Db, text: string): Promise<TrackingPreview> {
+  const { rows, faults } = readTrackingFile(text);
   const sheets = await findSheets(
     db,
     rows.map(({ number }) => number),
   );
   const orderOf = new Map(sheets.map((sheet) => [sheet.number, sheet]));
-  function standingFault({ number }: Row): string | undefined {
+  function standingFault({ number, trackingNumber }: Row): string | undefined {
     const order = orderOf.get(number);
     if (!order) return `There is no order ${shortOf(number)}`;
+    if (isPhone(trackingNumber, order.customer?.phone))
+      return `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
     if (order.steps.includes('ship')) return undefined;
     const status = order.status.replaceAll('_', ' ');
     return order.status === 'placed' || order.status === 'paid'
@@ -119,11 +197,13 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   }
 
   const good: Row[] = [];
-  const faults: TrackingPreview['faults'] = [];
   for (const row of rows) {
-    const message = ownFault(row) ?? repeatedFault(row, good) ?? standingFault(row);
+    const message = repeatedFault(row, good) ?? standingFault(row);
     if (message) faults.push({ line: row.line, message });
     else good.push(row);
   }
-  return { rows: good.map(({ number, trackingNumber }) => ({ number, trackingNumber })), faults };
+  return {
+    rows: good.map(({ number, trackingNumber }) => ({ number, trackingNumber })),
+    faults: faults.sort((one, other) => one.line - other.line),
+  };
 }

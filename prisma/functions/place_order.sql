@@ -24,7 +24,8 @@ BEGIN
   "answer" := jsonb_build_object('success', true, 'message', "asked" ->> 'message', 'data', jsonb_build_object(
     'orderNumber', "asked" ->> 'number',
     'total', round(("outcome" ->> 'totalCents')::numeric / 100, 2),
-    'placedAt', "outcome" -> 'placedAt'
+    'placedAt', "outcome" -> 'placedAt',
+    'confirmBy', "outcome" -> 'confirmBy'
   ));
   IF "claim" IS NOT NULL THEN
     PERFORM keep_key("claim", "answer");

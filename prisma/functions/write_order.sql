@@ -28,6 +28,7 @@ DECLARE
   "takes_most" BOOLEAN;
   "reasons" TEXT[] := '{}';
   "is_held" BOOLEAN;
+  "confirm_by" TIMESTAMPTZ(3);
 BEGIN
   -- Rows are locked in id order: two carts with the same two products would otherwise deadlock. A row without enough stock
   -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
@@ -74,6 +75,7 @@ BEGIN
     END IF;
   END IF;
   "is_held" := "reasons" = '{}';
+  "confirm_by" := CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END;
 
   WITH "line" AS (
     SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities") WITH ORDINALITY
@@ -93,7 +95,7 @@ BEGIN
   ), "unconfirmed_one" AS (
     INSERT INTO "unconfirmed_orders" ("order_id", "address", "phone", "email", "pieces", "cents", "is_held", "reasons", "expires_at")
     SELECT "new_id", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total", "is_held", "reasons",
-      CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END
+      "confirm_by"
     WHERE "unvouched" IS NOT NULL
   ), "noted" AS (
     INSERT INTO "order_events" ("order_id", "to", "actor")
@@ -119,5 +121,5 @@ BEGIN
 
   RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
     'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"),
-    'reasons', "reasons", 'pieces', "pieces");
+    'confirmBy', iso_time("confirm_by"), 'reasons', "reasons", 'pieces', "pieces");
 END $$;

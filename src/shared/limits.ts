@@ -55,6 +55,8 @@ export const limits = {
   parcels: 50,
   /** Orders that one request takes a step further, and packing slips of one document. */
   bulkOrders: 100,
+  /** How often the shopper of a large order is asked to confirm it, the first e-mail included. */
+  confirmRequests: 5,
   /** Days until staff call a customer again, who was not reached. */
   retryDays: 30,
   cartLines: 100,

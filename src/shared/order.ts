@@ -44,7 +44,16 @@ export const PlaceOrder = z
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 
 export const OrderReceipt = z
-  .object({ orderNumber: z.string(), total: Price, placedAt: z.iso.datetime() })
+  .object({
+    orderNumber: z.string(),
+    total: Price,
+    placedAt: z.iso.datetime(),
+    // Absent in what earlier versions have stored for an Idempotency-Key.
+    confirmBy: z.iso.datetime().nullable().default(null).meta({
+      description:
+        'Set if it is a large cash order that has to be confirmed, by the link in the e-mail to its customer or by phone: its pieces are not reserved, and at this time it is cancelled. Null if there is nothing left to do',
+    }),
+  })
   .meta({ id: 'OrderReceipt' });
 export type OrderReceipt = z.infer<typeof OrderReceipt>;
 
@@ -60,6 +69,21 @@ export type FindOrder = z.infer<typeof FindOrder>;
 /** The link in the e-mail about an order that has to be confirmed. */
 export const ConfirmOrder = z.object({ number: text(40).min(1), token: text(40).min(1) });
 export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
+
+/**
+ * Has the request to confirm an order sent again. The key is that of the request that placed it: only the browser that ordered
+ * knows it.
+ */
+export const AskToConfirm = z.object({
+  number: text(40).min(1),
+  key: text(255).min(1),
+  /** The address that was meant. */
+  email: Customer.shape.email,
+});
+export type AskToConfirm = z.infer<typeof AskToConfirm>;
+
+export const AskedToConfirm = z.object({ email: z.string(), confirmBy: z.iso.datetime() });
+export type AskedToConfirm = z.infer<typeof AskedToConfirm>;
 
 /** Call: the order is so large that staff have to call. */
 export const OrderConfirmed = z.object({ state: z.enum(['confirmed', 'call']) });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allowEmails } from '../../src/server/mail/address-limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { endTime, payByCard, readOrder } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
@@ -225,6 +226,109 @@ describe('an order above the limits', () => {
     ]);
     await call(number);
     expect([await stockOf(shop.db, id), await unconfirmedOf(id)]).toEqual([20, 0]);
+  });
+
+  it('says to who placed it until when it has to be confirmed, and to nobody else that it has to', async () => {
+    const id = await productOf(60);
+    const gym = stranger();
+    const input = (quantity: number) => ({ cartItems: [{ _id: id, quantity }], customer: gym.who });
+    const placed = await shop.rest('/product/order-many', posting(input(40), gym.headers));
+    expect(placed.body).toMatchObject({ success: true, message: 'Order confirmed' });
+    const { orderNumber: number, confirmBy } = placed.body.data;
+    const { expiresAt } = await shop.db.unconfirmedOrder.findFirstOrThrow({ where: { order: { number } } });
+    expect(confirmBy).toBe(expiresAt?.toISOString());
+    expect(Date.parse(confirmBy) - Date.now()).toBeGreaterThan(47 * 3_600_000);
+    const small = await stranger().trpc.order.place.mutate(input(2));
+    expect(small.data.confirmBy).toBeNull();
+  });
+
+  /** An order in review, and the key that it was placed with. */
+  async function inReview(gym: ReturnType<typeof stranger>) {
+    const key = `placed-by-${gym.who.phone}`;
+    const cartItems = [{ _id: await productOf(100), quantity: 40 }];
+    const options = { context: { headers: { 'idempotency-key': key } } };
+    const { data } = await gym.trpc.order.place.mutate({ cartItems, customer: gym.who }, options);
+    await shop.runJobs();
+    return { number: data.orderNumber, key, confirmBy: data.confirmBy };
+  }
+
+  it('is asked for again by the browser that ordered, also at a corrected address, whose link alone counts then', async () => {
+    const gym = stranger();
+    const { number, key, confirmBy } = await inReview(gym);
+    const [first] = [tokenInMail()];
+    const ask = (email: string, by = key) => gym.trpc.order.askToConfirm.mutate({ number, key: by, email });
+    expect(await ask(gym.who.email)).toEqual({ email: gym.who.email, confirmBy });
+    await shop.runJobs();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[gym.who.email], [gym.who.email]]);
+    expect(tokenInMail()).toBe(first);
+
+    const email = `Right.${gym.who.email}`;
+    expect(await ask(email)).toEqual({ email, confirmBy });
+    await shop.runJobs();
+    expect(smtp.mails.at(-1)?.to).toEqual([email]);
+    expect(tokenInMail()).not.toBe(first);
+    expect((await gym.trpc.order.find.mutate({ number, email })).data.confirmBy).toBe(confirmBy);
+    expect(await refusalBy(gym.trpc.order.confirm.mutate({ number, token: first }))).toMatch(
+      'ORDER_NOT_FOUND',
+    );
+    expect(await shop.db.unconfirmedOrder.findFirst({ where: { order: { number } } })).toMatchObject({
+      email: email.toLowerCase(),
+      isHeld: false,
+    });
+    // Staff see that it was changed, without the address; shoppers see nothing.
+    expect((await stepsOf(shop, number)).at(-1)).toEqual([
+      'placed',
+      'placed',
+      'shopper',
+      'The shopper corrected the e-mail address',
+    ]);
+    expect((await gym.trpc.order.find.mutate({ number, email })).data.history).toHaveLength(1);
+
+    expect(await gym.trpc.order.confirm.mutate({ number, token: tokenInMail() })).toEqual({
+      state: 'confirmed',
+    });
+    expect(await refusalBy(ask(email))).toBe(
+      'ORDER_STEP_REFUSED: This order no longer waits to be confirmed. Its page says where it stands',
+    );
+  });
+
+  it('is not asked for again by whoever knows its number, and only a few times by its shopper', async () => {
+    const gym = stranger();
+    const { number, key } = await inReview(gym);
+    const other = await inReview(stranger());
+    const victim = 'victim@example.com';
+    const ask = (by: string, email: string, about = number) =>
+      gym.trpc.order.askToConfirm.mutate({ number: about, key: by, email });
+    for (const by of [other.key, 'x', number])
+      expect(await refusalBy(ask(by, victim))).toBe(
+        'ORDER_NOT_FOUND: This can only be done on the device that ordered, within a day. Call us about the order instead',
+      );
+    expect(await refusalBy(ask(key, victim, other.number))).toMatch('ORDER_NOT_FOUND');
+    expect(await refusalBy(ask(key, 'no address'))).toMatch('INVALID_INPUT');
+    for (let nth = 2; nth <= 5; nth++) await ask(key, gym.who.email);
+    expect(await refusalBy(ask(key, victim))).toBe(
+      'ORDER_STEP_REFUSED: We have sent this e-mail 5 times. Look into the spam folder too, or wait for our call',
+    );
+    await shop.runJobs();
+    expect(smtp.mails.filter(({ to }) => to[0] === gym.who.email)).toHaveLength(5);
+    expect(smtp.mails.filter(({ to }) => to[0] === victim)).toEqual([]);
+    const { customerEmail } = await shop.db.order.findUniqueOrThrow({ where: { number } });
+    expect(customerEmail).toBe(gym.who.email);
+  });
+
+  it('is not asked for at an address that strangers have had many e-mails sent to', async () => {
+    const gym = stranger();
+    const { number, key } = await inReview(gym);
+    const victim = 'flooded@example.com';
+    await allowEmails(
+      shop.db,
+      Array.from({ length: 10 }, () => ({ address: victim, cause: 'order' as const })),
+    );
+    expect(await refusalBy(gym.trpc.order.askToConfirm.mutate({ number, key, email: victim }))).toMatch(
+      /^INVALID_INPUT: .*Many e-mails went to this address today/,
+    );
+    const { customerEmail } = await shop.db.order.findUniqueOrThrow({ where: { number } });
+    expect(customerEmail).toBe(gym.who.email);
   });
 
   it('needs a call if it is too large for a link', async () => {

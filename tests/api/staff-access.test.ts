@@ -15,6 +15,7 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 const publicCalls = [
   'order.find',
   'order.confirm',
+  'order.askToConfirm',
   'payment.complete',
   'payment.cancel',
   'payment.abandon',

@@ -110,7 +110,7 @@ test('a number is read in digits of any script, and with the calling code of any
     { text: '٠١٧١٢٣٤٥٦٧٨', ...own },
     { text: '8801712345678', ...own },
     { text: '+8801712345678', ...own },
-    { text: '+491701234567', code: 'DE', shown: '+49 1701 234567' },
+    { text: '+491701234567', code: 'DE', shown: '+49 170 1234567' },
     { text: '+1 (212) 555-2368', code: 'US', shown: '+1 212 555 2368' },
     { text: '+919812345678', code: 'IN', shown: '+91 98123 45678' },
   ];

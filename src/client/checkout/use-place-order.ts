@@ -46,9 +46,10 @@ export function usePlaceOrder() {
       navigate(paths.confirm, { replace: true });
       return undefined;
     }
-    const answer = await send(order, attemptKey(order));
+    const key = attemptKey(order);
+    const answer = await send(order, key);
     const refusal = refusalOfAnswer(answer);
-    if (!refusal) confirm(answer.data, { order, paymentMethod: 'cash' });
+    if (!refusal) confirm(answer.data, { order, paymentMethod: 'cash', key });
     return refusal;
   }
 

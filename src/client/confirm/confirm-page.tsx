@@ -18,6 +18,10 @@ export default function ConfirmPage() {
     const kept = readReceipt();
     if (kept) setReceipt(kept);
     else navigate(paths.home, { replace: true });
+    // The link in the e-mail opens in another tab.
+    const readAgain = () => setReceipt((shown) => readReceipt() ?? shown);
+    window.addEventListener('storage', readAgain);
+    return () => window.removeEventListener('storage', readAgain);
   }, [navigate]);
 
   function goHome(): void {

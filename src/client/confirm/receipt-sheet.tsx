@@ -16,6 +16,7 @@ import { Package } from '../ui/icons/package.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
 
 function Letterhead() {
   const { contact } = useSettings();
@@ -110,11 +111,21 @@ function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
   );
 }
 
-function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {
+function stepsOf({ customer, paymentMethod, amountCents, confirmBy }: Receipt) {
   const address = customer?.email ?? 'the address you gave';
   return [
-    { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
-    { icon: Package, title: 'We pack your order', text: 'Track it on the page of your order.' },
+    confirmBy
+      ? {
+          icon: Mail,
+          title: 'You confirm your order',
+          text: 'By the link in our e-mail, or when we call you.',
+        }
+      : { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
+    {
+      icon: Package,
+      title: confirmBy ? 'Then we pack it' : 'We pack your order',
+      text: 'Track it on the page of your order.',
+    },
     {
       icon: Truck,
       title: 'We deliver it',
@@ -165,6 +176,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <p className="mt-1 text-muted">{messages.confirmation.thanks}</p>
         </div>
       </div>
+      {receipt.confirmBy && <ConfirmFirst receipt={receipt} confirmBy={receipt.confirmBy} />}
       <div className="mt-8 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-12">
         <div className="min-w-0 space-y-8">
           <ReceiptDetails receipt={receipt} />

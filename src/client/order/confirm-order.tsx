@@ -5,6 +5,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { keepConfirmed } from './receipt.ts';
 
 const outcomes = {
   confirmed: 'Thank you, your order is confirmed. We are packing it.',
@@ -15,7 +16,11 @@ const outcomes = {
 export function ConfirmOrder() {
   const number = useQueryParams().get('number') ?? '';
   const [link, setLink] = useState<Link>();
-  const confirm = trpc.order.confirm.useMutation();
+  const confirm = trpc.order.confirm.useMutation({
+    onSuccess: ({ state }) => {
+      if (state === 'confirmed') keepConfirmed(number);
+    },
+  });
 
   useEffect(() => {
     const [, token] = /^#confirm=([\w-]+)$/.exec(window.location.hash) ?? [];

@@ -21,6 +21,8 @@ export interface ReceiptLine {
 export interface Purchase {
   order: CartOrder;
   paymentMethod: PaymentMethod;
+  /** The Idempotency-Key that it was placed with. */
+  key?: string;
 }
 
 export interface Receipt {
@@ -28,11 +30,15 @@ export interface Receipt {
   /** Undefined when only the amount was stored. */
   orderNumber?: string;
   placedAt: Date;
+  /** Until when a large order has to be confirmed; it may have been meanwhile, on another device. */
+  confirmBy?: string;
   paymentMethod?: PaymentMethod;
   /** Empty when they are not known any more. */
   lines: ReceiptLine[];
   /** Only known to the tab that ordered. */
   customer?: Customer;
+  /** Lets this tab have the request to confirm it sent again. */
+  key?: string;
 }
 
 /**
@@ -54,14 +60,29 @@ function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): Rec
  * only: others may use this browser later.
  */
 export function keepReceipt(
-  { total, orderNumber, placedAt }: OrderReceipt,
-  { order, paymentMethod }: Purchase,
+  { total, orderNumber, placedAt, confirmBy }: OrderReceipt,
+  { order, paymentMethod, key }: Purchase,
   cart: CartItem[],
 ): void {
   const lines = linesOf(order, cart, total);
   deviceStorage.setItem(amountKey, total.toFixed(2));
-  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, paymentMethod, lines }));
-  tabStorage.setItem(recipientKey, JSON.stringify({ orderNumber, customer: order.customer }));
+  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, confirmBy, paymentMethod, lines }));
+  const recipient = { orderNumber, customer: order.customer, ...(confirmBy !== null && { key }) };
+  tabStorage.setItem(recipientKey, JSON.stringify(recipient));
+}
+
+/** The order is confirmed: there is nothing left to do. */
+export function keepConfirmed(orderNumber: string): void {
+  const kept = readObject(deviceStorage, orderKey);
+  if (kept?.orderNumber === orderNumber)
+    deviceStorage.setItem(orderKey, JSON.stringify({ ...kept, confirmBy: null }));
+}
+
+/** The customer of the last order has another e-mail address. */
+export function keepEmail(email: string): void {
+  const kept = readObject(tabStorage, recipientKey);
+  const customer = { ...(kept?.customer as Customer), email };
+  tabStorage.setItem(recipientKey, JSON.stringify({ ...kept, customer }));
 }
 
 function dateOf(value: unknown): Date {
@@ -79,28 +100,32 @@ function isLine(value: unknown): value is ReceiptLine {
   );
 }
 
-function recipientOf(orderNumber: string): Customer | undefined {
+function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
   const kept = readObject(tabStorage, recipientKey);
   const customer = kept?.orderNumber === orderNumber ? kept.customer : undefined;
-  if (typeof customer !== 'object' || customer === null) return undefined;
+  if (typeof customer !== 'object' || customer === null) return {};
   const { name, email, address, phone } = customer as Record<keyof Customer, unknown>;
   const isWhole = [name, email, address, phone].every((text) => typeof text === 'string');
-  return isWhole ? (customer as Customer) : undefined;
+  if (!isWhole) return {};
+  return { customer: customer as Customer, key: typeof kept?.key === 'string' ? kept.key : undefined };
 }
 
 /** The last order's receipt, while its amount is stored. */
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;
-  const { orderNumber, placedAt, paymentMethod, lines } = readObject(deviceStorage, orderKey) ?? {};
+  const { orderNumber, placedAt, confirmBy, paymentMethod, lines } =
+    readObject(deviceStorage, orderKey) ?? {};
   const isKnown = typeof orderNumber === 'string';
   return {
     amountCents: Math.round(amount * 100),
     orderNumber: isKnown ? orderNumber : undefined,
     placedAt: dateOf(placedAt),
+    confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
-    customer: isKnown ? recipientOf(orderNumber) : undefined,
+    customer: undefined,
+    ...(isKnown && recipientOf(orderNumber)),
   };
 }
 

@@ -55,6 +55,14 @@ export async function allowEmails(tx: Tx, asked: AskedEmail[]): Promise<boolean[
   return rows.map(({ isAllowed }) => isAllowed);
 }
 
+/** Whether an address may get one more e-mail of this cause. Counts nothing. */
+export async function mayWriteTo(db: Db | Tx, { address, cause }: AskedEmail): Promise<boolean> {
+  const [{ count }] = await db.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) FROM stranger_emails WHERE address_hash = ${hashOf(address)} AND cause = ${cause}::text::email_cause
+      AND created_at > now() - interval '1 day'`;
+  return count < emailsOfAddress[cause];
+}
+
 /** Takes back the last count of an e-mail that could not be sent, and will be allowed anew. */
 export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Promise<void> {
   await db.$executeRaw`

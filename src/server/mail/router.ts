@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { EmailPreview } from '../../shared/email-texts.ts';
 import { OrderNumber } from '../../shared/manage-order.ts';
+import { AskedToConfirm, AskToConfirm } from '../../shared/order.ts';
 import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order-email.ts';
-import { permitted, router, staffProcedure } from '../trpc.ts';
-
+import { permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { writeAlertSamples } from './alert-samples.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { resendEmail, sendDocument } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
 import { letterheadOf } from './send.ts';
 
-/** The e-mails of orders, for staff, and how all e-mails look. */
+/** The e-mails of orders, for staff and in part for shoppers, and how all e-mails look. */
 export const emailRouter = router({
   emails: staffProcedure
     .input(OrderNumber)
@@ -26,6 +27,11 @@ export const emailRouter = router({
     .input(SendDocument)
     .output(OrderEmail)
     .mutation(({ ctx, input }) => sendDocument(ctx, input)),
+
+  askToConfirm: publicProcedure
+    .input(AskToConfirm)
+    .output(AskedToConfirm)
+    .mutation(({ ctx, input }) => askToConfirm(ctx, input)),
 
   emailSamples: staffProcedure.output(z.array(EmailSample)).query(async ({ ctx }) => {
     const letterhead = await letterheadOf(ctx);

@@ -172,7 +172,7 @@ export async function createOrder(
     holdExpiresAt: outcome.holdExpiresAt === null ? null : new Date(outcome.holdExpiresAt),
     reasons,
     pieces,
-    receipt: { orderNumber: number, total: toDollars(totalCents), placedAt },
+    receipt: { orderNumber: number, total: toDollars(totalCents), placedAt, confirmBy: null },
   };
 }
 

@@ -21,7 +21,12 @@ const orderSelection = { id: true, number: true, status: true, totalCents: true,
 
 export function receiptOf(order: { number: string; totalCents: number; createdAt: Date }): OrderReceipt {
   const { number, totalCents, createdAt } = order;
-  return { orderNumber: number, total: toDollars(totalCents), placedAt: createdAt.toISOString() };
+  return {
+    orderNumber: number,
+    total: toDollars(totalCents),
+    placedAt: createdAt.toISOString(),
+    confirmBy: null,
+  };
 }
 
 /** The payment to offer: a new one if the last was cancelled; the newest if nothing is left to pay. */

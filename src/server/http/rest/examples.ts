@@ -77,7 +77,7 @@ const { _id, title, category, details, image, price, stock, updatedAt } = exampl
 const { number, status, paymentMethod, placedAt, updatedAt: orderUpdatedAt, total } = exampleOrder;
 
 const cart = { cartItems: [{ _id, quantity: 2 }], customer: exampleCustomer, expectedTotal: total };
-const receipt: OrderReceipt = { orderNumber: number, total, placedAt };
+const receipt: OrderReceipt = { orderNumber: number, total, placedAt, confirmBy: null };
 
 const row: OrderRow = {
   number,

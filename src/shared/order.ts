@@ -49,10 +49,15 @@ export const OrderReceipt = z
     total: Price,
     placedAt: z.iso.datetime(),
     // Absent in what earlier versions have stored for an Idempotency-Key.
-    confirmBy: z.iso.datetime().nullable().default(null).meta({
-      description:
-        'Set if it is a large cash order that has to be confirmed, by the link in the e-mail to its customer or by phone: its pieces are not reserved, and at this time it is cancelled. Null if there is nothing left to do',
-    }),
+    confirmBy: z.iso
+      .datetime()
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'Set if it is a large cash order that has to be confirmed, by the link in the e-mail to its customer or by phone: its pieces are not reserved, and at this time it is cancelled. Null if there is nothing left to do',
+        override: { default: undefined },
+      }),
   })
   .meta({ id: 'OrderReceipt' });
 export type OrderReceipt = z.infer<typeof OrderReceipt>;

@@ -88,6 +88,12 @@ test.describe('the page of a product', () => {
     await expect(page.getByText(messages.product.stockOutBadge, { exact: true })).toBeVisible();
     await expect(addButton(page)).toBeDisabled();
     await expect(page.getByLabel('Quantity')).toBeDisabled();
+    // Nothing is promised of its delivery.
+    const promises = page.getByRole('list', { name: 'Delivery, returns and warranty' });
+    await expect(promises.getByText('return')).toBeVisible();
+    await expect(promises.getByText('Leaves our warehouse')).toHaveCount(0);
+    await visit(page, productPath(await makeProduct(shop.db, { stock: 1 })));
+    await expect(promises.getByText('Leaves our warehouse')).toBeVisible();
   });
 
   test('keeps price and button in sight on a phone, and adds what was chosen', { tag: '@phone' }, async ({

@@ -151,4 +151,29 @@ export const checkoutScreens: Screen[] = [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.confirmation.title);
     },
   },
+  {
+    name: 'confirm-large-order',
+    async open({ page }) {
+      await page.addInitScript(
+        ({ order, recipient }) => {
+          localStorage.setItem('amount', '10536.00');
+          localStorage.setItem('order', JSON.stringify(order));
+          sessionStorage.setItem('recipient', JSON.stringify(recipient));
+        },
+        {
+          order: {
+            ...receipt,
+            paymentMethod: 'cash',
+            confirmBy: new Date(Date.now() + 172_800_000).toISOString(),
+          },
+          recipient: { orderNumber: receipt.orderNumber, customer, key: 'key-of-the-order' },
+        },
+      );
+      await go(page, '/confirm');
+      await page.getByRole('button', { name: 'Wrong address?' }).click();
+      await page.getByLabel('Your e-mail address').fill('farhana@');
+      await page.getByRole('button', { name: 'Send it there' }).click();
+      await expect(page.getByText(messages.checkout.emailInvalid)).toBeVisible();
+    },
+  },
 ];

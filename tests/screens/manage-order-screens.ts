@@ -39,6 +39,14 @@ async function selectPlaced(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible();
 }
 
+/** Selected orders of two lists: of one, the page shows none. */
+async function selectUnseen(page: Page): Promise<void> {
+  await selectPlaced(page);
+  await go(page, '/manage/orders?status=paid');
+  await page.getByLabel(/^All \d+ on this page$/).check();
+  await page.getByText(/of them (is|are) not on this page/).click();
+}
+
 async function handOver(page: Page, { orders }: World): Promise<void> {
   await selectPlaced(page);
   await go(page, '/manage/orders?status=paid');
@@ -106,6 +114,18 @@ export const manageOrderScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/manage/orders');
       await expect(page.getByRole('link', { name: /^RH-/ }).filter({ visible: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-selected-unseen',
+    open: ({ page }) => selectUnseen(page),
+  },
+  {
+    name: 'orders-selected-question',
+    async open({ page }) {
+      await selectUnseen(page);
+      await page.getByRole('button', { name: /^Cancel \d+$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {

@@ -63,10 +63,10 @@ const promises = [
   { name: 'warranty', icon: ShieldCheck, page: 'warranty' },
 ] as const;
 
-/** What the owner says of delivery, returns and warranty. */
-function Promises() {
+/** What the owner says of delivery, returns and warranty. Nothing is delivered of what is sold out. */
+function Promises({ isSoldOut }: { isSoldOut: boolean }) {
   const { purchase, legalPages } = useSettings();
-  const shown = promises.filter(({ name }) => purchase[name]);
+  const shown = promises.filter(({ name }) => purchase[name] && !(isSoldOut && name === 'delivery'));
   if (shown.length === 0) return null;
   return (
     <ul aria-label="Delivery, returns and warranty" className="mt-6 space-y-2 text-sm text-soft">
@@ -103,7 +103,7 @@ export function Purchase({ product }: { product: Product }) {
           <RestockForm id={product._id} />
         </div>
       )}
-      <Promises />
+      <Promises isSoldOut={isSoldOut} />
     </div>
   );
 }

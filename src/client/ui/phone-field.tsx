@@ -93,7 +93,8 @@ function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
     const text = rewrite(input);
-    const national = text.replace(`+${getCountryCallingCode(country.current)}`, '').trim();
+    const ownCode = `+${getCountryCallingCode(country.current)}`;
+    const national = text.replace(ownCode, '').trim();
     if (national === '' || national === '+') {
       hasPlus.current = national === '+';
       return;
@@ -101,8 +102,8 @@ function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
     const phone =
       (hasPlus.current ? readPhone(`+${national}`, country.current) : undefined) ??
       readPhone(text, country.current);
-    // The library keeps the caret where it is.
-    if (!phone || phone === text.replace(/[^\d+]/g, '')) return;
+    // What needs no change is the library's: it keeps the caret where it is.
+    if (!phone || (text.startsWith(ownCode) && phone === text.replace(/[^\d+]/g, ''))) return;
     hasPlus.current = false;
     // From the library, which listens at the input itself.
     event.stopPropagation();

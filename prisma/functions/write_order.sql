@@ -4,7 +4,7 @@
 -- asked: id, number, beginning, method, channel, holdMinutes, customer, externalId, metadata, lines (their number), mostCents,
 -- expectedCents; for an
 -- order that staff enter, actor and entered, as enter_order has it; and for a caller that nobody vouches for, unvouched: address,
--- limits (the defaults), fewPieces, mostReviews, mostReviewsOfPerson
+-- networks (name and times of each), limits (the defaults), fewPieces, mostReviews, mostReviewsOfPerson, unnamedMinutes
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,6 +24,8 @@ DECLARE
   "is_cash" BOOLEAN := "asked" ->> 'method' = 'cash';
   "email" TEXT := lower("asked" #>> '{customer,email}');
   "by" TEXT := coalesce("asked" ->> 'actor', 'shopper');
+  "is_unnamed" BOOLEAN := "asked" -> 'customer' IS NULL;
+  "networks" JSONB := coalesce("unvouched" -> 'networks', '[]');
   "pieces" BIGINT;
   "takes_most" BOOLEAN;
   "reasons" TEXT[] := '{}';
@@ -65,12 +67,23 @@ BEGIN
   IF "unvouched" IS NOT NULL THEN
     "reasons" := exceeded_limits("limits", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total")
       || CASE WHEN "takes_most" THEN '{stock}' ELSE '{}' END::text[];
+    IF NOT 'address' = ANY ("reasons") THEN
+      "reasons" := exceeded_limits_of_networks("limits", "networks", "pieces", "total") || "reasons";
+    END IF;
+    -- The previous version does not tell these limits.
+    IF "is_unnamed" AND "limits" ? 'unnamedPieces' THEN
+      "reasons" := "reasons" || exceeded_limits_unnamed("limits", "few", "ids", "quantities");
+    END IF;
     -- Of an order without a customer, nobody can be asked.
-    IF "reasons" <> '{}' AND "is_cash" AND ("asked" -> 'customer' IS NULL OR EXISTS (
+    IF "reasons" <> '{}' AND "is_cash" AND ("is_unnamed" OR EXISTS (
       SELECT FROM "unconfirmed_orders" u WHERE u."address" = "unvouched" ->> 'address' AND u."expires_at" IS NOT NULL
       HAVING count(*) >= ("unvouched" ->> 'mostReviews')::int
         OR count(*) FILTER (WHERE u."phone" = "asked" #>> '{customer,phone}' OR u."email" = lower("asked" #>> '{customer,email}'))
-          >= ("unvouched" ->> 'mostReviewsOfPerson')::int)) THEN
+          >= ("unvouched" ->> 'mostReviewsOfPerson')::int) OR EXISTS (
+      SELECT FROM jsonb_to_recordset("networks") AS "network" ("name" TEXT, "times" INTEGER)
+      WHERE "network"."times" * ("unvouched" ->> 'mostReviews')::int <= (
+        SELECT count(*) FROM "unconfirmed_orders" u
+        WHERE u."networks" <> '{}' AND u."networks" @> ARRAY["network"."name"] AND u."expires_at" IS NOT NULL))) THEN
       RETURN jsonb_build_object('state', 'limited', 'reasons', "reasons", 'pieces', "pieces", 'totalCents', "total");
     END IF;
   END IF;
@@ -93,9 +106,14 @@ BEGIN
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
     SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", "by" FROM "line" WHERE "is_held"
   ), "unconfirmed_one" AS (
-    INSERT INTO "unconfirmed_orders" ("order_id", "address", "phone", "email", "pieces", "cents", "is_held", "reasons", "expires_at")
-    SELECT "new_id", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total", "is_held", "reasons",
-      "confirm_by"
+    INSERT INTO "unconfirmed_orders" ("order_id", "address", "networks", "phone", "email", "pieces", "cents", "is_held", "reasons",
+      "expires_at", "held_until")
+    SELECT "new_id", "unvouched" ->> 'address', ARRAY(SELECT "network" ->> 'name' FROM jsonb_array_elements("networks") AS "network"),
+      "asked" #>> '{customer,phone}', "email", "pieces", "total", "is_held", "reasons",
+      "confirm_by",
+      CASE WHEN "is_cash" AND "is_held" THEN now() + CASE WHEN "is_unnamed"
+        THEN make_interval(mins => ("unvouched" ->> 'unnamedMinutes')::int)
+        ELSE make_interval(days => ("limits" ->> 'unconfirmedDays')::int) END END
     WHERE "unvouched" IS NOT NULL
   ), "noted" AS (
     INSERT INTO "order_events" ("order_id", "to", "actor")

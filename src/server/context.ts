@@ -50,10 +50,11 @@ export interface Context {
   /** False where rate limits are off: then orders may hold any stock. */
   limitsHolds: boolean;
   /**
-   * Counts one more use of something that is limited: by this caller (the client, or a device of staff), or by `key`.
+   * Counts one more use of something that is limited: by this caller (the client, or a device of staff), or by `key`; with `about`,
+   * only those about the same.
    * @throws Failure RATE_LIMITED
    */
-  charge(use: ActionUse, key?: string): Promise<void>;
+  charge(use: ActionUse, key?: string, about?: string): Promise<void>;
   /** Takes back what `charge` has counted. */
   giveBack(use: ActionUse, key: string): Promise<void>;
   /**

@@ -78,8 +78,8 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     const tell = balanceSetter(visit);
     const key = atRest ? bearerKey(req) : undefined;
     if (key !== undefined) res.setHeader('cache-control', 'no-store');
-    const charge: Context['charge'] = (use, by = visit.caller) =>
-      noteLimit(facts, use, rateLimit.charge({ key: by, use, tell }));
+    const charge: Context['charge'] = (use, by = visit.caller, about) =>
+      noteLimit(facts, use, rateLimit.charge({ key: by, about, use, tell }));
     const findHolder = async () => {
       const holder = key === undefined ? undefined : await authenticate(context, key);
       facts.apiKey = holder?.id;

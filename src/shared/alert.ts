@@ -35,7 +35,11 @@ const kinds = {
     note: 'One that failed, is old, or could not be restored and checked.',
     isUrgent: true,
   },
-  attack: { title: 'Attacks', note: 'Many orders above the limits of held stock.', isUrgent: true },
+  attack: {
+    title: 'Attacks',
+    note: 'Many orders above the limits of held stock; many wrong passwords or keys.',
+    isUrgent: true,
+  },
   lowStock: {
     title: 'Products that are low in stock',
     note: 'Each once, until it has been above the level again.',

@@ -69,6 +69,8 @@ export const limits = {
   holdMinutes: 15,
   /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
   unconfirmedPieces: 5,
+  /** How long a cash order without a customer holds its pieces, unless somebody vouches for it. */
+  unnamedMinutes: 60,
   /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
   reviewsOfPerson: 3,
   reviewsOfClient: 30,

@@ -33,6 +33,19 @@ const HoldSettings = z.object({
     max: 100,
     description: 'A few pieces can always be ordered.',
   }),
+  unnamedPieces: whole('Pieces of all orders without a customer, together', 200, {
+    min: 0,
+    description: 'Programs without an API key can place such orders. They end in an hour.',
+  }),
+  unnamedPercent: whole('Percent of a product’s stock, for orders without a customer', 25, {
+    min: 0,
+    max: 100,
+    description: 'A few pieces can always be ordered, but no more than about half of them.',
+  }),
+  unconfirmedDays: whole('Days until an order that nobody has confirmed is cancelled', 30, {
+    max: 3650,
+    description: 'Cash orders within the limits that staff have neither confirmed nor shipped.',
+  }),
   reviewHours: whole('Hours until an order above the limits is cancelled', 48, {
     max: 720,
     description: 'If neither the shopper nor staff have confirmed it.',

@@ -231,3 +231,31 @@ describe('the rate limit', () => {
     expect(readEnv({ HOST, RATE_LIMIT: 'off' }).RATE_LIMIT).toBe(false);
   });
 });
+
+it('counts an IPv6 network of 56 bits as four clients, and one of 48 bits as sixteen', async () => {
+  const shop = await openLimitedShop({ TRUST_PROXY: '1' });
+  const email = 'somebody@example.com';
+  const calls: [name: string, body: object, allowed: number][] = [
+    ['newsletter.subscribe', { email }, 10],
+    ['message.send', { name: 'Somebody', email, subject: 'Hello', body: 'Hello' }, 5],
+    ['order.find', { number: 'RH-AAAAA-BBBBB', email }, 10],
+  ];
+  for (const [name, body, allowed] of calls) {
+    const allowedFrom = async (networks: string[], count: number) => {
+      const asked = networks.flatMap((network) =>
+        Array.from({ length: count }, (_, n) => `${network}${(n + 16).toString(16)}::1`),
+      );
+      let answered = 0;
+      for (const address of asked) {
+        const from = { 'x-forwarded-for': address };
+        const answer = await fetch(`${shop.url}/trpc/${name}`, posting(body, from));
+        if (answer.status !== 429) answered += 1;
+      }
+      return answered;
+    };
+    expect([name, await allowedFrom(['2001:db8:1:ab'], allowed * 4 + 3)]).toEqual([name, allowed * 4]);
+    const others = ['2001:db8:1:b1', '2001:db8:1:b2', '2001:db8:1:b3', '2001:db8:1:b4'];
+    expect([name, await allowedFrom(others, allowed * 4)]).toEqual([name, allowed * 12]);
+    expect([name, await allowedFrom(['2001:db8:2:b1'], 1)]).toEqual([name, 1]);
+  }
+});

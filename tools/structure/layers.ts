@@ -36,6 +36,7 @@ export const serverLayers: Layer[] = [
       'cursor.ts',
       'entity-tag.ts',
       'token.ts',
+      'networks.ts',
       'jobs',
       'outbox',
     ],

@@ -71,6 +71,11 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
       subject: { id, name: number },
       changes: { call: [null, outcome] },
     });
+    // It must not end before the next call, and staff need a day for that.
+    if (retryAt)
+      await tx.$executeRaw`
+        UPDATE unconfirmed_orders SET held_until = greatest(held_until, ${new Date(retryAt.getTime() + dayMs)})
+        WHERE order_id = ${id}::uuid AND held_until IS NOT NULL`;
     if (outcome !== 'refused') {
       const productIds = outcome === 'confirmed' && (await confirm(tx, order, actor));
       await noteOnOrder(tx, order, words);

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import { type ProxyFault, proxyRemedies } from '../doctor/proxies.ts';
 import type { Log } from '../log.ts';
+import { clientNetwork } from '../networks.ts';
 import { memoize } from './memoize.ts';
 
 /** An address without the port that some proxies add, and IPv4 as such where it comes as IPv6 (RFC 4291, section 2.5.5.2). */
@@ -17,15 +18,10 @@ export function clientAddressBehind(trustedProxies: number): (req: IncomingMessa
   return (req) => proxyAddr(req, trusts);
 }
 
-/**
- * Who an address belongs to, for limits: an IPv4 address, or the /64 network of an IPv6 address, of which every home and
- * every phone has at least one to itself (RFC 6177).
- */
+/** Who an address belongs to, for limits: an IPv4 address, or the /64 network of an IPv6 address (networks.ts). */
 export const clientOf = memoize((text: string): string => {
   const address = parsed(text);
-  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  return address instanceof ipaddr.IPv6 ? clientNetwork(address) : (address?.toString() ?? text);
 }, 10_000);
 
 /** True for the networks that a proxy of the shop's own is in, and clients from the internet are not. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../shared/failure.ts';
+import { mostTimes, widerNetworks } from '../networks.ts';
+import { hashOf } from '../token.ts';
 
 interface Allowance {
   points: number;
@@ -10,7 +12,8 @@ interface Allowance {
 /**
  * Allowed uses and their period, by one client (client-address.ts) or device of staff unless stated otherwise. Many phones can be
  * behind the address of a client, so a limit of a client alone is high enough for a district; what one person needs less of is also
- * limited by client and e-mail address. Decision 050 has the reasons for the numbers.
+ * limited by client and e-mail address. The IPv6 networks around a client have the same limits, several times as high (networks.ts).
+ * Decision 050 has the reasons for the numbers.
  *
  * Reads are calls, and what they work (`readsOf`). Orders that wait for a card keep stock from others, and a refused card counts as
  * two more of them (order/hold-limits.ts); payments without an order are what testers of stolen cards look for; looked-up orders
@@ -68,6 +71,8 @@ export interface Balance extends Allowance {
 interface Charge {
   /** The client, or something else that is counted. */
   key: string;
+  /** Counts only what the client does about this, such as an e-mail address. */
+  about?: string | undefined;
   use: Use;
   calls?: number;
   /** Called with what is left, also if it is too little. */
@@ -82,7 +87,7 @@ export interface RateLimit {
    * are refused.
    * @returns undefined if there is nothing to charge
    */
-  chargeWork(charge: Omit<Charge, 'use'> & { calls: number }): Promise<void> | undefined;
+  chargeWork(charge: Omit<Charge, 'use' | 'about'> & { calls: number }): Promise<void> | undefined;
   /** Takes one use back. */
   giveBack(charge: { key: string; use: ActionUse }): Promise<void>;
 }
@@ -93,24 +98,32 @@ export interface Counter {
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
-export function inMemory(use: Use): RateLimiterMemory {
+/** What is counted: the uses of a client, or those of networks around clients. */
+type Scope = 'client' | 'network';
+
+/** The points of a network are those of the widest; in a narrower one, a use takes more of them. */
+function settingsOf(use: Use, scope: Scope) {
   const { points, seconds } = allowances[use];
-  return new RateLimiterMemory({ keyPrefix: use, points, duration: seconds });
+  return scope === 'client'
+    ? { keyPrefix: use, points, duration: seconds }
+    : { keyPrefix: `${use}OfNetwork`, points: points * mostTimes, duration: seconds };
 }
 
-function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
-  const { points, seconds } = allowances[use];
+export function inMemory(use: Use, scope: Scope): RateLimiterMemory {
+  return new RateLimiterMemory(settingsOf(use, scope));
+}
+
+function inDatabase(pool: pg.Pool, use: Use, scope: Scope): RateLimiterPostgres {
+  const settings = settingsOf(use, scope);
   return new RateLimiterPostgres({
+    ...settings,
     storeClient: pool,
     // Otherwise it goes by the name of the pool's class.
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    keyPrefix: use,
-    points,
-    duration: seconds,
-    inMemoryBlockOnConsumed: points + 1,
-    insuranceLimiter: inMemory(use),
+    inMemoryBlockOnConsumed: settings.points + 1,
+    insuranceLimiter: inMemory(use, scope),
   });
 }
 
@@ -119,13 +132,32 @@ function balanceOf(use: Use, { msBeforeNext, remainingPoints }: RateLimiterRes):
   return { use, ...allowances[use], left: remainingPoints, resetSeconds };
 }
 
-async function consume(limiter: Counter, key: string, calls: number) {
+async function settled(consuming: Promise<RateLimiterRes>) {
   try {
-    return { state: await limiter.consume(key, calls), refused: false };
+    return { state: await consuming, refused: false };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     return { state: rejection, refused: true };
   }
+}
+
+const keyOf = (key: string, about: string | undefined) => (about === undefined ? key : hashOf(key, about));
+
+/** The keys of the networks around a client, with the points that a use takes of each. */
+const networksOf = (client: string, about?: string): [key: string, points: number][] =>
+  widerNetworks(client).map(({ name, times }) => [keyOf(name, about), mostTimes / times]);
+
+/**
+ * Counts for a client, then for the networks around it. What a client is refused does not count for its networks: one client alone
+ * can't use up what its neighbours need.
+ */
+export async function consumeAll(
+  { client, network }: Record<Scope, Counter>,
+  { key, about, calls }: { key: string; about?: string | undefined; calls: number },
+): Promise<RateLimiterRes> {
+  const state = await client.consume(keyOf(key, about), calls);
+  for (const [name, points] of networksOf(key, about)) await network.consume(name, calls * points);
+  return state;
 }
 
 /**
@@ -134,43 +166,32 @@ async function consume(limiter: Counter, key: string, calls: number) {
  * @param reads counts reads: a count of each in the database would cost more than the read (read-counts.ts)
  */
 export function createRateLimit(pool: pg.Pool, reads: Counter): RateLimit {
-  const actions: Record<ActionUse, RateLimiterPostgres> = {
-    holds: inDatabase(pool, 'holds'),
-    holdsOfClient: inDatabase(pool, 'holdsOfClient'),
-    barePayments: inDatabase(pool, 'barePayments'),
-    lookups: inDatabase(pool, 'lookups'),
-    lookupsOfClient: inDatabase(pool, 'lookupsOfClient'),
-    messages: inDatabase(pool, 'messages'),
-    messagesOfClient: inDatabase(pool, 'messagesOfClient'),
-    subscriptions: inDatabase(pool, 'subscriptions'),
-    passwordsHere: inDatabase(pool, 'passwordsHere'),
-    passwordsOfClient: inDatabase(pool, 'passwordsOfClient'),
-    passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
-    secondFactors: inDatabase(pool, 'secondFactors'),
-    wrongKeys: inDatabase(pool, 'wrongKeys'),
-    resends: inDatabase(pool, 'resends'),
-    reviews: inDatabase(pool, 'reviews'),
-  };
-  const limiters: Record<Use, Counter> = {
-    reads,
-    writes: inDatabase(pool, 'writes'),
-    writesOfKey: inDatabase(pool, 'writesOfKey'),
-    ...actions,
-  };
+  type Counted = Exclude<Use, 'reads'>;
+  const uses = Object.keys(allowances).filter((use) => use !== 'reads') as Counted[];
+  const counters = Object.fromEntries(
+    uses.map((use) => [
+      use,
+      { client: inDatabase(pool, use, 'client'), network: inDatabase(pool, use, 'network') },
+    ]),
+  ) as Record<Counted, Record<Scope, RateLimiterPostgres>>;
   return {
-    async charge({ key, use, calls = 1, tell }) {
-      const { state, refused } = await consume(limiters[use], key, calls);
+    async charge({ key, about, use, calls = 1, tell }) {
+      const { state, refused } = await settled(
+        use === 'reads' ? reads.consume(key, calls) : consumeAll(counters[use], { key, about, calls }),
+      );
       const balance = balanceOf(use, state);
       tell?.(balance);
       if (refused)
         throw new Failure('RATE_LIMITED', { details: { retryAfterSeconds: balance.resetSeconds } });
     },
     async chargeWork({ key, calls, tell }) {
-      const { state } = await consume(reads, key, calls);
+      const { state } = await settled(reads.consume(key, calls));
       tell?.(balanceOf('reads', state));
     },
     async giveBack({ key, use }) {
-      await actions[use].reward(key, 1);
+      const { client, network } = counters[use];
+      await client.reward(key, 1);
+      for (const [name, points] of networksOf(key)) await network.reward(name, points);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { logError } from '../db.ts';
 import { poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
-import { type Counter, inMemory, secondsOf } from './rate-limit.ts';
+import { type Counter, consumeAll, inMemory, secondsOf } from './rate-limit.ts';
 
 /** Only what a client reads beyond this in a minute is told to other hosts: of most clients, nothing. */
 const untold = 150;
@@ -29,16 +29,25 @@ interface Row {
 
 /**
  * Counts the reads of a host in memory, and once a second adds what other hosts have counted meanwhile: all together, they allow a client
- * little more than one of them does. A count in the database for each read would cost more than the read.
+ * little more than one of them does. A count in the database for each read would cost more than the read. Each host counts networks around
+ * clients for itself.
  */
 export class ReadCounts implements Counter {
-  private readonly limiter = inMemory('reads');
+  private readonly limiter = inMemory('reads', 'client');
+  private readonly counters = {
+    client: { consume: (key: string, calls: number) => this.count(key, calls) },
+    network: inMemory('reads', 'network'),
+  };
   /** The reads of clients that are not in the database yet. */
   private untoldReads = new Map<string, number>();
   /** What was in the database when this host last looked. */
   private readonly known = new Map<string, Row>();
 
-  async consume(key: string, calls: number): Promise<RateLimiterRes> {
+  consume(key: string, calls: number): Promise<RateLimiterRes> {
+    return consumeAll(this.counters, { key, calls });
+  }
+
+  private async count(key: string, calls: number): Promise<RateLimiterRes> {
     const note = ({ consumedPoints }: RateLimiterRes) => consumedPoints > untold && this.add(key, calls);
     try {
       const state = await this.limiter.consume(key, calls);

@@ -125,7 +125,7 @@ export const rules: Record<string, string> = {
       OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`,
   'a cash order that holds nothing waits to be confirmed, and not for too long': `
     SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id
-    WHERE o.payment_method = 'cash' AND (u.is_held <> (u.expires_at IS NULL) OR u.expires_at < now() - ${reconciled})`,
+    WHERE o.payment_method = 'cash' AND (u.is_held <> (u.expires_at IS NULL) OR least(u.expires_at, u.held_until) < now() - ${reconciled})`,
   'only pieces that left the shop come back, and no more than were ordered': `
     SELECT o.number FROM (${piecesBack}) b JOIN orders o ON o.id = b.order_id LEFT JOIN order_lines l USING (order_id, position)
     WHERE b.quantity > coalesce(l.quantity, 0)

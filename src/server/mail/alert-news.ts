@@ -17,7 +17,7 @@ export interface AlertFacts extends Record<AlertKind, object> {
   payment: PaymentFacts;
   lowStock: { productId: string; title: string; stock: number };
   lockedAccount: { email: string };
-  attack: { orders: number; minutes: number };
+  attack: AttackFacts;
   backup: { fault: BackupFault; reason: string | null };
   /** The name of a kind of job, and how many of it have failed. */
   failedJobs: { name: string; count: number };
@@ -37,6 +37,9 @@ interface DisputeFacts extends MoneyFacts {
 interface PaymentFacts extends MoneyFacts {
   attention: PaymentAttention;
 }
+
+/** So many orders above the limits of held stock; or a budget that strangers have used up. */
+export type AttackFacts = { orders: number; minutes: number } | { full: 'unnamed' | 'security' };
 
 /** What an alert tells the owner; there is at least one thing. */
 export type AlertNews<Kind extends AlertKind = AlertKind> = {

@@ -42,6 +42,38 @@ function aboutPayment({ number, amountCents }: MoneyFacts, what: string) {
 
 const attentionButton = { label: 'See these payments', path: '/manage/orders?attention=1' };
 
+type AttackWords = Omit<AlertWords, 'items'>;
+
+function attackWords(facts: AlertFacts['attack']): AttackWords {
+  if ('orders' in facts) {
+    return {
+      heading: 'Many orders above the limits of held stock',
+      paragraphs: [
+        `In the last ${facts.minutes} minutes, ${facts.orders} or more orders were above the limits of held stock. Somebody may be trying to keep your products from others.`,
+        'They hold no stock. Those that were placed are waiting for confirmation; you can cancel several at once in the list of orders.',
+      ],
+      button: { label: 'See these orders', path: '/manage/orders?review=1' },
+    };
+  }
+  if (facts.full === 'unnamed') {
+    return {
+      heading: 'Orders without a customer hold all that they may',
+      paragraphs: [
+        'Orders without a customer, from nobody the shop knows, hold as many pieces as all such orders may hold together. More of them are refused. Shoppers who give their name order as usual.',
+        'Each ends in an hour, unless you ship it. If they come from a program of yours, give it an API key.',
+      ],
+      button: { label: 'See all orders', path: '/manage/orders' },
+    };
+  }
+  return {
+    heading: 'More security events than the log of activity takes',
+    paragraphs: [
+      'Somebody is trying many passwords or keys, from many network addresses. What comes next of these is only counted, not written one by one. Sign-ins and locked accounts are still in the log of activity, each by itself.',
+    ],
+    button: { label: 'See security events', path: '/manage/activity?kind=security' },
+  };
+}
+
 type Words<Kind extends AlertKind> = (facts: AlertFacts[Kind][]) => AlertWords;
 
 const words: { [Kind in AlertKind]: Words<Kind> } = {
@@ -112,16 +144,16 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     button: { label: 'See the shop’s health', path: '/manage/health' },
   }),
   attack: (attacks) => {
-    const { orders, minutes } = attacks.at(-1) as AlertFacts['attack'];
+    const words = attacks.map(attackWords);
+    const { heading, button } = words[0] as AttackWords;
     return {
-      heading: 'Many orders above the limits of held stock',
+      heading: words.length === 1 ? heading : 'Several attacks on the shop',
       paragraphs: [
-        `In the last ${minutes} minutes, ${orders} or more orders were above the limits of held stock. Somebody may be trying to keep your products from others.`,
-        'They hold no stock. Those that were placed are waiting for confirmation; you can cancel several at once in the list of orders.',
+        ...words.flatMap(({ paragraphs }) => paragraphs),
         'You get this e-mail at most once an hour.',
       ],
       items: [],
-      button: { label: 'See these orders', path: '/manage/orders?review=1' },
+      button,
     };
   },
   failedJobs: (jobs) => {

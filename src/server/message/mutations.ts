@@ -4,7 +4,6 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { addAlerts } from '../outbox/alert.ts';
-import { hashOf } from '../token.ts';
 import { inTransaction } from '../transaction.ts';
 import { messageSelection, presentMessage } from './present.ts';
 
@@ -14,7 +13,7 @@ import { messageSelection, presentMessage } from './present.ts';
  */
 export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ success: true }> {
   await ctx.charge('messagesOfClient');
-  await ctx.charge('messages', hashOf(ctx.client, input.email.toLowerCase()));
+  await ctx.charge('messages', ctx.client, input.email.toLowerCase());
   return once(ctx, 'message.send', input, async (tx) => {
     const { id } = await tx.message.create({ data: input, select: { id: true } });
     await addAlerts(tx, [{ kind: 'message', subjectId: id }]);

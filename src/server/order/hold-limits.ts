@@ -6,17 +6,20 @@ import { type HoldSettings, settingGroups } from '../../shared/settings.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { mostTimes, type WiderNetwork, widerNetworks } from '../networks.ts';
 import { addAlerts } from '../outbox/alert.ts';
 import { findSettings } from '../settings/queries.ts';
 
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
 export interface Unvouched {
   address: string;
+  networks: WiderNetwork[];
   /** Used unless owners have set others. */
   limits: HoldSettings;
   fewPieces: number;
   mostReviews: number;
   mostReviewsOfPerson: number;
+  unnamedMinutes: number;
 }
 
 /** Undefined for staff and for programs with an API key, whose orders may hold any stock. */
@@ -27,10 +30,12 @@ export async function unvouchedCaller(
   if (ctx.sessionCookie.token !== undefined && (await ctx.staff())) return undefined;
   return {
     address: ctx.client,
+    networks: widerNetworks(ctx.client),
     limits: settingGroups.holds.schema.parse({}),
     fewPieces: limits.unconfirmedPieces,
     mostReviews: limits.reviewsOfClient,
     mostReviewsOfPerson: limits.reviewsOfPerson,
+    unnamedMinutes: limits.unnamedMinutes,
   };
 }
 
@@ -39,16 +44,25 @@ export async function unvouchedCaller(
  * few orders, and a district of phones behind one address is not.
  */
 export async function countRefusedCard(tx: Tx, orderId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE rate_limits SET points = points + 2 FROM unconfirmed_orders u
-    WHERE u.order_id = ${orderId}::uuid AND key = 'holdsOfClient:' || u.address`;
+  const row = await tx.unconfirmedOrder.findUnique({ where: { orderId }, select: { address: true } });
+  if (!row) return;
+  const ofClient = { key: `holdsOfClient:${row.address}`, points: 2 };
+  const ofNetworks = widerNetworks(row.address).map(({ name, times }) => ({
+    key: `holdsOfClientOfNetwork:${name}`,
+    points: (2 * mostTimes) / times,
+  }));
+  for (const { key, points } of [ofClient, ...ofNetworks])
+    await tx.$executeRaw`UPDATE rate_limits SET points = points + ${points}::int WHERE key = ${key}`;
 }
+
+/** The limits that an order can be above; `unnamed`, of all orders without a customer, is never one of an order in review. */
+export type HoldReason = HoldLimit | 'unnamed';
 
 /** An order above limits of held stock. */
 export interface LimitedOrder {
   /** Undefined if it was refused. */
   placed?: { id: string; number: string };
-  reasons: HoldLimit[];
+  reasons: HoldReason[];
   pieces: number;
   totalCents: number;
 }
@@ -56,30 +70,56 @@ export interface LimitedOrder {
 /** Arbitrary; src/server/outbox/queries.ts has another. */
 const alertLock = 7_225_466_876;
 
-/** Has the owner told, at most once an hour, when so many orders in a short time look like an attack. */
-async function alertIfMany(tx: Tx): Promise<void> {
-  const { attack, heldOrders: orders, heldMinutes: minutes } = await findSettings(tx, 'alerts');
-  if (!attack) return;
-  const [{ isDue }] = await tx.$queryRaw<[{ isDue: boolean }]>`
-    SELECT (
-      SELECT count(*) FROM (
-        SELECT created_at FROM activities WHERE action IN ('order.held_back', 'order.refused') ORDER BY id DESC LIMIT ${orders}::int
-      ) latest WHERE created_at > now() - make_interval(mins => ${minutes}::int)
-    ) = ${orders}::int AND NOT EXISTS (
-      SELECT FROM activities WHERE action = 'shop.alerted' AND created_at > now() - interval '1 hour'
-    ) AS "isDue"`;
-  if (!isDue) return;
-  const activityId = await logActivity(tx, 'shop', {
-    action: 'shop.alerted',
-    subject: { name: 'many orders above the limits of held stock' },
+const hourMs = 3_600_000;
+
+/** Has the owner told of an attack, at most once an hour of each kind. */
+async function alertOfAttack(tx: Tx, name: string, facts: Record<string, string | number>): Promise<void> {
+  const earlier = await tx.activity.findFirst({
+    where: { action: 'shop.alerted', subject: name, createdAt: { gt: new Date(Date.now() - hourMs) } },
+    select: { id: true },
   });
-  await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts: { orders, minutes } }]);
+  if (earlier) return;
+  const activityId = await logActivity(tx, 'shop', { action: 'shop.alerted', subject: { name } });
+  await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts }]);
 }
 
-/** Writes an order above the limits to the log and to the activity log. */
+/** When so many orders in a short time look like an attack. Lines of refused orders count as often as they say. */
+async function alertIfMany(tx: Tx, orders: number, minutes: number): Promise<void> {
+  const [{ isDue }] = await tx.$queryRaw<[{ isDue: boolean }]>`
+    SELECT coalesce(sum(coalesce((changes #>> '{times,1}')::int, 1)), 0) >= ${orders}::int AS "isDue" FROM (
+      SELECT created_at, changes FROM activities WHERE action IN ('order.held_back', 'order.refused') ORDER BY id DESC LIMIT ${orders}::int
+    ) latest WHERE created_at > now() - make_interval(mins => ${minutes}::int)`;
+  if (isDue) await alertOfAttack(tx, 'many orders above the limits of held stock', { orders, minutes });
+}
+
+/** Lines of refused orders that a flood adds to the activity log in ten minutes. */
+const mostRefusedLines = 10;
+
+/**
+ * Writes a refused order to the activity log: those of a client within ten minutes are one line, with their number, and so are
+ * those of all further clients.
+ */
+async function noteRefused(tx: Tx, client: string, { name, reason }: { name: string; reason: string }) {
+  const lines = await tx.$queryRaw<{ id: bigint; isSame: boolean }[]>`
+    SELECT id, changes #>> '{client,1}' = ${client} AS "isSame" FROM activities
+    WHERE action = 'order.refused' AND created_at > now() - interval '10 minutes' ORDER BY id DESC LIMIT ${mostRefusedLines}`;
+  const line = lines.find(({ isSame }) => isSame) ?? lines[mostRefusedLines - 1];
+  if (line)
+    await tx.$executeRaw`
+      UPDATE activities SET changes = changes || jsonb_build_object('times',
+        jsonb_build_array(NULL, coalesce((changes #>> '{times,1}')::int, 1) + 1)) WHERE id = ${line.id}`;
+  else
+    await logActivity(tx, 'shop', {
+      action: 'order.refused',
+      subject: { name },
+      changes: { reason: [null, reason], client: [null, client] },
+    });
+}
+
+/** Writes an order above the limits to the log and to the activity log, and has the owner told if it looks like an attack. */
 export async function noteLimited(
   tx: Tx,
-  { log, address }: Pick<Context, 'log' | 'address'>,
+  { log, address, client }: Pick<Context, 'log' | 'address' | 'client'>,
   { placed, reasons, pieces, totalCents }: LimitedOrder,
 ): Promise<void> {
   const facts = { reasons, pieces, totalCents, address };
@@ -88,13 +128,20 @@ export async function noteLimited(
   else log.warn(facts, 'an order above the limits of held stock was refused');
   // One after the other, until the transaction ends: each counts those before it.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${alertLock}::bigint)`;
-  const size = `${pieces} pieces, ${formatPrice(totalCents)}`;
-  await logActivity(tx, 'shop', {
-    action: placed ? 'order.held_back' : 'order.refused',
-    subject: placed ? { id: placed.id, name: placed.number } : { name: size },
-    changes: { reason: [null, `${size}; above the limit of ${reasons.join(', ')}`], client: [null, address] },
-  });
-  await alertIfMany(tx);
+  const name = `${pieces} pieces, ${formatPrice(totalCents)}`;
+  const reason = `${name}; above the limit of ${reasons.join(', ')}`;
+  if (placed)
+    await logActivity(tx, 'shop', {
+      action: 'order.held_back',
+      subject: { id: placed.id, name: placed.number },
+      changes: { reason: [null, reason], client: [null, address] },
+    });
+  else await noteRefused(tx, client, { name, reason });
+  const { attack, heldOrders, heldMinutes } = await findSettings(tx, 'alerts');
+  if (!attack) return;
+  const isUsedUp = reasons.includes('unnamed') && pieces <= (await findSettings(tx, 'holds')).unnamedPieces;
+  if (isUsedUp) await alertOfAttack(tx, 'all that orders without a customer may hold', { full: 'unnamed' });
+  await alertIfMany(tx, heldOrders, heldMinutes);
 }
 
 /** @param hasCustomer whether there is somebody to ask; then too many orders wait for this client already */

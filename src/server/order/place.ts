@@ -6,7 +6,6 @@ import { messages } from '../../shared/messages.ts';
 import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder, EntryCustomer } from '../../shared/order-entry.ts';
-import type { HoldLimit } from '../../shared/order-review.ts';
 import { programDataIn } from '../../shared/program-data.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
@@ -16,6 +15,7 @@ import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import {
+  type HoldReason,
   type LimitedOrder,
   limitFailure,
   noteLimited,
@@ -60,7 +60,7 @@ export interface WrittenOrder {
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
   /** The limits of held stock that it is above. */
-  reasons: HoldLimit[];
+  reasons: HoldReason[];
   pieces: number;
   receipt: OrderReceipt;
 }
@@ -145,7 +145,7 @@ interface Written {
   totalCents: number;
   placedAt: string;
   holdExpiresAt: string | null;
-  reasons: HoldLimit[];
+  reasons: HoldReason[];
   pieces: number;
 }
 

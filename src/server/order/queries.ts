@@ -2,7 +2,6 @@ import { Failure } from '../../shared/failure.ts';
 import type { FindOrder, OrderDetail } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
-import { hashOf } from '../token.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
@@ -15,7 +14,7 @@ export async function findOrder(
   { number, email }: FindOrder,
 ): Promise<OrderDetail['data']> {
   await charge('lookupsOfClient');
-  await charge('lookups', hashOf(client, email.toLowerCase()));
+  await charge('lookups', client, email.toLowerCase());
   const order = await db.order.findUnique({
     where: { number: storedNumber(number) },
     select: orderSelection,

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ConfirmOrder, OrderConfirmed } from '../../shared/order.ts';
@@ -9,7 +10,7 @@ import { findSettings } from '../settings/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { storedNumber } from './number.ts';
 import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from './status.ts';
-import { retakeStock } from './stock.ts';
+import { retakeStock, returnStock } from './stock.ts';
 
 /**
  * Whether an order in review may hold its pieces now that its e-mail address is confirmed: this address may hold more, but not
@@ -43,7 +44,10 @@ async function hold(tx: Tx, order: LockedOrder): Promise<boolean> {
       SELECT product_id, sum(quantity)::int AS quantity FROM order_lines WHERE order_id = ${order.id}::uuid GROUP BY product_id
     )
     UPDATE product_stock s SET unconfirmed = s.unconfirmed + line.quantity FROM line WHERE s.product_id = line.product_id`;
-  await tx.unconfirmedOrder.update({ where: { orderId: order.id }, data: { isHeld: true, expiresAt: null } });
+  const { unconfirmedDays } = await findSettings(tx, 'holds');
+  await tx.$executeRaw`
+    UPDATE unconfirmed_orders SET is_held = true, expires_at = NULL, held_until = now() + make_interval(days => ${unconfirmedDays}::int)
+    WHERE order_id = ${order.id}::uuid`;
   await noteOnOrder(tx, order, { actor: 'shopper', reason: 'Confirmed by e-mail' });
   await publishOrder(tx, { id: order.id, productIds }, 'order.placed');
   return true;
@@ -80,16 +84,22 @@ export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder
 /** As many as a round of a minute can cancel. */
 const perRound = 200;
 
-/** Cancels orders in review that nobody has confirmed in time, by the clock of the database. */
+/** True if an order is to end because nobody has confirmed it, by the clock of the database. */
+const isLate = Prisma.sql`(expires_at <= now() OR held_until <= now())`;
+
+/** Cancels unconfirmed orders whose time is over: in review, or holding their pieces. */
 export async function cancelUnconfirmed(db: Db): Promise<void> {
   const late = await db.$queryRaw<{ id: string }[]>`
-    SELECT order_id AS id FROM unconfirmed_orders WHERE expires_at <= now() ORDER BY expires_at LIMIT ${perRound}`;
+    SELECT order_id AS id FROM unconfirmed_orders WHERE ${isLate} LIMIT ${perRound}`;
   for (const { id } of late) {
     await inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id);
-      if (!order.isInReview || order.status !== 'placed') return;
+      const [still] = await tx.$queryRaw<object[]>`
+        SELECT FROM unconfirmed_orders WHERE order_id = ${id}::uuid AND ${isLate}`;
+      if (!still || order.status !== 'placed') return;
       await takeStep(tx, order, 'cancelled', { actor: 'shop', reason: 'Not confirmed in time' });
-      await publishOrder(tx, { id, productIds: [] }, 'order.cancelled');
+      const productIds = await returnStock(tx, id, { cause: 'cancelled', actor: 'shop' });
+      await publishOrder(tx, { id, productIds }, 'order.cancelled');
     });
   }
 }

@@ -18,7 +18,6 @@ import {
   type WrittenOrder,
 } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
-import { hashOf } from '../token.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, offerIntent } from './open-intent.ts';
@@ -73,7 +72,7 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   if (input.cartItems === undefined) await ctx.charge('barePayments');
   else {
     await ctx.charge('holdsOfClient');
-    await ctx.charge('holds', hashOf(ctx.client, input.customer?.email.toLowerCase() ?? ''));
+    await ctx.charge('holds', ctx.client, input.customer?.email.toLowerCase() ?? '');
   }
   const origin = await originOf(ctx);
   let order: WrittenOrder | undefined;

@@ -38,3 +38,18 @@ it('counts what several ask for as one, and refuses what is too much', async () 
   expect(refused).toHaveLength(10);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { remainingPoints: 0 } });
 });
+
+it('counts the IPv6 networks around a client, after the client itself', async () => {
+  const counts = new ReadCounts();
+  const clients = Array.from({ length: 256 }, (_, n) => `2001:db8:1:${(0xab00 + n).toString(16)}::/64`);
+  const refusedOf = async (calls: number) => {
+    const outcomes = await Promise.allSettled(clients.map((client) => counts.consume(client, calls)));
+    return outcomes.filter(({ status }) => status === 'rejected').length;
+  };
+  // One client alone leaves its neighbours what they need, however much it is refused.
+  for (let n = 0; n < 3; n++) await counts.consume(clients[0] as string, 3001).catch(() => {});
+  expect(await refusedOf(40)).toBe(1);
+  // 255 x 40 of 12,000 are used.
+  expect(await refusedOf(40)).toBe(256 - 45);
+  expect((await counts.consume('2001:db8:1:ac00::/64', 1)).remainingPoints).toBe(2999);
+});

@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js';
+
+/** A network around a client. */
+export interface WiderNetwork {
+  /** In the notation of CIDR, such as `2001:db8:1::/48`. */
+  name: string;
+  /** How many times as much as a single client all clients of the network may do together. */
+  times: number;
+}
+
+/**
+ * A home line gets a /56 or a /48 of its own, so 256 or 65,536 clients. A mobile network gives each phone a /64 of a network that many phones
+ * share, so these are as high as for four and for sixteen districts (decision 050).
+ */
+const widths = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+];
+
+/** How many times the allowance of a client that of the widest network is. */
+export const mostTimes = 16;
+
+const suffix = '::/64';
+
+/** The name of an IPv6 client: its /64 network, of which every home and every phone has at least one to itself (RFC 6177). */
+export function clientNetwork({ parts }: ipaddr.IPv6): string {
+  const network = parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}${suffix}`;
+}
+
+/** The networks around a client, narrowest first; none around an IPv4 address, or around what is no client. */
+export function widerNetworks(client: string): WiderNetwork[] {
+  if (!client.endsWith(suffix)) return [];
+  const { parts } = ipaddr.IPv6.parse(`${client.slice(0, -suffix.length)}::`);
+  return widths.map(({ bits, times }) => {
+    const kept = parts.map((part, n) => (n < 3 ? part : n === 3 && bits === 56 ? part & 0xff00 : 0));
+    return { name: `${new ipaddr.IPv6(kept)}/${bits}`, times };
+  });
+}

@@ -5,6 +5,8 @@ interface SummaryParts<Item> {
   mostKeys: number;
   /** Reports how often `item` came back, after it was reported by itself. */
   report(item: Item, count: number): void;
+  /** Called once a period, when a key can no longer be counted apart. */
+  filled?(): void;
 }
 
 export interface Summary<Item> {
@@ -21,7 +23,12 @@ export interface Summary<Item> {
 const otherKey = '';
 
 /** Sums up what may happen thousands of times a minute: the first occurrences singly, all others as a count a period. */
-export function createSummary<Item>({ periodMs, mostKeys, report }: SummaryParts<Item>): Summary<Item> {
+export function createSummary<Item>({
+  periodMs,
+  mostKeys,
+  report,
+  filled,
+}: SummaryParts<Item>): Summary<Item> {
   const counted = new Map<string, { item: Item; left: number; count: number }>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -37,6 +44,7 @@ export function createSummary<Item>({ periodMs, mostKeys, report }: SummaryParts
     isSingle(key, item, singly = 1) {
       timer ??= setTimeout(flush, periodMs).unref();
       const name = counted.has(key) || counted.size < mostKeys ? key : otherKey;
+      if (name === otherKey && !counted.has(otherKey)) filled?.();
       const entry = counted.get(name) ?? { item, left: singly, count: 0 };
       counted.set(name, entry);
       if (entry.left > 0) {

@@ -4,6 +4,7 @@ import { makeKey } from '../helpers/api-key.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
+import { homeLine } from '../helpers/strangers.ts';
 import { ask } from '../helpers/transports.ts';
 
 let shop: TestShop;
@@ -146,5 +147,45 @@ describe('the log of activity', () => {
     const left = await shop.db.activity.findMany({ where: { actor: 'a' }, orderBy: { id: 'asc' } });
     expect(left.map(({ action }) => action)).toEqual(['security.signed_in', 'staff.added']);
     await shop.db.activity.deleteMany({ where: { actor: 'a' } });
+  });
+
+  it('has a locked account, a sign-in and the alert, however much a stranger fills it before', async () => {
+    const attacked = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    const [victim, other] = [await makeAccount(attacked.db), await makeAccount(attacked.db)];
+    for (const [n, address] of homeLine(240).entries()) {
+      const headers = { authorization: `Bearer rhk_junk${n}`, ...from(address) };
+      await ask(attacked, 'REST', 'list', {}, headers);
+    }
+    for (let n = 0; n < 120; n++)
+      await signIn(attacked, { email: victim.email, password: `guess ${n}` }, from(`198.51.100.${n}`));
+    expect((await signIn(attacked, other, from('198.18.0.1'))).status).toBe(200);
+    const actions = async () => (await list(attacked)).map(({ action }) => action);
+    await expect.poll(actions).toContain('security.signed_in');
+    expect(await list(attacked)).toContainEqual(
+      expect.objectContaining({ action: 'security.signed_in', actor: other.email, subject: '198.18.0.1' }),
+    );
+    // Also if it is tried from ever more addresses.
+    const locked = (await list(attacked)).filter(({ action }) => action === 'security.locked_out');
+    expect(locked.map(({ subject }) => subject)).toEqual([victim.email]);
+    const alerts = await attacked.db.alert.findMany({ orderBy: { id: 'asc' } });
+    expect(alerts.map(({ kind, facts }) => [kind, facts])).toEqual(
+      expect.arrayContaining([
+        ['lockedAccount', { accountId: locked[0] && victim.id }],
+        ['attack', { full: 'security' }],
+      ]),
+    );
+    expect(alerts).toHaveLength(2);
+    await attacked.close();
+  });
+
+  it('has a colleague’s sign-in, though somebody with a right password signs in from everywhere', async () => {
+    const flooded = await openTestShop({ TRUST_PROXY: '1' });
+    const [thief, other] = [await makeAccount(flooded.db), await makeAccount(flooded.db)];
+    for (let n = 0; n < 40; n++) await signIn(flooded, thief, from(`198.51.100.${n}`));
+    await signIn(flooded, other, from('198.18.0.2'));
+    const ofOther = async () => (await list(flooded)).filter(({ actor }) => actor === other.email);
+    await expect.poll(ofOther).toHaveLength(1);
+    expect((await list(flooded)).length).toBeLessThanOrEqual(31);
+    await flooded.close();
   });
 });

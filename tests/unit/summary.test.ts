@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSummary } from '../../src/server/summary.ts';
 
 const reported: [string, number][] = [];
-const open = (mostKeys = 10) =>
+const open = (mostKeys = 10, filled?: () => void) =>
   createSummary<string>({
     periodMs: 60_000,
     mostKeys,
     report: (item, count) => reported.push([item, count]),
+    filled,
   });
 
 beforeEach(() => {
@@ -36,6 +37,18 @@ describe('a summary', () => {
       ['a', 1],
       ['c', 2],
     ]);
+  });
+
+  it('tells once a period that it is full', () => {
+    let times = 0;
+    const summary = open(2, () => (times += 1));
+    for (const key of ['a', 'b', 'a']) summary.isSingle(key, key);
+    expect(times).toBe(0);
+    for (const key of ['c', 'd', 'c']) summary.isSingle(key, key);
+    expect(times).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    for (const key of ['a', 'b', 'c']) summary.isSingle(key, key);
+    expect(times).toBe(2);
   });
 
   it('can report more than one singly', () => {

@@ -1,10 +1,10 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ActivityAction } from '../../shared/activity.ts';
-import { type Db, logError } from '../db.ts';
+import { type Db, logError, type Tx } from '../db.ts';
 import { deleteInPortions } from '../jobs/portions.ts';
 import type { Log } from '../log.ts';
 import { addAlerts } from '../outbox/alert.ts';
-import { createSummary } from '../summary.ts';
+import { createSummary, type Summary } from '../summary.ts';
 import { inTransaction } from '../transaction.ts';
 import { logActivity } from './mutations.ts';
 
@@ -21,7 +21,10 @@ interface SecurityEvent {
 
 /** Writes what concerns the security of the shop into the log of activity. No request waits for it, or fails by it. */
 export interface SecurityLog {
-  /** The same event of the same client is one line in ten minutes, with the number of times. */
+  /**
+   * The same event of the same client is one line in ten minutes, with the number of times. A flood of strangers is only counted, and an
+   * alert: it leaves the lines of accounts and keys alone.
+   */
   note(event: SecurityEvent): void;
   /** Notes the first use of an API key from an address. */
   noteKeyUse(key: { id: string; actor: string }, address: string): void;
@@ -31,8 +34,42 @@ export interface SecurityLog {
 
 const periodMs = 10 * 60_000;
 
-/** Lines in a period: a flood from many addresses must not fill the table. */
+/** Lines in a period of what any stranger can cause: a flood from many addresses must not fill the table. */
 const mostLines = 100;
+
+/**
+ * Lines in a period of a kind of event of one account or key, such as its sign-ins: these have a right password or key, or its name. Strangers
+ * can't use up these, nor can one account those of another.
+ */
+const mostLinesOfOne = 20;
+
+const hourMs = 3_600_000;
+
+/**
+ * Has the owner told of an attack, at most once an hour of each name. Whoever calls this at the same time from two processes may tell
+ * it twice.
+ */
+export async function alertOfAttack(
+  tx: Tx,
+  name: string,
+  facts: Record<string, string | number>,
+): Promise<void> {
+  const earlier = await tx.activity.findFirst({
+    where: { action: 'shop.alerted', subject: name, createdAt: { gt: new Date(Date.now() - hourMs) } },
+    select: { id: true },
+  });
+  if (earlier) return;
+  const activityId = await logActivity(tx, 'shop', { action: 'shop.alerted', subject: { name } });
+  await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts }]);
+}
+
+/** What an event counts with: undefined for what any stranger can cause. */
+function budgetOf({ action, subject }: SecurityEvent): string | undefined {
+  const isOfOne = ['security.signed_in', 'security.locked_out', 'security.key_used_elsewhere'].includes(
+    action,
+  );
+  return isOfOne && subject.id !== undefined ? `${action} ${subject.id}` : undefined;
+}
 
 /** Addresses of keys that are known to be in the log. */
 const mostKnown = 1000;
@@ -77,39 +114,71 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
     await db.activity.update({ where: { id }, data: { changes: { ...shown, times: [null, count + 1] } } });
   }
 
-  const lines = createSummary<Line>({
-    periodMs,
-    mostKeys: mostLines - 1,
-    report: (line, count) => void track(addCount(line, count)),
+  const lines = (most: number, filled?: () => void) =>
+    createSummary<Line>({
+      periodMs,
+      mostKeys: most - 1,
+      report: (line, count) => void track(addCount(line, count)),
+      filled,
+    });
+  const ofStrangers = lines(mostLines, () => {
+    log.warn('security events of strangers are only counted for a while: there are too many');
+    void track(
+      inTransaction(db, (tx) =>
+        alertOfAttack(tx, 'more security events than the log takes', { full: 'security' }),
+      ),
+    );
   });
+  /** By budget. There are as many as accounts and keys are used. */
+  const ofOne = new Map<string, Summary<Line>>();
 
-  async function noteAddress({ id, actor }: { id: string; actor: string }, address: string): Promise<void> {
-    const action = 'security.key_used_elsewhere';
+  function summaryFor(event: SecurityEvent): Summary<Line> {
+    const budget = budgetOf(event);
+    if (budget === undefined) return ofStrangers;
+    const summary = ofOne.get(budget) ?? lines(mostLinesOfOne);
+    ofOne.set(budget, summary);
+    return summary;
+  }
+
+  /** Lines of a locked account are one, from however many addresses it is tried. */
+  function keyOf({ action, actor, subject, address }: SecurityEvent): string {
+    const isLocked = action === 'security.locked_out' && subject.id !== undefined;
+    return [action, actor, isLocked ? '' : address, subject.name].join(' ');
+  }
+
+  async function noteAddress({
+    action,
+    actor,
+    subject,
+    address,
+  }: SecurityEvent & { subject: { id: string } }): Promise<void> {
+    const { id } = subject;
     const earlier = await db.activity.findFirst({
-      where: { subjectId: id, action, subject: address },
+      where: { subjectId: id, action, subject: subject.name },
       select: { id: true },
     });
     if (earlier) return;
     log.info({ apiKey: id, client: address }, 'an API key was used from a new address');
-    await write({ action, actor, subject: { id, name: address }, address });
+    await write({ action, actor, subject, address });
   }
 
   return {
     note(event) {
-      const { action, actor, subject, address } = event;
       const line: Line = { ...event };
-      if (lines.isSingle(`${action} ${actor} ${address} ${subject.name}`, line))
-        line.written = track(write(line));
+      if (summaryFor(event).isSingle(keyOf(event), line)) line.written = track(write(line));
     },
     noteKeyUse(key, address) {
       const pair = `${key.id} ${address}`;
       if (known.has(pair)) return;
+      const subject = { id: key.id, name: address };
+      const event = { action: 'security.key_used_elsewhere' as const, actor: key.actor, subject, address };
+      if (!summaryFor(event).isSingle(keyOf(event), { ...event })) return;
       if (known.size >= mostKnown) known.clear();
       known.add(pair);
-      void track(noteAddress(key, address));
+      void track(noteAddress(event));
     },
     async flush() {
-      lines.flush();
+      for (const summary of [ofStrangers, ...ofOne.values()]) summary.flush();
       await Promise.all(writing);
     },
   };

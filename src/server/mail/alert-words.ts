@@ -144,7 +144,9 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     button: { label: 'See the shop’s health', path: '/manage/health' },
   }),
   attack: (attacks) => {
-    const words = attacks.map(attackWords);
+    // The last of each: two processes may have told of the same.
+    const kinds = new Map(attacks.map((facts) => ['full' in facts ? facts.full : 'orders', facts]));
+    const words = [...kinds.values()].map(attackWords);
     const { heading, button } = words[0] as AttackWords;
     return {
       heading: words.length === 1 ? heading : 'Several attacks on the shop',

@@ -4,10 +4,10 @@ import { formatPrice } from '../../shared/money.ts';
 import type { HoldLimit } from '../../shared/order-review.ts';
 import { type HoldSettings, settingGroups } from '../../shared/settings.ts';
 import { logActivity } from '../activity/mutations.ts';
+import { alertOfAttack } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { mostTimes, type WiderNetwork, widerNetworks } from '../networks.ts';
-import { addAlerts } from '../outbox/alert.ts';
 import { findSettings } from '../settings/queries.ts';
 
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
@@ -69,19 +69,6 @@ export interface LimitedOrder {
 
 /** Arbitrary; src/server/outbox/queries.ts has another. */
 const alertLock = 7_225_466_876;
-
-const hourMs = 3_600_000;
-
-/** Has the owner told of an attack, at most once an hour of each kind. */
-async function alertOfAttack(tx: Tx, name: string, facts: Record<string, string | number>): Promise<void> {
-  const earlier = await tx.activity.findFirst({
-    where: { action: 'shop.alerted', subject: name, createdAt: { gt: new Date(Date.now() - hourMs) } },
-    select: { id: true },
-  });
-  if (earlier) return;
-  const activityId = await logActivity(tx, 'shop', { action: 'shop.alerted', subject: { name } });
-  await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts }]);
-}
 
 /** When so many orders in a short time look like an attack. Lines of refused orders count as often as they say. */
 async function alertIfMany(tx: Tx, orders: number, minutes: number): Promise<void> {

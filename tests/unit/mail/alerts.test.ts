@@ -35,6 +35,24 @@ describe('every alert', () => {
   );
 });
 
+it('attacks of several kinds are one e-mail, and each is told once', () => {
+  const { subject, text } = writeAlert(letterhead, {
+    kind: 'attack',
+    facts: [
+      { orders: 10, minutes: 10 },
+      { full: 'unnamed' },
+      { full: 'security' },
+      { full: 'security' },
+      { orders: 12, minutes: 10 },
+    ],
+  });
+  expect(subject).toBe('Iron & Oak: several attacks on the shop');
+  expect(text).toContain('12 or more orders were above the limits');
+  expect(text).not.toContain('10 or more orders');
+  expect(text).toContain('Shoppers who give their name order as usual.');
+  expect(text.split('Somebody is trying many passwords or keys')).toHaveLength(2);
+});
+
 it('a title of a product is one line, and no markup', () => {
   const { text, html } = writeAlert(letterhead, {
     kind: 'lowStock',

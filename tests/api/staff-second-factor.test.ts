@@ -178,6 +178,32 @@ describe('signing in with a second factor', () => {
     const where = { action: 'security.locked_out', subjectId: session.account.id };
     expect(await shop.db.activity.count({ where })).toBe(1);
   });
+
+  it('by a stranger who has the password lock out neither a known device nor an open session', async () => {
+    const session = await signInProtected();
+    const known = await signIn(shop, session.account);
+    const first = await finish(shop, cookieOf(known), session.recoveryCodes[0] as string);
+    const device = cookieOf(first).replace(/\bstaff=[^;]*(; )?/, '');
+    for (let n = 0; n < 4; n++) {
+      const cookie = await begin(shop, session);
+      for (let tries = 0; tries < 5; tries++) await finish(limited, cookie, '222222');
+    }
+    const stranger = await finish(limited, await begin(shop, session), codeOf(session.secret));
+    expect(await reasonOf(stranger)).toBe('RATE_LIMITED');
+
+    const here = await signIn(limited, session.account, { cookie: device });
+    const cookie = `${cookieOf(here)}; ${device}`;
+    expect((await finish(limited, cookie, codeOf(session.secret))).status).toBe(200);
+    const open = await signInAs(shop, 'manager', session.account);
+    const prove = (code: string) =>
+      trpcClient(limited.url, { cookie: open.cookie }).account.prove.mutate({ code });
+    await prove(session.recoveryCodes[1] as string);
+    // Each has an end of its own.
+    for (let n = 0; n < 19; n++) await prove('222222').catch(() => {});
+    await expect(prove(session.recoveryCodes[2] as string)).rejects.toMatchObject(
+      refusal('RATE_LIMITED', 429),
+    );
+  });
 });
 
 describe('removing a second factor', () => {

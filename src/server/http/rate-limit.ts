@@ -19,8 +19,9 @@ interface Allowance {
  * two more of them (order/hold-limits.ts); payments without an order are what testers of stolen cards look for; looked-up orders
  * belong to a person; messages are read by people; sign-ups are e-mails to strangers. Wrong passwords are limited by client and
  * account (or known device and account), by client for all accounts, and by account for all clients together; API keys are counted
- * if they are wrong; one-time codes are limited by account: 480 tries a day at one in a million, three of which are right, are one in
- * 700; e-mails that staff send again, and what buyers write, are counted by order; writes with an API key by key.
+ * if they are wrong; one-time codes are limited by account, and apart by known device or session of it: 480 tries a day at one in a
+ * million, three of which are right, are one in 700; e-mails that staff send again, and what buyers write, are counted by order; writes
+ * with an API key by key.
  */
 const allowances = {
   reads: { points: 3000, seconds: 60 },

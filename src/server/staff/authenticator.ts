@@ -50,7 +50,7 @@ export async function confirmAuthenticator(
   { db, member, charge, log, requestId }: StaffContext,
   { code }: ConfirmCode,
 ): Promise<RecoveryCodes> {
-  await charge('secondFactors', member.id);
+  await charge('secondFactors', member.id, member.sessionId);
   const recoveryCodes = await inTransaction(db, async (tx) => {
     const where = { accountId: member.id, confirmedAt: null };
     const waiting = await tx.staffAuthenticator.findFirst({ where, select: { secret: true } });

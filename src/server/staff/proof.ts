@@ -27,7 +27,7 @@ export async function checkOwnPassword(ctx: StaffContext, password: string): Pro
 export async function prove(ctx: StaffContext, proof: Proof): Promise<void> {
   const { db, member, log, requestId } = ctx;
   if ('password' in proof) await checkOwnPassword(ctx, proof.password);
-  else if ('code' in proof) await checkCode(ctx, member, proof.code);
+  else if ('code' in proof) await checkCode(ctx, { ...member, trusted: member.sessionId }, proof.code);
   else if ((await checkPasskey(ctx, proof.passkey)).id !== member.id) throw new Failure('PASSKEY_REFUSED');
   await noteProof(db, member.sessionId);
   log.info({ requestId, account: member.id }, 'proved again who they are');

@@ -16,6 +16,12 @@ interface Owner {
   email: string;
 }
 
+/** Whose code is tried. */
+interface Try extends Owner {
+  /** A known device or a session, which has tries of its own: whoever has the password can't use them up. */
+  trusted: string | undefined;
+}
+
 const subjectOf = ({ id, email }: Owner) => ({ id, name: email });
 
 const isFromApp = (code: string) => /^\d{6}$/.test(code);
@@ -26,10 +32,10 @@ const isFromApp = (code: string) => /^\d{6}$/.test(code);
  */
 export async function checkCode(
   { db, charge, log, requestId }: Pick<Context, 'db' | 'charge' | 'log' | 'requestId'>,
-  owner: Owner,
+  { trusted, ...owner }: Try,
   typed: string,
 ): Promise<void> {
-  await charge('secondFactors', owner.id);
+  await charge('secondFactors', owner.id, trusted);
   const code = typed.replace(/\s/g, '');
   const isRight = isFromApp(code)
     ? await redeemAppCode(db, owner.id, code)

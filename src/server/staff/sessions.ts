@@ -83,19 +83,27 @@ export async function beginSignIn(db: Db, beginning: Beginning): Promise<string 
 
 interface BegunSignIn extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
+  isKnownDevice: boolean;
   duty: Duty | null;
 }
 
-/** Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries. */
-export async function takeTry(db: Db, token: string | undefined): Promise<BegunSignIn | undefined> {
+/**
+ * Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries.
+ * @param deviceHash of the token of the browser's device cookie
+ */
+export async function takeTry(
+  db: Db,
+  token: string | undefined,
+  deviceHash = '',
+): Promise<BegunSignIn | undefined> {
   const tokenHash = hashOfToken(token);
   if (tokenHash === undefined) return undefined;
   const [begun] = await db.$queryRaw<BegunSignIn[]>`
     UPDATE staff_sign_ins s SET tries = tries + 1 FROM staff_accounts a
     WHERE token_hash = ${tokenHash} AND expires_at > now() AND tries < 5
       AND a.id = s.account_id AND a.disabled_at IS NULL
-    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash",
-      ${dutyOfAccount} AS duty`;
+    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash", ${dutyOfAccount} AS duty,
+      EXISTS (SELECT FROM staff_devices WHERE account_id = a.id AND token_hash = ${deviceHash}) AS "isKnownDevice"`;
   return begun;
 }
 

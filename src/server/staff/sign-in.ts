@@ -143,18 +143,21 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
  * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
  */
 export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
-  const { db, log, security, requestId, address, userAgent, sessionCookie } = ctx;
-  const begun = await takeTry(db, sessionCookie.token);
+  const { db, log, security, requestId, address, userAgent, sessionCookie, deviceCookie } = ctx;
+  const device = hashOfToken(deviceCookie.token);
+  const begun = await takeTry(db, sessionCookie.token, device);
   if (!begun) throw new Failure('SIGN_IN_EXPIRED');
-  const { passwordHash, duty, ...member } = begun;
-  await checkCode(ctx, member, code).catch((error: unknown) => {
-    // Whoever tries codes has the password.
-    if (error instanceof Failure && error.reason === 'RATE_LIMITED') {
-      const subject = { id: member.id, name: member.email };
-      security.note({ action: 'security.locked_out', actor: client, subject, address });
-    }
-    throw error;
-  });
+  const { passwordHash, duty, isKnownDevice, ...member } = begun;
+  await checkCode(ctx, { ...member, trusted: isKnownDevice ? device : undefined }, code).catch(
+    (error: unknown) => {
+      // Whoever tries codes has the password.
+      if (error instanceof Failure && error.reason === 'RATE_LIMITED') {
+        const subject = { id: member.id, name: member.email };
+        security.note({ action: 'security.locked_out', actor: client, subject, address });
+      }
+      throw error;
+    },
+  );
   const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
   if (!token) throw new Failure('SIGN_IN_EXPIRED');
   await welcome(ctx, member, token);

@@ -58,6 +58,25 @@ export function checkPermission(member: SignedInMember | undefined, permission: 
   throw new Failure('FORBIDDEN', { message });
 }
 
+/**
+ * For operations that need another scope only with some input; others declare it in their meta.
+ * @throws Failure INSUFFICIENT_SCOPE
+ */
+export async function checkScope(ctx: Pick<Context, 'keyHolder'>, scope: Scope): Promise<void> {
+  if (!(await isInScope(ctx, scope))) throw lacksScope(scope);
+}
+
+/** True unless the caller is a program whose key lacks the scope. */
+export async function isInScope({ keyHolder }: Pick<Context, 'keyHolder'>, scope: Scope): Promise<boolean> {
+  const holder = await keyHolder?.();
+  return holder === undefined || holder.scopes.includes(scope);
+}
+
+function lacksScope(scope: Scope): Failure {
+  const message = `This API key lacks the scope ${scope}`;
+  return new Failure('INSUFFICIENT_SCOPE', { details: { scope }, message });
+}
+
 const dutyWords: Record<Duty, string> = {
   password: 'First choose a password of your own, in place of the one that you were told',
   second_factor: 'First add a second factor to your account: open the page again',
@@ -86,8 +105,7 @@ function admitHolder({ id, actor, scopes: held }: KeyHolder, { access, scope }: 
   if (access === 'public') return { actor: undefined, callerId: id, member: undefined };
   if (scope === undefined) throw new Failure('FORBIDDEN', { message: 'API keys are not let in here' });
   if (held.includes(scope)) return { actor, callerId: id, member: undefined };
-  const message = `This API key lacks the scope ${scope}`;
-  throw new Failure('INSUFFICIENT_SCOPE', { details: { scope }, message });
+  throw lacksScope(scope);
 }
 
 /**

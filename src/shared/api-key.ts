@@ -10,6 +10,7 @@ export const scopes = [
   'reviews:write',
   'settings:read',
   'settings:write',
+  'safeguards:write',
   'webhooks:write',
 ] as const;
 export const Scope = z.enum(scopes);

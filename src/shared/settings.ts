@@ -157,7 +157,10 @@ const SetupSettings = z.object({
   isShown: isOn({ title: 'Show the first steps', note: 'On the dashboard, until each of them is done.' }),
 });
 
-/** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
+/**
+ * What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. A safeguard protects the shop:
+ * staff need a recent proof to change it, and programs a scope of its own.
+ */
 export const settingGroups = {
   shop: {
     title: 'Identity',
@@ -173,16 +176,19 @@ export const settingGroups = {
     title: 'Stock held by unconfirmed orders',
     note: 'Cash orders that nobody has confirmed, and card orders that are not paid yet. What is above a limit holds no stock until it is confirmed.',
     schema: HoldSettings,
+    isSafeguard: true,
   },
   alerts: {
     title: 'Alerts',
     note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
     schema: AlertSettings,
+    isSafeguard: true,
   },
   retention: {
     title: 'Retention',
     note: 'What is older is erased every night.',
     schema: RetentionSettings,
+    isSafeguard: true,
   },
   reviews: {
     title: 'Reviews',
@@ -193,6 +199,7 @@ export const settingGroups = {
     title: 'Sign-in of staff',
     note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
     schema: SignInSettings,
+    isSafeguard: true,
   },
   search: {
     title: 'Search',
@@ -213,6 +220,9 @@ export const settingGroups = {
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
+
+/** True of a group that protects the shop: less of it makes a break-in easier, hides it, or erases. */
+export const isSafeguard = (group: SettingGroup): boolean => 'isSafeguard' in settingGroups[group];
 export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
 
 /** The groups as the screen of settings lists them. */

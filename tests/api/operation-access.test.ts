@@ -18,6 +18,7 @@ const callers = [
   'reviews:write',
   'settings:read',
   'settings:write',
+  'safeguards:write',
   'webhooks:write',
   'every scope',
   'no scope',
@@ -32,15 +33,16 @@ type Caller = (typeof callers)[number];
  * nothing. Roles of staff are below.
  */
 const verdicts: Record<Scope | 'none', string> = {
-  none: '               in  in  in  in  in  in  in  in  in   in  in  401 401',
-  'catalog:write': ' 401 in  403 403 403 403 403 403 403  in  403 401 401',
-  'orders:read': '   401 403 in  403 403 403 403 403 403  in  403 401 401',
-  'orders:write': '  401 403 403 in  403 403 403 403 403  in  403 401 401',
-  'reviews:read': '  401 403 403 403 in  403 403 403 403  in  403 401 401',
-  'reviews:write': ' 401 403 403 403 403 in  403 403 403  in  403 401 401',
-  'settings:read': ' 401 403 403 403 403 403 in  403 403  in  403 401 401',
-  'settings:write': '401 403 403 403 403 403 403 in  403  in  403 401 401',
-  'webhooks:write': '401 403 403 403 403 403 403 403 in   in  403 401 401',
+  none: '              in  in  in  in  in  in  in  in  in  in  in  in  401 401',
+  'catalog:write': '   401 in  403 403 403 403 403 403 403 403 in  403 401 401',
+  'orders:read': '     401 403 in  403 403 403 403 403 403 403 in  403 401 401',
+  'orders:write': '    401 403 403 in  403 403 403 403 403 403 in  403 401 401',
+  'reviews:read': '    401 403 403 403 in  403 403 403 403 403 in  403 401 401',
+  'reviews:write': '   401 403 403 403 403 in  403 403 403 403 in  403 401 401',
+  'settings:read': '   401 403 403 403 403 403 in  403 403 403 in  403 401 401',
+  'settings:write': '  401 403 403 403 403 403 403 in  403 403 in  403 401 401',
+  'safeguards:write': '401 403 403 403 403 403 403 403 in  403 in  403 401 401',
+  'webhooks:write': '  401 403 403 403 403 403 403 403 403 in  in  403 401 401',
 };
 
 /** The operations that some roles may not call; a manager may call all but settings and webhooks. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSettings } from '../../src/server/settings/queries.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 let shop: TestShop;
@@ -11,6 +11,11 @@ beforeAll(async () => {
   owner = await signInAs(shop, 'owner');
 });
 afterAll(() => shop.close());
+
+const patching = (body: object, authorization: string) => ({
+  ...posting(body, { authorization }),
+  method: 'PATCH',
+});
 
 const reasonOf = (call: Promise<unknown>) =>
   call.then(
@@ -87,7 +92,9 @@ describe('settings', () => {
   });
 
   it('are changed value by value over REST, with a key that may', async () => {
-    const { authorization, actor } = await makeKey(shop, { scopes: ['settings:read', 'settings:write'] });
+    const { authorization, actor } = await makeKey(shop, {
+      scopes: ['settings:read', 'settings:write', 'safeguards:write'],
+    });
     const call = async (method: string, group: string, body?: object) => {
       const answer = await fetch(`${shop.url}/api/v1/settings/${group}`, {
         method,
@@ -113,6 +120,33 @@ describe('settings', () => {
     );
     expect((await call('PATCH', 'signIn', { values: { allNeedFactor: false } })).status).toBe(400);
     expect((await owner.trpc.settings.list.query()).alerts).toEqual({ ...alerts, lowStockLevel: 9 });
+  });
+
+  it('that protect the shop need a scope of their own', async () => {
+    const before = await owner.trpc.settings.list.query();
+    const { authorization } = await makeKey(shop, { scopes: ['settings:read', 'settings:write'] });
+    for (const [group, values] of [
+      ['alerts', { email: 'thief@elsewhere.example' }],
+      ['holds', { stockPercent: 100 }],
+      ['retention', { securityDays: 1 }],
+    ] as const) {
+      const answer = await fetch(`${shop.url}/api/v1/settings/${group}`, patching({ values }, authorization));
+      expect([answer.status, await answer.json()]).toMatchObject([
+        403,
+        { code: 'INSUFFICIENT_SCOPE', details: { scope: 'safeguards:write' } },
+      ]);
+    }
+    expect(await owner.trpc.settings.list.query()).toEqual(before);
+  });
+
+  it('tell a key that may not read them no more than it sent', async () => {
+    const { authorization } = await makeKey(shop, { scopes: ['settings:write'] });
+    const patch = patching({ values: { text: 'Open at eight' } }, authorization);
+    const answer = await fetch(`${shop.url}/api/v1/settings/footer`, patch);
+    const { version } = await owner.trpc.settings.find.query({ group: 'footer' });
+    expect(await answer.json()).toMatchObject({ data: { group: 'footer', version } });
+    const again = await fetch(`${shop.url}/api/v1/settings/footer`, patch);
+    expect((await again.json()).data.values).toEqual({ text: 'Open at eight' });
   });
 
   it('fall back to the default where a stored value no longer fits', async () => {

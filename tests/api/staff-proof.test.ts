@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountingExportPath, documentsExportPath } from '../../src/shared/accounting.ts';
 import { newsletterExportPath } from '../../src/shared/newsletter.ts';
+import { isSafeguard, settingNames } from '../../src/shared/settings.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { codeOf } from '../helpers/authenticator.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
@@ -51,6 +53,44 @@ describe('fifteen minutes after a sign-in', () => {
     await trpc.account.prove.mutate({ password: staffPassword });
     const { account } = await trpc.staff.add.mutate({ email: 'friend@shop.example', role: 'owner' });
     expect(account.role).toBe('owner');
+  });
+
+  it('settings that protect the shop need it, and others do not', async () => {
+    const session = await staleSession('owner');
+    const { trpc } = session;
+    const before = await trpc.settings.list.query();
+    const refused: string[] = [];
+    for (const group of settingNames) {
+      const save = trpc.settings.save.mutate({ group, values: before[group] } as never);
+      await save.catch((error) => {
+        expect(error).toMatchObject(needed);
+        refused.push(group);
+      });
+    }
+    expect(refused.sort()).toEqual(['alerts', 'holds', 'retention', 'signIn']);
+    expect(refused.every((group) => isSafeguard(group as 'alerts'))).toBe(true);
+    const values = { ...before.retention, securityDays: 1 };
+    await expect(trpc.settings.save.mutate({ group: 'retention', values })).rejects.toMatchObject(needed);
+    expect(await trpc.settings.list.query()).toEqual(before);
+    await trpc.account.prove.mutate({ password: staffPassword });
+    await trpc.settings.save.mutate({ group: 'retention', values });
+    expect((await trpc.settings.list.query()).retention.securityDays).toBe(1);
+    await trpc.settings.save.mutate({ group: 'retention', values: before.retention });
+  });
+
+  it.each([
+    newsletterExportPath,
+    `${accountingExportPath}?table=orders`,
+    `${accountingExportPath}?table=payouts`,
+    documentsExportPath,
+  ])('a file with customers needs it: %s', async (path) => {
+    const { cookie, trpc } = await staleSession('owner');
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(shop.url + path, { method, headers: { cookie } });
+      expect([method, answer.status]).toEqual([method, 403]);
+    }
+    await trpc.account.prove.mutate({ password: staffPassword });
+    expect((await fetch(shop.url + path, { method: 'HEAD', headers: { cookie } })).status).not.toBe(403);
   });
 
   it('a code of the authenticator app proves it as well, in this session alone', async () => {

@@ -1,4 +1,4 @@
-import { makeAccount } from '../helpers/staff-account.ts';
+import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { pictureFile } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
@@ -23,6 +23,27 @@ test('an owner chooses which alerts to get, and corrects a number that is none',
   await page.reload();
   await expect(orders).not.toBeChecked();
   await expect(page.getByText(/^Your draft of/)).toHaveCount(0);
+});
+
+test('an owner proves who they are to change what protects the shop, and loses nothing typed', async ({
+  page,
+  shop,
+}) => {
+  await openAs(page, shop, 'owner', '/manage/settings/retention');
+  await shop.db.$executeRaw`UPDATE staff_sessions SET proved_at = now() - interval '16 minutes'`;
+  const months = page.getByLabel('Months until messages are deleted');
+  await months.fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(months).toHaveValue('7');
+  expect(await shop.db.setting.findUnique({ where: { group: 'retention' } })).toBeNull();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await proof.getByLabel('Password').fill(staffPassword);
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  const { values } = await shop.db.setting.findUniqueOrThrow({ where: { group: 'retention' } });
+  expect(values).toMatchObject({ messageMonths: 7 });
 });
 
 test('an owner writes the home page with a preview of it, and shoppers see it', async ({ page, shop }) => {

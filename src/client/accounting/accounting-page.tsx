@@ -223,6 +223,7 @@ function FilesPanel({ days }: { days: Period }) {
               <p className="note">{files[table].note}</p>
             </div>
             <ExportLink
+              needsProof
               href={`${accountingExportPath}?${new URLSearchParams({ table, ...days })}`}
               className={buttonClass('secondary')}
             >

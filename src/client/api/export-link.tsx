@@ -1,8 +1,23 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { toast } from 'sonner';
+import { refusalWords } from './refusal.ts';
 import { signInAgain } from './sign-in-again.ts';
+import { trpc } from './trpc.ts';
 
 const failed = 'The file can’t be fetched right now. Check your connection and try again.';
+
+/** Has whoever is signed in prove who they are, or sign in again. @returns false if they do not */
+function useProof(): () => Promise<boolean> {
+  const check = trpc.account.checkProof.useMutation();
+  return () =>
+    check.mutateAsync().then(
+      () => true,
+      (error) => {
+        toast.error(refusalWords(error));
+        return false;
+      },
+    );
+}
 
 async function mayFetch(href: string): Promise<boolean> {
   try {
@@ -19,12 +34,16 @@ interface ExportLinkProps {
   href: string;
   className: string;
   children: ReactNode;
+  /** True of a file with customers: it opens only after a recent proof. */
+  needsProof?: boolean;
 }
 
 /** Downloads a file. It sends a HEAD request first, because a browser shows nothing for a refused download. */
-export function ExportLink({ href, className, children }: ExportLinkProps) {
+export function ExportLink({ href, className, children, needsProof = false }: ExportLinkProps) {
+  const prove = useProof();
   async function download(event: MouseEvent): Promise<void> {
     event.preventDefault();
+    if (needsProof && !(await prove())) return;
     if (!(await mayFetch(href))) return void toast.error(failed);
     const link = document.createElement('a');
     link.href = href;

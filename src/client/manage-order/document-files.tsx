@@ -40,6 +40,7 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
             <span className="tabular-nums">{label}</span>
             {count <= limits.exportedDocuments && (
               <ExportLink
+                needsProof
                 href={`${documentsExportPath}?${new URLSearchParams(query)}`}
                 className={buttonClass('secondary')}
               >

@@ -245,6 +245,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
         </Link>
         {mayExport && (
           <ExportLink
+            needsProof
             href={`${accountingExportPath}?${new URLSearchParams({ numbers: numbers.join() })}`}
             className={`${buttonClass('secondary')} whitespace-nowrap`}
           >

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useMemo } from 'react';
-import { toast } from 'sonner';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { MessageState, MessageList as Messages } from '../../shared/message.ts';
 import { newsletterExportPath } from '../../shared/newsletter.ts';
 import { useQueryParams } from '../address.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -25,16 +25,6 @@ import { MessageList } from './message-list.tsx';
 /** Downloads the addresses of all who get the newsletter as a file. */
 function NewsletterExport() {
   const count = trpc.newsletter.count.useQuery();
-  // Asked first, so that staff can prove who they are, or sign in again: the download itself could only fail.
-  const check = trpc.account.checkProof.useMutation({
-    onSuccess: () => location.assign(newsletterExportPath),
-    onError: (error) => void toast.error(refusalWords(error)),
-  });
-
-  function download(event: MouseEvent): void {
-    event.preventDefault();
-    check.mutate();
-  }
 
   const { confirmed, waiting = 0 } = count.data ?? {};
   return (
@@ -43,11 +33,11 @@ function NewsletterExport() {
       {confirmed === 0 ? (
         waiting === 0 && <p className="note">No newsletter addresses yet</p>
       ) : (
-        <a href={newsletterExportPath} download onClick={download} className={buttonClass('secondary')}>
+        <ExportLink href={newsletterExportPath} needsProof className={buttonClass('secondary')}>
           <Icon of={Download} className="size-4" />
           Export newsletter addresses
           {confirmed !== undefined && ` (${confirmed.toLocaleString('en-US')})`}
-        </a>
+        </ExportLink>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { DocumentsExport } from '../../shared/accounting.ts';
 import { dayOf } from '../../shared/day.ts';
+import { recentProof } from '../access.ts';
 import { exportDocuments, findMany } from '../accounting/many-documents.ts';
 import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
@@ -21,7 +22,7 @@ export function documentsExport(logoParts: LogoParts): Mount {
     async handle(visit) {
       const { req, res, url } = visit;
       const signal = leavingOf(res);
-      const ctx = await staffContext(visit, { access: 'staff', permission: 'export' });
+      const ctx = await staffContext(visit, { access: 'staff', permission: 'export', ...recentProof });
       const given = [...url.searchParams].filter(([, value]) => value !== '');
       const wanted = DocumentsExport.parse(Object.fromEntries(given));
       const ids = await findMany(ctx, wanted);

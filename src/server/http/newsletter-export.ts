@@ -30,10 +30,11 @@ async function* rowsOf(db: Db, publicUrl: string) {
 
 /** The file of all newsletter subscribers who have confirmed, for staff. */
 export const newsletterExport: Mount = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   async handle(visit) {
-    const { res } = visit;
+    const { req, res } = visit;
     const ctx = await staffContext(visit, { access: 'staff', permission: 'export', ...recentProof });
+    if (req.method === 'HEAD') return void res.writeHead(200).end();
     await logExport(ctx);
     res.setHeader('content-type', 'text/csv; charset=utf-8');
     res.setHeader('content-disposition', 'attachment; filename="newsletter.csv"');

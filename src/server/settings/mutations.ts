@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
-import { type SettingGroup, type StoredSettings, settingGroups } from '../../shared/settings.ts';
+import { isSafeguard, type SettingGroup, type StoredSettings, settingGroups } from '../../shared/settings.ts';
 import { excerpt } from '../../shared/truncate.ts';
+import { checkProof, checkScope } from '../access.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -47,12 +48,18 @@ interface GroupChange {
 
 /**
  * Saves values of one group.
- * @throws Failure SETTINGS_CHANGED if it is not the version any more that the caller has seen; INVALID_INPUT
+ * @throws Failure SETTINGS_CHANGED if it is not the version any more that the caller has seen; INVALID_INPUT; for a safeguard
+ *   REAUTHENTICATION_NEEDED or INSUFFICIENT_SCOPE
  */
 export async function saveSettings(
-  { db, actor, shopDefaults }: ActorContext,
+  ctx: ActorContext,
   { group, values: changed, version }: GroupChange,
 ): Promise<StoredSettings> {
+  const { db, actor, shopDefaults } = ctx;
+  if (isSafeguard(group)) {
+    checkProof(ctx.member);
+    await checkScope(ctx, 'safeguards:write');
+  }
   return inTransaction(db, async (tx) => {
     // Of two owners who save at the same time, the second one sees what the first has saved.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;

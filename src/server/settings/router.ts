@@ -6,6 +6,7 @@ import {
   SaveSettings,
   StoredSettings,
 } from '../../shared/settings.ts';
+import { isInScope } from '../access.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router } from '../trpc.ts';
 import { saveSettings } from './mutations.ts';
@@ -48,11 +49,16 @@ export const settingsRouter = router({
         tag: 'Settings',
         summary: 'Change settings of a group',
         description:
-          'Shoppers see them at once. All are saved, or none; a refusal names each value at fault.',
+          'Shoppers see them at once. All are saved, or none; a refusal names each value at fault. `alerts`, `holds` and `retention` protect the shop: they need the scope `safeguards:write` as well. Without `settings:read`, the response has the values that were sent, and no others.',
         refusals: ['SETTINGS_CHANGED'],
       }),
     )
     .input(ChangeSettings)
     .output(SettingsFound)
-    .mutation(async ({ ctx, input }) => ({ data: await saveSettings(ctx, input) })),
+    .mutation(async ({ ctx, input }) => {
+      const saved = await saveSettings(ctx, input);
+      if (await isInScope(ctx, 'settings:read')) return { data: saved };
+      const sent = Object.keys(input.values).map((name) => [name, saved.values[name]]);
+      return { data: { ...saved, values: Object.fromEntries(sent) } };
+    }),
 });

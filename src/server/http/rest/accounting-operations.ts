@@ -7,13 +7,14 @@ import {
 } from '../../../shared/accounting.ts';
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import { Day } from '../../../shared/day.ts';
-import type { Admission } from '../../access.ts';
+import { type Admission, recentProof } from '../../access.ts';
 import { restPrefix } from './routes.ts';
 
 export const accountingAdmission = {
   access: 'staff',
   scope: 'orders:read',
   permission: 'export',
+  ...recentProof,
 } satisfies Admission;
 
 const columnsOf = (table: ExportTable) => exportColumns[table].map((column) => `\`${column}\``).join(', ');

@@ -7,7 +7,7 @@ import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Currency, Price } from './price.ts';
 import { ExternalId, enteredProgramData, shownProgramData } from './program-data.ts';
-import { several, UpdatedSince } from './sync.ts';
+import { several, UpdatedSince, valuesOf } from './sync.ts';
 import { text } from './text.ts';
 
 const count = z.number().int().min(0);
@@ -30,11 +30,24 @@ export const OrderQuery = z.object({
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 
+/** What an order has in a list only if it is asked for. */
+export const OrderPart = z.enum(['lines', 'payments', 'refunds']);
+export type OrderPart = z.infer<typeof OrderPart>;
+
 /** The filters of the list for programs. */
 export const ListOrders = OrderQuery.extend({
   numbers: several('Numbers of orders'),
   externalId: ExternalId.meta({ description: 'The whole reference of another system' }).optional(),
   updatedSince: UpdatedSince,
+  include: text(100)
+    .refine(
+      (joined) => valuesOf(joined).every((part) => OrderPart.safeParse(part).success),
+      `Takes ${OrderPart.options.join(', ')}, joined by commas`,
+    )
+    .meta({
+      description: `What each order has in the list besides, joined by commas: ${OrderPart.options.join(', ')}. All of it is of one moment.`,
+    })
+    .optional(),
 });
 export type ListOrders = z.output<typeof ListOrders>;
 
@@ -60,55 +73,6 @@ const OrderCustomer = z
   })
   .meta({ id: 'OrderCustomer' })
   .nullable();
-
-export const OrderRow = z
-  .object({
-    ...OrderDetail.shape.data.pick({
-      number: true,
-      status: true,
-      paymentMethod: true,
-      placedAt: true,
-      total: true,
-    }).shape,
-    updatedAt,
-    ...shownProgramData,
-    currency: Currency,
-    customer: OrderCustomer,
-    pieces: count,
-    needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
-    isInReview: z
-      .boolean()
-      .meta({ description: 'True while a large cash order waits to be confirmed, and reserves nothing' }),
-    awaitsCall: z.boolean().meta({
-      description: 'True while a cash order is placed, and its customer has not confirmed it by phone',
-    }),
-  })
-  .meta({ id: 'OrderRow' });
-export type OrderRow = z.infer<typeof OrderRow>;
-
-const perStatus = Object.fromEntries(OrderStatus.options.map((status) => [status, count])) as Record<
-  OrderStatus,
-  typeof count
->;
-
-export const OrderList = z
-  .object({
-    data: z.array(OrderRow),
-    totalDoc: count.meta({ description: 'The number of matching orders on all pages together' }),
-    statuses: z
-      .object(perStatus)
-      .meta({ description: 'The number of orders with each status, with the other filters as they are' }),
-    attention: count.meta({
-      description:
-        'The number of orders with a payment that staff have to look at, with the other filters as they are',
-    }),
-  })
-  .meta({ id: 'OrderList' });
-export type OrderList = z.infer<typeof OrderList>;
-
-export const OrderNumber = z.object({
-  number: text(40).min(1).meta({ description: 'The number of the order, such as RH-7KQ2M-4XHVD' }),
-});
 
 const Refund = z
   .object({
@@ -164,6 +128,61 @@ export const ManagedPayment = z
   })
   .meta({ id: 'Payment' });
 export type ManagedPayment = z.infer<typeof ManagedPayment>;
+
+export const OrderRow = z
+  .object({
+    ...OrderDetail.shape.data.pick({
+      number: true,
+      status: true,
+      paymentMethod: true,
+      placedAt: true,
+      total: true,
+    }).shape,
+    updatedAt,
+    ...shownProgramData,
+    currency: Currency,
+    customer: OrderCustomer,
+    pieces: count,
+    needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
+    isInReview: z
+      .boolean()
+      .meta({ description: 'True while a large cash order waits to be confirmed, and reserves nothing' }),
+    awaitsCall: z.boolean().meta({
+      description: 'True while a cash order is placed, and its customer has not confirmed it by phone',
+    }),
+    lines: OrderDetail.shape.data.shape.lines.optional().meta({ description: 'With `include=lines`' }),
+    payments: z.array(ManagedPayment).optional().meta({ description: 'With `include=payments`' }),
+    refunds: z
+      .array(Refund)
+      .optional()
+      .meta({ description: 'With `include=refunds`: those of all its payments, oldest first' }),
+  })
+  .meta({ id: 'OrderRow' });
+export type OrderRow = z.infer<typeof OrderRow>;
+
+const perStatus = Object.fromEntries(OrderStatus.options.map((status) => [status, count])) as Record<
+  OrderStatus,
+  typeof count
+>;
+
+export const OrderList = z
+  .object({
+    data: z.array(OrderRow),
+    totalDoc: count.meta({ description: 'The number of matching orders on all pages together' }),
+    statuses: z
+      .object(perStatus)
+      .meta({ description: 'The number of orders with each status, with the other filters as they are' }),
+    attention: count.meta({
+      description:
+        'The number of orders with a payment that staff have to look at, with the other filters as they are',
+    }),
+  })
+  .meta({ id: 'OrderList' });
+export type OrderList = z.infer<typeof OrderList>;
+
+export const OrderNumber = z.object({
+  number: text(40).min(1).meta({ description: 'The number of the order, such as RH-7KQ2M-4XHVD' }),
+});
 
 export const OrderStep = z
   .enum(['ship', 'deliver', 'cancel', 'refund', 'parcel', 'return', 'correct'])

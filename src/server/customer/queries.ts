@@ -14,7 +14,7 @@ import type {
 import { toDollars } from '../../shared/money.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../db.ts';
-import { presentRow, rowSelection } from '../fulfilment/present.ts';
+import { presentRow, rowColumns, type StoredRow } from '../fulfilment/present.ts';
 import { searchFor } from '../fulfilment/search.ts';
 import { storedNumber } from '../order/number.ts';
 
@@ -188,17 +188,12 @@ export async function findCustomerOrders(
   { number, after, limit }: CustomerOrdersQuery,
 ): Promise<CustomerOrders> {
   const { phone } = await findOrderOfCustomer(db, number);
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM orders WHERE customer_phone = ${phone} AND ${olderThan(Prisma.sql`id`, after)}
-    ORDER BY id DESC LIMIT ${limit + 1}`;
-  const ids = found.slice(0, limit).map(({ id }) => id);
-  const rows = await db.order.findMany({
-    where: { id: { in: ids } },
-    select: rowSelection,
-    orderBy: { id: 'desc' },
-  });
-  const end = ids.at(-1);
-  return { data: rows.map(presentRow), next: end && found.length > limit ? cursorOf(end) : null };
+  const found = await db.$queryRaw<StoredRow[]>`
+    SELECT ${rowColumns} FROM orders o WHERE o.customer_phone = ${phone} AND ${olderThan(Prisma.sql`o.id`, after)}
+    ORDER BY o.id DESC LIMIT ${limit + 1}`;
+  const rows = found.slice(0, limit);
+  const end = rows.at(-1);
+  return { data: rows.map(presentRow), next: end && found.length > limit ? cursorOf(end.id) : null };
 }
 
 /** @throws Failure CUSTOMER_NOT_FOUND */

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../prisma/generated/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
@@ -28,39 +28,52 @@ function presentCustomer(order: CustomerOf): ManagedOrder['customer'] {
   return { name, email: email ?? '', address: address ?? '', phone };
 }
 
-export const rowSelection = {
-  id: true,
-  number: true,
-  status: true,
-  paymentMethod: true,
-  ...customerSelection,
-  totalCents: true,
-  createdAt: true,
-  updatedAt: true,
-  externalId: true,
-  metadata: true,
-  lines: { select: { quantity: true } },
-  unconfirmed: { select: { expiresAt: true } },
-  calls: { select: { id: true }, where: { outcome: 'confirmed' }, take: 1 },
-  payments: { select: { id: true }, where: { attention: { not: null } } },
-} satisfies Prisma.OrderSelect;
+/** An order of a list as it is read; its times are texts within JSON. */
+export interface StoredRow extends CustomerOf {
+  id: string;
+  number: string;
+  status: OrderStatus;
+  paymentMethod: OrderRow['paymentMethod'];
+  totalCents: number;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+  externalId: string | null;
+  metadata: Metadata;
+  pieces: number;
+  needsAttention: boolean;
+  isInReview: boolean;
+  awaitsCall: boolean;
+}
 
-export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSelection }>): OrderRow {
+/** A `StoredRow` in a SELECT from `orders o`. */
+export const rowColumns = Prisma.sql`
+  o.id, o.number, o.status, o.payment_method AS "paymentMethod", o.customer_name AS "customerName",
+  o.customer_email AS "customerEmail", o.customer_address AS "customerAddress", o.customer_phone AS "customerPhone",
+  o.total_cents AS "totalCents", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.external_id AS "externalId",
+  o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
+  EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
+  EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id AND u.expires_at IS NOT NULL) AS "isInReview",
+  o.payment_method = 'cash' AND o.status = 'placed' AND NOT EXISTS (
+    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed') AS "awaitsCall"`;
+
+export function presentRow(order: StoredRow): OrderRow {
+  const { number, status, paymentMethod, externalId, metadata } = order;
+  const { pieces, needsAttention, isInReview, awaitsCall } = order;
   return {
-    number: order.number,
-    status: order.status,
-    paymentMethod: order.paymentMethod,
-    placedAt: order.createdAt.toISOString(),
-    updatedAt: order.updatedAt.toISOString(),
-    externalId: order.externalId,
-    metadata: order.metadata as Metadata,
+    number,
+    status,
+    paymentMethod,
+    placedAt: new Date(order.createdAt).toISOString(),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+    externalId,
+    metadata,
     currency,
     customer: presentCustomer(order),
-    pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces,
     total: toDollars(order.totalCents),
-    needsAttention: order.payments.length > 0,
-    isInReview: order.unconfirmed?.expiresAt != null,
-    awaitsCall: order.paymentMethod === 'cash' && order.status === 'placed' && order.calls.length === 0,
+    needsAttention,
+    isInReview,
+    awaitsCall,
   };
 }
 

@@ -2,14 +2,25 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderSheet } from '../../shared/bulk-orders.ts';
 import { timesOf } from '../../shared/day.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { ListOrders, ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
+import type {
+  ListOrders,
+  ManagedOrder,
+  OrderList,
+  OrderPart,
+  OrderQuery,
+  OrderRow,
+} from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import { valuesOf } from '../../shared/sync.ts';
 import type { Context } from '../context.ts';
 import { settledUntil } from '../database/settled.ts';
 import type { Db, Tx } from '../db.ts';
 import { storedNumber } from '../order/number.ts';
+import { presentLine } from '../order/present.ts';
+import { presentPayment } from '../payment/present.ts';
+import { inTransaction } from '../transaction.ts';
 import { beyondCursor } from './paging.ts';
-import { managedSelection, presentManagedOrder, presentRow, rowSelection } from './present.ts';
+import { managedSelection, presentManagedOrder, presentRow, rowColumns, type StoredRow } from './present.ts';
 import { matching, needsAttention, searchFor } from './search.ts';
 
 interface StatusCount {
@@ -33,10 +44,44 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
   };
 }
 
+/** A selection of what orders have, with the order that it is of. */
+const ofOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
+  select: { ...select, orderId: true as const },
+  orderBy,
+});
+
+/** A page as it is read, and the number of its orders by status. */
+interface Page {
+  rows: StoredRow[];
+  counts: StatusCount[];
+}
+
+/** Adds what was asked for to the rows of a page. In a transaction: it has one connection, so one read follows the other. */
+async function withParts(tx: Tx, rows: OrderRow[], ids: string[], parts: OrderPart[]): Promise<OrderRow[]> {
+  const where = { orderId: { in: ids } };
+  const lines = parts.includes('lines')
+    ? await tx.orderLine.findMany({ where, ...ofOrder(managedSelection.lines) })
+    : [];
+  const payments =
+    parts.includes('payments') || parts.includes('refunds')
+      ? await tx.payment.findMany({ where, ...ofOrder(managedSelection.payments) })
+      : [];
+  return rows.map((row, index) => {
+    const isOwn = ({ orderId }: { orderId: string | null }) => orderId === ids[index];
+    const own = payments.filter(isOwn).map(presentPayment);
+    return {
+      ...row,
+      ...(parts.includes('lines') && { lines: lines.filter(isOwn).map(presentLine) }),
+      ...(parts.includes('payments') && { payments: own }),
+      ...(parts.includes('refunds') && { refunds: own.flatMap(({ refunds }) => refunds) }),
+    };
+  });
+}
+
 /** One page of the matching orders, newest first, or in the order of their changes, and their number. A page past the end is empty. */
 export async function manageOrders(
   { db, pool, identity }: Pick<Context, 'db' | 'pool' | 'identity'>,
-  { searchTerm, ...query }: ListOrders & { searchTerm?: string },
+  { searchTerm, include = '', ...query }: ListOrders & { searchTerm?: string },
 ): Promise<OrderList> {
   const { status = null, attention = false, review, numbers, externalId, updatedSince, page, limit } = query;
   const { timeZone } = await identity();
@@ -52,25 +97,36 @@ export async function manageOrders(
   );
   // A search reads every order: once, for the page and for the counts. Without one, both are read from indexes.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
-  const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
+  // Rows and times are of one statement: a row of a second one may have a later time than the end of the list.
+  const statement = Prisma.sql`
     WITH found AS ${once} (
       SELECT o.id, o.status, o.updated_at, ${needsAttention} AS attention FROM orders o ${where}
-    )
-    SELECT ARRAY(
-      SELECT id::text FROM found
+    ), picked AS (
+      SELECT id FROM found
       WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
         AND ${beyond ?? Prisma.sql`true`}
       ORDER BY ${order} id ${direction}
       LIMIT ${limit} OFFSET ${beyond ? 0 : (page - 1) * limit}
-    ) AS ids, (
+    )
+    SELECT (
+      SELECT coalesce(json_agg(listed), '[]') FROM (
+        SELECT ${rowColumns} FROM picked JOIN orders o USING (id) ORDER BY ${order} o.id ${direction}
+      ) listed
+    ) AS rows, (
       SELECT coalesce(json_agg(counted), '[]') FROM (
         SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
       ) counted
     ) AS counts`;
-  const rows = await db.order.findMany({ where: { id: { in: ids } }, select: rowSelection });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = (isBackward ? ids.reverse() : ids).flatMap((id) => byId.get(id) ?? []);
-  return { data: found.map(presentRow), ...countsFor(query, counts) };
+  const read = async (tx: Db | Tx, parts: OrderPart[]): Promise<OrderList> => {
+    const [{ rows, counts }] = await tx.$queryRaw<[Page]>(statement);
+    const ids = rows.map(({ id }) => id);
+    const plain = rows.map(presentRow);
+    const data = parts.length > 0 ? await withParts(tx as Tx, plain, ids, parts) : plain;
+    return { data: isBackward ? data.reverse() : data, ...countsFor(query, counts) };
+  };
+  const parts = valuesOf(include) as OrderPart[];
+  if (parts.length === 0) return read(db, parts);
+  return inTransaction(db, (tx) => read(tx, parts), { isolationLevel: 'RepeatableRead' });
 }
 
 const unknownNumber = () => new Failure('ORDER_NOT_FOUND', { message: 'There is no order with this number' });
@@ -104,26 +160,21 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
   const ids = [...new Set(orders.map(({ orderId }) => orderId))];
   const { lines, events, payments, parcels, returns, ...own } = managedSelection;
   const where = { orderId: { in: ids } };
-  const withOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
-    select: { ...select, orderId: true as const },
-    orderBy,
-  });
   // One after the other: in a single select, Prisma would query them concurrently, and a transaction has one connection.
   const rows = await tx.order.findMany({ where: { id: { in: ids } }, select: { ...own, id: true } });
-  const allLines = await tx.orderLine.findMany({ where, ...withOrder(lines) });
+  const allLines = await tx.orderLine.findMany({ where, ...ofOrder(lines) });
   const allEvents = await tx.orderEvent.findMany({
     where,
     select: { ...events.select, id: true, orderId: true },
     orderBy: events.orderBy,
   });
-  const allParcels = await tx.parcel.findMany({ where, ...withOrder(parcels) });
-  const allReturns = await tx.orderReturn.findMany({ where, ...withOrder(returns) });
-  const allPayments = await tx.payment.findMany({ where, ...withOrder(payments) });
+  const allParcels = await tx.parcel.findMany({ where, ...ofOrder(parcels) });
+  const allReturns = await tx.orderReturn.findMany({ where, ...ofOrder(returns) });
+  const allPayments = await tx.payment.findMany({ where, ...ofOrder(payments) });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const ofOrder = (id: string) => (one: { orderId: string | null }) => one.orderId === id;
   return new Map(
     orders.map(({ orderId, orderEventId }) => {
-      const isOwn = ofOrder(orderId);
+      const isOwn = (one: { orderId: string | null }) => one.orderId === orderId;
       const history = allEvents.filter((event) => isOwn(event) && event.id <= orderEventId);
       const order = presentManagedOrder({
         ...(rowOf.get(orderId) as (typeof rows)[number]),

@@ -45,6 +45,18 @@ export const orderSelection = {
 
 type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
+export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['data']['lines'][number] {
+  return {
+    line: line.position,
+    _id: line.product?.deletedAt === null ? line.productId : null,
+    title: line.title,
+    sku: line.sku,
+    image: line.product?.image ?? null,
+    price: toDollars(line.unitPriceCents),
+    quantity: line.quantity,
+  };
+}
+
 export function presentOrder(order: FoundOrder): OrderDetail['data'] {
   const balances = order.payments.map(({ entries }) => balanceOf(entries));
   return {
@@ -55,15 +67,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
     shipping: toDollars(order.shippingCents),
     total: toDollars(order.totalCents),
-    lines: order.lines.map((line) => ({
-      line: line.position,
-      _id: line.product?.deletedAt === null ? line.productId : null,
-      title: line.title,
-      sku: line.sku,
-      image: line.product?.image ?? null,
-      price: toDollars(line.unitPriceCents),
-      quantity: line.quantity,
-    })),
+    lines: order.lines.map(presentLine),
     parcels: order.parcels.map(({ id, carrier, trackingNumber, createdAt }) => ({
       id,
       carrier: Carrier.parse(carrier),

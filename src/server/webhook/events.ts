@@ -10,6 +10,7 @@ import {
 } from '../../shared/webhook-program.ts';
 import type { ActorContext } from '../context.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+import { settledUntil } from '../database/settled.ts';
 import type { Db } from '../db.ts';
 import { redeliver } from './resend.ts';
 import { checkEventScopes, scopesOf } from './scopes.ts';
@@ -56,7 +57,12 @@ export async function listEvents(ctx: ActorContext, query: EventQuery): Promise<
     throw cursorRefusal('after', 'Not a place in this list; send `next` as it is');
   const isUp = since !== undefined;
   const conditions = [Prisma.sql`event.type = ANY(${type ? [type] : readable})`];
-  if (since) conditions.push(Prisma.sql`event.created_at >= ${since}::timestamptz`);
+  if (since) {
+    const settled = await settledUntil(ctx.pool);
+    conditions.push(
+      Prisma.sql`event.created_at >= ${since}::timestamptz AND event.created_at < ${settled}::timestamptz`,
+    );
+  }
   if (at) {
     const sign = isUp ? Prisma.sql`>` : Prisma.sql`<`;
     conditions.push(Prisma.sql`(event.created_at, event.id) ${sign} (${at}::timestamptz, ${id}::uuid)`);

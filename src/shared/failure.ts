@@ -53,6 +53,7 @@ export interface FailureDetails {
   IDEMPOTENCY_KEY_INVALID: undefined;
   IDEMPOTENCY_KEY_IN_USE: undefined;
   IDEMPOTENCY_KEY_REUSED: undefined;
+  IDEMPOTENCY_KEY_REFUSED: undefined;
   SIGNED_OUT: undefined;
   SIGN_IN_REFUSED: undefined;
   SIGN_IN_EXPIRED: undefined;
@@ -212,6 +213,11 @@ export const failures = {
   IDEMPOTENCY_KEY_REUSED: {
     code: 'UNPROCESSABLE_CONTENT',
     message: 'This Idempotency-Key was already used for another request; use a new one',
+  },
+  IDEMPOTENCY_KEY_REFUSED: {
+    code: 'BAD_REQUEST',
+    message:
+      'No Idempotency-Key is taken here: sent again, this request does nothing twice. Send it without one',
   },
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'Please sign in' },
   SIGN_IN_REFUSED: { code: 'UNAUTHORIZED', message: 'E-mail address or password is wrong' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/http/rest/document.ts';
 import { type CheckAnswer, createCheck } from '../contract/check-answer.ts';
@@ -52,6 +53,21 @@ function refusalsOf(operation: Operation): Provocations {
   });
   return together([commonRefusals(operation), Object.fromEntries(own)]);
 }
+
+const takesKey = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'Idempotency-Key');
+
+describe('an Idempotency-Key', () => {
+  it('is taken by every POST and PUT but those that change nothing, as the guide says', async () => {
+    const guide = await readFile('docs/api.md', 'utf8');
+    const [, sentence = ''] =
+      /^- (Every POST and PUT that changes something[\s\S]*?)(?=^- )/m.exec(guide) ?? [];
+    const reading = [...sentence.matchAll(/`(POST \/[^`]*)`/g)].map(([, name]) => name);
+    const without = operations.filter((one) => one.method !== 'GET' && !takesKey(one));
+    const ofPosts = without.filter(({ method }) => method === 'POST' || method === 'PUT');
+    expect(ofPosts.map(({ name }) => name).sort()).toEqual(reading.sort());
+    expect(reading.length).toBeGreaterThan(0);
+  });
+});
 
 describe('the tables of the contract', () => {
   it('have the operations of the document, and no others', () => {
@@ -121,6 +137,24 @@ describe.each(operations)('$name', ({ name }) => {
       const answer = await shop.call(operation(), { ...parts, headers });
       expect(answer.status).toBe(304);
       expectSound(answer);
+    });
+  }
+
+  if (takesKey(operations.find((other) => other.name === name) as Operation)) {
+    it('takes effect once for an Idempotency-Key', async () => {
+      const [make] = Object.values(successes[name] ?? {});
+      const parts = await (make as MakeCall)(shop);
+      const call = { ...parts, headers: { ...parts.headers, 'idempotency-key': shop.newKey() } };
+      const first = await shop.call(operation(), call);
+      const again = await shop.call(operation(), call);
+      expect([first.status, again.status]).toEqual([200, 200]);
+      expectSound(again);
+      expect(first.headers).not.toHaveProperty('idempotency-replayed');
+      // What is told line by line has begun by then. Steps of many orders are looked at again one by one.
+      if (name === 'POST /catalogue/import') return;
+      if (!/ \/order\/(ship|deliver|cancel)$/.test(name))
+        expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(again.body.toString()).toBe(first.body.toString());
     });
   }
 

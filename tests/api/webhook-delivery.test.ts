@@ -125,6 +125,28 @@ describe('a delivery', () => {
     expect(() => verify(old, after)).toThrow('No matching signature');
   });
 
+  it('is signed by every secret that was replaced in the last 24 hours', async () => {
+    const id = await makeEndpoint(shop, { url: receiver.url });
+    const secrets = [await secretOf(id)];
+    for (let n = 0; n < 3; n++) secrets.push((await webhook().changeSecret.mutate({ id })).secret);
+    await makeDelivery(shop, id);
+    await shop.runJobs();
+    const [first] = receiver.received as [ReceivedWebhook];
+    expect(first.headers['webhook-signature']?.split(' ')).toHaveLength(4);
+    for (const secret of secrets) expect(verify(secret, first)).toMatchObject({ type: 'webhook.test' });
+
+    const [oldest, older] = secrets as [string, string];
+    await shop.db.replacedWebhookSecret.updateMany({
+      where: { secret: oldest },
+      data: { until: new Date() },
+    });
+    await makeDelivery(shop, id);
+    await shop.runJobs();
+    const second = receiver.received[1] as ReceivedWebhook;
+    expect(() => verify(oldest, second)).toThrow('No matching signature');
+    expect(verify(older, second)).toMatchObject({ type: 'webhook.test' });
+  });
+
   it('leaves nothing of its body or its secret in the log of the shop', async () => {
     receiver.answers.push(answerWith(500, {}, 'Hello back'));
     const { endpointId, deliveryId } = await deliverOne();

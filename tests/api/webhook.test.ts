@@ -166,6 +166,18 @@ describe('the secret of an endpoint', () => {
     expect((await owner.trpc.webhook.get.query({ id })).previousSecretUntil).toBeNull();
   });
 
+  it('can be changed ten times in 24 hours: each that was replaced signs as long', async () => {
+    const { endpoint } = await create();
+    const { id } = endpoint;
+    for (let n = 0; n < 10; n++) await owner.trpc.webhook.changeSecret.mutate({ id });
+    const before = await owner.trpc.webhook.secret.mutate({ id });
+    await expect(owner.trpc.webhook.changeSecret.mutate({ id })).rejects.toMatchObject({
+      message: 'The secret of a webhook can be changed 10 times in 24 hours: each one before signs as long',
+      data: { failure: { reason: 'RATE_LIMITED', details: { retryAfterSeconds: expect.any(Number) } } },
+    });
+    expect(await owner.trpc.webhook.secret.mutate({ id })).toEqual(before);
+  });
+
   it('is in no list, no log of activity and no line of the log', async () => {
     const { endpoint, secret } = await create();
     const { id } = endpoint;

@@ -164,6 +164,10 @@ const withIdempotencyKey: Provocations = {
   422: { IDEMPOTENCY_KEY_REUSED: keyReused },
 };
 
+const withoutIdempotencyKey: Provocations = {
+  400: { IDEMPOTENCY_KEY_REFUSED: withHeaders({ 'idempotency-key': 'a' }) },
+};
+
 const importRunning: Provoke = async (shop, operation, accept) => {
   const parts = await unspentCall(shop, operation);
   const headers = { ...parts.headers, ...accept };
@@ -197,6 +201,7 @@ export function commonRefusals({ name, method, scope, body, parameters }: Operat
     ...(method === 'GET' ? [] : [ofWrites]),
     ...(method !== 'GET' && takesJson ? [ofJsonBodies] : []),
     ...(takesKey ? [withIdempotencyKey] : []),
+    ...(takesKey || method === 'GET' ? [] : [withoutIdempotencyKey]),
     // The answers to files are what they are, whatever is asked for.
     ...(/ \/(catalogue\/(export|import)|accounting)/.test(name) ? [] : [negotiated]),
     ...(name === 'POST /image/upload' ? [ofPictures] : []),

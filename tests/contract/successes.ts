@@ -135,6 +135,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
   },
   'POST /review/{id}/refuse': {
     'of one': async (shop) => ({ params: { id: await reviewId(shop) }, json: { reason: 'Names a person' } }),
+    'of one that is published': async (shop) => ({
+      params: { id: await publish(shop, await buy(shop)) },
+      json: { reason: 'About another product' },
+    }),
   },
   'POST /review/{id}/answer': {
     'of one': async (shop) => ({ params: { id: await reviewId(shop) }, json: { text: 'Thank you!' } }),
@@ -338,6 +342,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       params: { number: await orderAfter(shop, 'ship') },
       json: { kind: 'invoice' },
     }),
+    'of a receipt': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { kind: 'receipt' },
+    }),
   },
   'POST /order/{number}/ship': {
     'without a body': async (shop) => ({ params: { number: await orderAfter(shop) } }),
@@ -456,6 +464,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       await db.webhookEndpoint.deleteMany();
       return { json: receiver };
     },
+    'of orders': async ({ db }) => {
+      await db.webhookEndpoint.deleteMany();
+      return { json: { ...receiver, events: ['order.placed'] } };
+    },
   },
   'PATCH /webhook/{id}': {
     'of all': async (shop) => ({
@@ -465,11 +477,28 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of nothing': async (shop) => ({ params: { id: await webhookId(shop) }, json: {} }),
   },
   'DELETE /webhook/{id}': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
-  'POST /webhook/{id}/secret': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
-  'POST /webhook/{id}/test': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
+  'POST /webhook/{id}/secret': {
+    'of one': async (shop) => ({ params: { id: await webhookId(shop) } }),
+    'of one whose secret was just replaced': async (shop) => {
+      const id = await webhookId(shop);
+      const { authorization } = shop;
+      await shop.rest(`/webhook/${id}/secret`, { method: 'POST', headers: { authorization } });
+      return { params: { id } };
+    },
+  },
+  'POST /webhook/{id}/test': {
+    'of one': async (shop) => ({ params: { id: await webhookId(shop) } }),
+    'of one for orders': async (shop) => ({
+      params: { id: await webhookId(shop, { events: ['order.placed'] }) },
+    }),
+  },
   'POST /webhook/{id}/deliver': {
     'of an event that has arrived': async (shop) => {
       const { id, event } = await pastEvent(shop);
+      return { params: { id }, json: { event } };
+    },
+    'of an event for orders alone': async (shop) => {
+      const { id, event } = await pastEvent(shop, 'delivered', { events: ['order.placed'] });
       return { params: { id }, json: { event } };
     },
   },

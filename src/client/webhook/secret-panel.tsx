@@ -53,11 +53,7 @@ export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { e
         </Button>
         <ConfirmDialog
           title={`Change the secret of ${name}?`}
-          description={
-            previousSecretUntil
-              ? 'The current one signs beside the new one for 24 hours. The one before it stops at once.'
-              : 'The current one signs beside the new one for 24 hours: give your program the new one before they are over.'
-          }
+          description="The current one signs beside the new one for 24 hours: give your program the new one before they are over."
           onConfirm={() => change.mutate({ id })}
           trigger={
             <Button look="secondary" aria-busy={change.isPending}>

@@ -8,6 +8,7 @@ import {
   OrderDocuments,
 } from '../../shared/document.ts';
 import { OrderNumber } from '../../shared/manage-order.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router } from '../trpc.ts';
 import { findDocuments, issueAll, issueDocument } from './documents.ts';
@@ -37,6 +38,7 @@ export const documentRouter = router({
         summary: 'Issue an invoice, a receipt or a credit note',
         description:
           'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
       }),
     )

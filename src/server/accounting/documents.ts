@@ -16,6 +16,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
+import { once } from '../idempotency.ts';
 import { lockOrder } from '../order/status.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due-documents.ts';
@@ -127,14 +128,14 @@ async function write(tx: Tx, { actor }: ActorContext, due: Due, identity: ShopId
 export async function issueDocument(ctx: ActorContext, input: IssueDocument): Promise<IssuedDocument> {
   const identity = await ctx.identity();
   const { kind, subject: subjectId } = input;
-  const stored = await inTransaction(ctx.db, async (tx) => {
+  return once(ctx, 'order.issueDocument', input, async (tx) => {
     const { id: orderId } = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     const known = await tx.document.findUnique({
       where: { orderId_kind_subjectId: { orderId, kind, subjectId } },
     });
-    if (known) return known;
+    if (known) return presentDocument(known, ctx.publicUrl);
     const due = (await findDue(tx, orderId)).find((one) => one.kind === kind && one.subjectId === subjectId);
-    if (due) return write(tx, ctx, due, identity);
+    if (due) return presentDocument(await write(tx, ctx, due, identity), ctx.publicUrl);
     const messages = {
       invoice: 'An order has an invoice once it is shipped or handed over: until then it can be corrected',
       receipt: 'No money has come in for this order',
@@ -143,7 +144,6 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
     };
     throw new Failure('ORDER_STEP_REFUSED', { message: messages[kind] });
   });
-  return presentDocument(stored, ctx.publicUrl);
 }
 
 /** Issues the invoices and credit notes that are due, oldest first, a hundred at a time. */

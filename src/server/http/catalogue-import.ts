@@ -92,7 +92,8 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
     },
   });
 
-  const preview = taking(async ({ req, res, url }, { db }, file) => {
+  const preview = taking(async ({ req, res, url }, { db, idempotencyKey }, file) => {
+    if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
     refuseUnknownParameters(url.searchParams, 'stock');
     sendJson(req, res, 200, await previewImport(db, file, stockModeOf(url)));
   });

@@ -16,6 +16,7 @@ import { type Changes, logActivity } from '../activity/mutations.ts';
 import { notDeleted } from '../catalogue/conditions.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { once } from '../idempotency.ts';
 import { publishReview } from '../outbox/publish.ts';
 import { findSettings } from '../settings/queries.ts';
 import { inTransaction } from '../transaction.ts';
@@ -153,12 +154,12 @@ function changesOf(before: ManagedReview, { status, refusal, answer }: Decision)
 
 /** @returns the review as it is then; nothing is logged or published if it was so already */
 async function decide(
-  { db, actor }: ActorContext,
+  ctx: ActorContext,
   input: ApproveReview,
   action: 'review.approved' | 'review.refused' | 'review.answered',
   decision: Decision,
 ): Promise<ManagedReview> {
-  return inTransaction(db, async (tx) => {
+  return once(ctx, action, input, async (tx) => {
     const before = await lockReview(tx, input);
     const isSame =
       (decision.status === undefined || decision.status === before.status) &&
@@ -169,7 +170,7 @@ async function decide(
     const { answer } = decision;
     const answeredAt = answer === undefined ? {} : { answeredAt: answer === null ? null : new Date() };
     await tx.review.update({ where: { id }, data: { ...decision, ...answeredAt } });
-    await logActivity(tx, actor, {
+    await logActivity(tx, ctx.actor, {
       action,
       subject: { id, name: product.title },
       changes: changesOf(before, decision),

@@ -12,6 +12,7 @@ import {
   ReviewSaved,
   WriteReview,
 } from '../../shared/review.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router } from '../trpc.ts';
 import {
@@ -76,6 +77,7 @@ export const reviewRouter = router({
         operationId: 'approveReview',
         tag: 'Review',
         summary: 'Publish a review',
+        requestHeaders: IdempotencyHeader,
         refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
       }),
     )
@@ -91,6 +93,7 @@ export const reviewRouter = router({
         summary: 'Refuse a review',
         description:
           'Also takes a published review off the page. Its buyer reads the reason, and can change the review.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
       }),
     )
@@ -105,6 +108,7 @@ export const reviewRouter = router({
         tag: 'Review',
         summary: 'Answer a review',
         description: 'Everybody reads it below the review. A new answer takes the place of the one before.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
       }),
     )

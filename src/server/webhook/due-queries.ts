@@ -19,8 +19,7 @@ interface DueRow {
   type: string;
   body: string;
   url: string;
-  secret: string;
-  previousSecret: string | null;
+  secrets: string[];
 }
 
 /**
@@ -29,18 +28,22 @@ interface DueRow {
  */
 export async function findDue(db: Db, endpointId: string): Promise<Due[]> {
   const rows = await db.$queryRaw<DueRow[]>`
-    SELECT delivery.id, delivery.tries, event.id AS "eventId", event.type, event.body, endpoint.url, endpoint.secret,
-      CASE WHEN endpoint.previous_secret_until > now() THEN endpoint.previous_secret END AS "previousSecret"
+    SELECT delivery.id, delivery.tries, event.id AS "eventId", event.type, event.body, endpoint.url,
+      array_remove(ARRAY[endpoint.secret, CASE WHEN endpoint.previous_secret_until > now() THEN endpoint.previous_secret END], NULL)
+        || ARRAY(
+          SELECT replaced.secret FROM replaced_webhook_secrets replaced
+          WHERE replaced.endpoint_id = endpoint.id AND replaced.until > now() ORDER BY replaced.until DESC
+        ) AS secrets
     FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint ON endpoint.id = endpoint_id
     JOIN webhook_events event ON event.id = event_id
     WHERE endpoint_id = ${endpointId}::uuid AND disabled_at IS NULL AND status = 'pending'
       AND (tries = 0 OR next_attempt_at <= now())
     ORDER BY rank, position LIMIT ${batch}`;
-  return rows.map(({ id, tries, eventId, type, body, url, secret, previousSecret }) => ({
+  return rows.map(({ id, tries, eventId, type, body, url, secrets }) => ({
     id,
     tries,
     event: { id: eventId, type, body },
-    endpoint: { id: endpointId, url, secrets: previousSecret === null ? [secret] : [secret, previousSecret] },
+    endpoint: { id: endpointId, url, secrets },
   }));
 }
 

@@ -25,4 +25,5 @@ export async function forgetOldSecrets(db: Db): Promise<void> {
   await db.$executeRaw`
     UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL
     WHERE previous_secret_until < now()`;
+  await db.$executeRaw`DELETE FROM replaced_webhook_secrets WHERE until < now()`;
 }

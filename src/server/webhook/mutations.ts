@@ -12,6 +12,7 @@ import type { PatchWebhook } from '../../shared/webhook-program.ts';
 import { type Changes, changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { findEffect, once } from '../idempotency.ts';
 import { inTransaction } from '../transaction.ts';
 import { findFault } from './address.ts';
 import { queueDeliveries } from './due.ts';
@@ -21,6 +22,9 @@ import { generateSecret } from './secret.ts';
 
 /** How long a replaced secret goes on signing beside the new one. */
 const changeoverMs = 24 * 60 * 60 * 1000;
+
+/** Each signature is 48 characters of a header, of which receivers take some thousand. */
+const maxReplaced = 10;
 
 const logPortion = 5000;
 
@@ -65,9 +69,9 @@ function logActivityOf(
  */
 export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Promise<MadeWebhook> {
   await checkEventScopes(ctx, form.events);
-  await checkAddress(ctx, form.url);
-  const secret = generateSecret();
-  const endpoint = await inTransaction(ctx.db, async (tx) => {
+  if ((await findEffect(ctx, 'webhook.create', form)) === undefined) await checkAddress(ctx, form.url);
+  return once(ctx, 'webhook.create', form, async (tx) => {
+    const secret = generateSecret();
     // Two requests could create the last one at the same time. Reads do not wait for this lock.
     await tx.$executeRaw`LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE`;
     if ((await tx.webhookEndpoint.count()) >= limits.webhooks) throw new Failure('TOO_MANY_WEBHOOKS');
@@ -79,10 +83,8 @@ export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Prom
       action: 'webhook.created',
       changes: { url: [null, url], events: [null, events] },
     });
-    return findEndpoint(tx, made.id);
+    return { endpoint: await findEndpoint(tx, made.id), secret };
   });
-  ctx.log.info({ requestId: ctx.requestId, webhook: endpoint.id }, 'a webhook was created');
-  return { endpoint, secret };
 }
 
 async function save(tx: Tx, ctx: ActorContext, { id, ...form }: SaveWebhook): Promise<void> {
@@ -190,17 +192,43 @@ export async function showSecret(ctx: ActorContext, id: string): Promise<Webhook
   return endpoint;
 }
 
-/** The replaced secret signs beside the new one for a day. @throws Failure WEBHOOK_NOT_FOUND */
-export async function changeSecret(ctx: ActorContext, id: string): Promise<MadeWebhook> {
-  const secret = generateSecret();
-  const endpoint = await inTransaction(ctx.db, async (tx) => {
+interface Replaced {
+  id: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+}
+
+/**
+ * Sets the previous secret of a locked endpoint aside, if it still signs: it goes on for as long as it was promised.
+ * @throws Failure RATE_LIMITED if too many sign
+ */
+async function keepSigning(tx: Tx, { id: endpointId, previousSecret, previousSecretUntil }: Replaced) {
+  const now = new Date();
+  if (!previousSecret || !previousSecretUntil || previousSecretUntil <= now) return;
+  const earlier = await tx.replacedWebhookSecret.findMany({
+    where: { endpointId, until: { gt: now } },
+    orderBy: { until: 'asc' },
+  });
+  const [oldest] = earlier;
+  if (oldest && earlier.length + 1 >= maxReplaced) {
+    const retryAfterSeconds = Math.ceil((oldest.until.getTime() - now.getTime()) / 1000);
+    const message = `The secret of a webhook can be changed ${maxReplaced} times in 24 hours: each one before signs as long`;
+    throw new Failure('RATE_LIMITED', { details: { retryAfterSeconds }, message });
+  }
+  const data = { secret: previousSecret, endpointId, until: previousSecretUntil };
+  await tx.replacedWebhookSecret.create({ data });
+}
+
+/** Every replaced secret signs beside the new one for a day. @throws Failure WEBHOOK_NOT_FOUND or RATE_LIMITED */
+export function changeSecret(ctx: ActorContext, id: string): Promise<MadeWebhook> {
+  return once(ctx, 'webhook.changeSecret', { id }, async (tx) => {
+    const secret = generateSecret();
     const before = await lockEndpoint(tx, ctx, id);
+    await keepSigning(tx, before);
     const previousSecretUntil = new Date(Date.now() + changeoverMs);
     const data = { secret, previousSecret: before.secret, previousSecretUntil };
     await tx.webhookEndpoint.update({ where: { id }, data });
     await logActivityOf(tx, ctx, before, { action: 'webhook.secret_changed' });
-    return findEndpoint(tx, id);
+    return { endpoint: await findEndpoint(tx, id), secret };
   });
-  ctx.log.info({ requestId: ctx.requestId, webhook: id }, 'the secret of a webhook was changed');
-  return { endpoint, secret };
 }

@@ -15,6 +15,7 @@ import {
   WebhookList,
 } from '../../shared/webhook-program.ts';
 import { recentProof } from '../access.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, router } from '../trpc.ts';
 import { findEvent, listEvents, redeliverEvent } from './events.ts';
@@ -64,7 +65,8 @@ export const programRouter = router({
         tag: 'Webhook',
         summary: 'Add a webhook',
         description:
-          'The response has the secret that its deliveries are signed with, this once. It is not repeated for an Idempotency-Key.',
+          'The response has the secret that its deliveries are signed with, this once; sent again with its Idempotency-Key, the same.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['WEBHOOK_ADDRESS_REFUSED', 'TOO_MANY_WEBHOOKS'],
       }),
     )
@@ -107,7 +109,9 @@ export const programRouter = router({
         operationId: 'changeWebhookSecret',
         tag: 'Webhook',
         summary: 'Replace the secret of a webhook',
-        description: 'The response has the new one, this once. The one before signs too for a day.',
+        description:
+          'The response has the new one, this once; sent again with its Idempotency-Key, the same. Each one before signs too for a day.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
       }),
     )
@@ -122,6 +126,7 @@ export const programRouter = router({
         tag: 'Webhook',
         summary: 'Send a test to a webhook',
         description: 'Its type is `webhook.test`. `GET /event/{id}` says what came of it.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
       }),
     )
@@ -136,6 +141,7 @@ export const programRouter = router({
         tag: 'Webhook',
         summary: 'Deliver an event again',
         description: 'To a webhook that it was for, delivered before or not.',
+        requestHeaders: IdempotencyHeader,
         refusals: ['WEBHOOK_DISABLED', 'EVENT_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'DELIVERY_PENDING'],
       }),
     )

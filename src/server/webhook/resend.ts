@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure.ts';
 import { type Delivery, testEvent } from '../../shared/webhook.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import { once } from '../idempotency.ts';
 import { queueDeliveries } from './due.ts';
 import { deliverySelection, presentDelivery } from './present.ts';
 
@@ -18,28 +18,30 @@ async function holdEnabled(tx: Tx, id: string): Promise<void> {
  * Sends a test event to one endpoint, in the same way as all others.
  * @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_DISABLED
  */
-export async function sendTest({ db, log, requestId }: ActorContext, endpointId: string): Promise<Delivery> {
+export function sendTest(ctx: ActorContext, endpointId: string): Promise<Delivery> {
   const timestamp = new Date().toISOString();
   const data = { message: 'This is a test: nothing has happened in the shop' };
   const body = JSON.stringify({ type: testEvent, timestamp, data });
-  const delivery = await inTransaction(db, async (tx) => {
+  return once(ctx, 'webhook.sendTest', { endpointId }, async (tx) => {
     await holdEnabled(tx, endpointId);
     const event = await tx.webhookEvent.create({ data: { type: testEvent, body } });
     const made = { eventId: event.id, endpointId };
     const row = await tx.webhookDelivery.create({ data: made, select: deliverySelection });
     await queueDeliveries(tx, [endpointId]);
+    ctx.log.info(
+      { requestId: ctx.requestId, webhook: endpointId, delivery: row.id },
+      'a test event is queued',
+    );
     return presentDelivery(row);
   });
-  log.info({ requestId, webhook: endpointId, delivery: delivery.id }, 'a test event was queued');
-  return delivery;
 }
 
 /**
  * Sends an event once more, delivered before or not, and counts its tries from zero.
  * @throws Failure DELIVERY_NOT_FOUND, DELIVERY_PENDING or WEBHOOK_DISABLED
  */
-export async function redeliver({ db, log, requestId }: ActorContext, id: string): Promise<Delivery> {
-  const delivery = await inTransaction(db, async (tx) => {
+export function redeliver(ctx: ActorContext, id: string): Promise<Delivery> {
+  return once(ctx, 'webhook.redeliver', { id }, async (tx) => {
     const found = await tx.webhookDelivery.findUnique({ where: { id }, select: { endpointId: true } });
     if (!found) throw new Failure('DELIVERY_NOT_FOUND');
     await holdEnabled(tx, found.endpointId);
@@ -49,10 +51,9 @@ export async function redeliver({ db, log, requestId }: ActorContext, id: string
     });
     if (count === 0) throw new Failure('DELIVERY_PENDING');
     await queueDeliveries(tx, [found.endpointId]);
+    ctx.log.info({ requestId: ctx.requestId, delivery: id }, 'a delivery is queued again');
     return presentDelivery(
       await tx.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliverySelection }),
     );
   });
-  log.info({ requestId, delivery: id }, 'a delivery was queued again');
-  return delivery;
 }

@@ -9,6 +9,7 @@ import { type ResponseCache, sendFresh } from '../response-cache/response-cache.
 import { answerOf, restHeaders } from './answer.ts';
 import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
+import { checkKeyIsTaken } from './operation.ts';
 import { sendOptions } from './options.ts';
 import { matchSegments, type PathParams, type RestRoute, restPrefix, restRoutes } from './routes.ts';
 import { refuseUnknown } from './unknown-fields.ts';
@@ -39,8 +40,10 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
   const body = isUnsafe(route.method) ? bodyInput(visit.body) : undefined;
   const given = body ?? queryInput(route, search);
   const input = { ...given, ...params };
+  const ctx = visit.createContext();
   // After the caller is admitted: who may not call learns nothing of the input.
   const getRawInput = async () => {
+    checkKeyIsTaken(route, ctx.idempotencyKey);
     refuseUnknown(route, search, body);
     return input;
   };
@@ -48,7 +51,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
     router: appRouter,
     path: route.call,
     type: route.type,
-    ctx: visit.createContext(),
+    ctx,
     getRawInput,
     signal: undefined,
     batchIndex: 0,

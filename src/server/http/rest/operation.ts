@@ -1,5 +1,5 @@
 import type { Scope } from '../../../shared/api-key.ts';
-import type { FailureReason } from '../../../shared/failure.ts';
+import { Failure, type FailureReason } from '../../../shared/failure.ts';
 
 /** The common parts of a procedure and a file path over REST. */
 export interface RestOperation {
@@ -23,6 +23,7 @@ const everywhere: FailureReason[] = [
   'SHOP_UNAVAILABLE',
 ];
 const ofWrites: FailureReason[] = ['CROSS_SITE', 'UNSUPPORTED_MEDIA_TYPE'];
+const withoutKey: FailureReason[] = ['IDEMPOTENCY_KEY_REFUSED'];
 const ofScopes: FailureReason[] = ['SIGNED_OUT', 'INSUFFICIENT_SCOPE'];
 
 const ofHeaders: Record<string, FailureReason[]> = {
@@ -30,11 +31,18 @@ const ofHeaders: Record<string, FailureReason[]> = {
   'If-Match': ['PRECONDITION_FAILED'],
 };
 
+/** @throws Failure IDEMPOTENCY_KEY_REFUSED for a key that would be ignored: its caller relies on it */
+export function checkKeyIsTaken({ method, takes }: RestOperation, key: string | undefined): void {
+  if (key !== undefined && method !== 'GET' && !takes.has('Idempotency-Key'))
+    throw new Failure('IDEMPOTENCY_KEY_REFUSED');
+}
+
 /** All reasons for which an operation may refuse a request. */
 export function reasonsOf({ method, scope, takes, refusals }: RestOperation): FailureReason[] {
   return [
     ...everywhere,
     ...(method === 'GET' ? [] : ofWrites),
+    ...(method === 'GET' || takes.has('Idempotency-Key') ? [] : withoutKey),
     ...(scope ? ofScopes : []),
     ...[...takes].flatMap((header) => ofHeaders[header] ?? []),
     ...refusals,

@@ -25,6 +25,8 @@ interface CurrentPrice {
 export interface FailureDetails {
   INVALID_INPUT: undefined;
   PRODUCT_NOT_FOUND: { ids: string[] };
+  /** The product that has the value already; null if it has given it up since. */
+  PRODUCT_EXISTS: { field: string; id: string | null };
   PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
   /** Of a product that was changed alone, or of those among many whose difference can’t be applied. */
@@ -32,6 +34,7 @@ export interface FailureDetails {
   PRECONDITION_FAILED: { product: Product } | { order: ManagedOrder };
   SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;
   ORDER_NOT_FOUND: undefined;
+  ORDER_EXISTS: { field: string; number: string | null };
   CUSTOMER_NOT_FOUND: undefined;
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
@@ -140,6 +143,7 @@ interface FailureEntry {
 export const failures = {
   INVALID_INPUT: { code: 'BAD_REQUEST', message: 'Some values are not valid' },
   PRODUCT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This product does not exist' },
+  PRODUCT_EXISTS: { code: 'CONFLICT', message: 'Another product has this value' },
   PRODUCT_NOT_RESTORABLE: {
     code: 'CONFLICT',
     message: `A deleted product can be restored for ${limits.restoreDays} days only`,
@@ -161,6 +165,7 @@ export const failures = {
     message: 'The product is no longer what If-Match says; read it again, nothing was changed',
   },
   ORDER_NOT_FOUND: { code: 'NOT_FOUND', message: 'No order has this number and e-mail address' },
+  ORDER_EXISTS: { code: 'CONFLICT', message: 'Another order has this externalId' },
   CUSTOMER_NOT_FOUND: { code: 'NOT_FOUND', message: 'This order has no customer' },
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
   PRICE_CHANGED: { code: 'CONFLICT', message: 'The price has changed since you saw it' },

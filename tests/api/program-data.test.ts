@@ -47,9 +47,13 @@ describe('what a program keeps with a product', () => {
   it('is refused where another product has the reference, until that is deleted', async () => {
     const first = (await send('/product/create', { ...bench, externalId: 'ERP-3' })).body.data._id;
     const again = await send('/product/create', { ...bench, externalId: 'ERP-3' });
-    expect([again.status, again.body.issues]).toEqual([
-      400,
-      [{ path: 'externalId', message: 'Another product has this externalId' }],
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      {
+        code: 'PRODUCT_EXISTS',
+        issues: [{ path: 'externalId', message: 'Another product has this externalId' }],
+        details: { field: 'externalId', id: first },
+      },
     ]);
     await shop.rest(`/product/delete/${first}`, { method: 'DELETE', headers: { authorization } });
     expect((await send('/product/create', { ...bench, externalId: 'ERP-3' })).status).toBe(200);
@@ -99,11 +103,18 @@ describe('what a program keeps with an order', () => {
     const first = await send('/product/order-many', { ...orderOf(id), externalId: 'K-2' });
     const second = await send('/product/order-many', { ...orderOf(id), externalId: 'K-2' });
     const message = `Order ${first.body.data.orderNumber} has this externalId`;
-    expect([second.status, second.body.issues]).toEqual([400, [{ path: 'externalId', message }]]);
+    expect([second.status, second.body]).toMatchObject([
+      409,
+      {
+        code: 'ORDER_EXISTS',
+        issues: [{ path: 'externalId', message }],
+        details: { field: 'externalId', number: first.body.data.orderNumber },
+      },
+    ]);
     const race = await Promise.all(
       Array.from({ length: 4 }, () => send('/product/order-many', { ...orderOf(id), externalId: 'K-3' })),
     );
-    expect(race.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const { stock } = await shop.db.productStock.findUniqueOrThrow({ where: { productId: id } });
     expect(stock).toBe(8);
   });

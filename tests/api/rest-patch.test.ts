@@ -106,6 +106,7 @@ describe('PATCH of an order', () => {
     await patch(`/order/${first}`, { externalId: 'SO-3' });
     const taken = await patch(`/order/${second}`, { externalId: 'SO-3' });
     const message = `Order ${first} has this externalId`;
-    expect([taken.status, taken.body.issues]).toEqual([400, [{ path: 'externalId', message }]]);
+    const details = { field: 'externalId', number: first };
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'ORDER_EXISTS', message, details }]);
   });
 });

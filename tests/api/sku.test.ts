@@ -28,7 +28,7 @@ async function skuOf(id: string): Promise<string | null> {
 }
 
 const remove = ({ id }: MadeProduct) => staff.trpc.product.delete.mutate({ id });
-const taken = { status: 400, reason: 'INVALID_INPUT', message: 'Another product has this SKU' };
+const taken = { status: 409, reason: 'PRODUCT_EXISTS', message: 'Another product has this SKU' };
 
 describe.each(transports)('the SKU of a product, over %s', (transport) => {
   const [own, other] = [`${transport}-1`, `${transport}-2`];
@@ -59,6 +59,7 @@ describe.each(transports)('the SKU of a product, over %s', (transport) => {
     ]) {
       expect(verdict).toMatchObject(taken);
       expect(verdict.issues).toEqual([{ path: 'sku', message: taken.message }]);
+      expect(verdict.details).toEqual({ field: 'sku', id: first.id });
     }
     expect(await shop.db.product.count()).toBe(before);
     expect(await skuOf(second.id)).toBeNull();
@@ -71,7 +72,10 @@ describe.each(transports)('the SKU of a product, over %s', (transport) => {
     const verdicts = await Promise.all(
       Array.from({ length: 6 }, () => asStaff(transport, 'create', { ...bench, sku })),
     );
-    expect(verdicts.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(verdicts.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { id } = await shop.db.product.findFirstOrThrow({ where: { sku } });
+    const named = verdicts.flatMap(({ details }) => (details ? [details] : []));
+    expect(named).toEqual(Array(5).fill({ field: 'sku', id }));
     expect(await shop.db.product.count({ where: { sku } })).toBe(1);
   });
 });

@@ -56,6 +56,25 @@ const ofThePoor =
   (make: MakeCall): MakeCall =>
   async (shop) => ({ ...(await make(shop)), poor: true });
 
+/** The SKU of a product. */
+async function takenSku(shop: ContractShop): Promise<string> {
+  const sku = `T-${shop.newKey()}`;
+  await productId(shop, { sku });
+  return sku;
+}
+
+/** The reference that an order has in another system. */
+async function takenReference(shop: ContractShop): Promise<string> {
+  const externalId = shop.newKey();
+  await shop.db.order.update({ where: { number: await orderAfter(shop) }, data: { externalId } });
+  return externalId;
+}
+
+const takenCart: MakeCall = async (shop) => ({
+  json: { ...(await cartOf(shop)), externalId: await takenReference(shop) },
+  headers: { authorization: shop.authorization },
+});
+
 const tooManyRows: MakeCall = () => csv(Buffer.alloc(20_000_001, 'a'));
 
 type FindOrder = (shop: ContractShop) => Promise<string>;
@@ -165,6 +184,10 @@ export const ownRefusals: Record<string, Refusals> = {
     400: { INVALID_INPUT: () => ({ params: { id }, json: { stockSeen: 1 } }) },
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: {} }) },
     409: {
+      PRODUCT_EXISTS: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { sku: await takenSku(shop) },
+      }),
       STOCK_CHANGED: async (shop) => ({
         params: { id: await productId(shop) },
         json: { stock: 1, stockSeen: 12 },
@@ -180,11 +203,16 @@ export const ownRefusals: Record<string, Refusals> = {
   },
   'POST /product/create': {
     400: { INVALID_INPUT: () => ({ json: { ...bench, price: 1.005, title: ' ' } }) },
+    409: { PRODUCT_EXISTS: async (shop) => ({ json: { ...bench, sku: await takenSku(shop) } }) },
   },
   'PUT /product/update/{id}': {
     400: { INVALID_INPUT: () => ({ params: { id }, json: { ...bench, stock: 0 } }) },
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: bench }) },
     409: {
+      PRODUCT_EXISTS: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { ...bench, sku: await takenSku(shop) },
+      }),
       EDIT_CONFLICT: async (shop) => ({
         params: { id: await productId(shop) },
         json: { ...bench, version: '2020-01-01T00:00:00.000Z' },
@@ -262,6 +290,7 @@ export const ownRefusals: Record<string, Refusals> = {
     },
     409: {
       ...ofCarts[409],
+      ORDER_EXISTS: takenCart,
       HOLD_LIMIT_REACHED: async (shop) => ({
         json: { cartItems: [{ _id: await productId(shop, { stock: 100 }), quantity: 100 }] },
       }),
@@ -309,6 +338,10 @@ export const ownRefusals: Record<string, Refusals> = {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { metadata: { a: 1 } } }) },
     404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: {} }) },
     409: {
+      ORDER_EXISTS: async (shop) => ({
+        params: { number: await orderAfter(shop) },
+        json: { externalId: await takenReference(shop) },
+      }),
       ORDER_STEP_REFUSED: async (shop) => {
         const placed = await orderAfter(shop);
         const nobody = {
@@ -476,6 +509,7 @@ export const ownRefusals: Record<string, Refusals> = {
     ...ofCarts,
     409: {
       ...ofCarts[409],
+      ORDER_EXISTS: takenCart,
       ORDER_EXPIRED: async (shop) => {
         const json = await cartOf(shop);
         const headers = { 'idempotency-key': shop.newKey() };

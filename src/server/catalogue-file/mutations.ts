@@ -146,5 +146,10 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     signal.throwIfAborted();
     return plan.counts;
   };
-  return once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
+  const written = once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
+  return written.catch((error: unknown) => {
+    // Somebody has given a product the value meanwhile: the preview would now have a fault.
+    if (error instanceof Failure && error.reason === 'PRODUCT_EXISTS') throw new Failure('CATALOGUE_CHANGED');
+    throw error;
+  });
 }

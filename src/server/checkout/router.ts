@@ -18,6 +18,7 @@ export const checkoutRouter = router({
         refusals: [
           'PRODUCT_NOT_FOUND',
           'PAYMENT_NOT_FOUND',
+          'ORDER_EXISTS',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
           'PAYMENT_INCOMPLETE',

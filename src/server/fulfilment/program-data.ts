@@ -20,7 +20,7 @@ function checkIfMatch({ ifMatch }: ActorContext, order: ManagedOrder): void {
 
 /**
  * Changes what programs keep with an order.
- * @throws Failure ORDER_NOT_FOUND, PRECONDITION_FAILED, ORDER_STEP_REFUSED for metadata of an erased customer, or INVALID_INPUT if
+ * @throws Failure ORDER_NOT_FOUND, PRECONDITION_FAILED, ORDER_STEP_REFUSED for metadata of an erased customer, or ORDER_EXISTS if
  *   another order has the reference
  */
 export function patchOrder(ctx: ActorContext, input: PatchOrder): Promise<{ data: ManagedOrder }> {

@@ -150,7 +150,7 @@ export const fulfilmentRouter = router({
         description:
           'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps.',
         requestHeaders: IfMatchHeader,
-        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_EXISTS', 'ORDER_STEP_REFUSED'],
       }),
     )
     .input(PatchOrder)

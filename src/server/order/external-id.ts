@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure.ts';
 import { type EnteredProgramData, programDataIn } from '../../shared/program-data.ts';
 import type { Context } from '../context.ts';
 import { isDuplicateIn } from '../db-error.ts';
@@ -14,7 +15,7 @@ export async function checkProgramData(ctx: Context, input: EnteredProgramData):
 
 /**
  * Waits for what writes an order.
- * @throws Failure INVALID_INPUT if another order has its `externalId`, with the number of that one
+ * @throws Failure ORDER_EXISTS if another order has its `externalId`, with the number of that one
  */
 export async function refusingTaken<T>(
   { db }: Pick<Context, 'db'>,
@@ -24,6 +25,13 @@ export async function refusingTaken<T>(
   return written.catch(async (error: unknown) => {
     if (!externalId || !isDuplicateIn('orders_by_external_id', error)) throw error;
     const earlier = await db.order.findFirst({ where: { externalId }, select: { number: true } });
-    throw invalidField('externalId', `Order ${earlier?.number ?? 'of another request'} has this externalId`);
+    const message = earlier
+      ? `Order ${earlier.number} has this externalId`
+      : 'An order of another request has this externalId';
+    throw new Failure('ORDER_EXISTS', {
+      details: { field: 'externalId', number: earlier?.number ?? null },
+      message,
+      issues: [{ path: 'externalId', message }],
+    });
   });
 }

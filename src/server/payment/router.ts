@@ -20,6 +20,7 @@ export const paymentRouter = router({
         requestHeaders: IdempotencyHeader,
         refusals: [
           'PRODUCT_NOT_FOUND',
+          'ORDER_EXISTS',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
           'ORDER_EXPIRED',

@@ -25,6 +25,7 @@ import { inTransaction } from '../transaction.ts';
 import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
+import { namingOwner } from './unique-fields.ts';
 import {
   deleteProducts,
   enteredFields,
@@ -36,13 +37,15 @@ import {
 
 const { created, updated, deleted } = manageMessages;
 
+type UniqueName = 'sku' | 'externalId';
+
 function activityOf({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): NewActivity {
   return { action, subject: { id, name: title } };
 }
 
-/** Adds a product, with its stock and the movement that explains it. */
+/** Adds a product, with its stock and the movement that explains it. @throws Failure PRODUCT_EXISTS */
 export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<ProductCreated> {
-  return once(ctx, 'product.create', input, async (tx) => {
+  const written = once(ctx, 'product.create', input, async (tx) => {
     const id = uuid();
     const activity = activityOf({ _id: id, title: input.title }, 'product.created');
     const activityId = await logActivity(tx, ctx.actor, activity);
@@ -50,8 +53,9 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     await insertProducts(tx, [{ id, ...fields }], { actor: ctx.actor, activityId });
     await writeProgramData(tx, id, programDataIn(input));
     await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
-    return { success: true, message: created, data: { _id: id } };
+    return { success: true, message: created, data: { _id: id } } as const;
   });
+  return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }
 
 /** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the product */
@@ -121,34 +125,36 @@ async function saveEntered(
 /**
  * Saves an edited product without overwriting what others changed since it was opened: another version is refused, and the
  * pieces that orders took or returned meanwhile still count.
- * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
+ * @throws Failure PRODUCT_NOT_FOUND, PRODUCT_EXISTS, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
  */
 export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
-  return once(ctx, 'product.update', input, async (tx) => {
+  const written = once(ctx, 'product.update', input, async (tx) => {
     const product = await lockProduct(tx, input.id);
     checkIfMatch(ctx, product);
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
     const stock = await saveEntered(tx, ctx, product, input);
-    return { success: true, message: savedWords(product.stock, stock, input) };
+    return { success: true, message: savedWords(product.stock, stock, input) } as const;
   });
+  return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }
 
 /**
  * Changes some fields of a product. If-Match takes the ETag of the product as programs read it.
- * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED or STOCK_CHANGED
+ * @throws Failure PRODUCT_NOT_FOUND, PRODUCT_EXISTS, PRECONDITION_FAILED or STOCK_CHANGED
  */
 export function patchProduct(
   ctx: ActorContext,
   { id, ...input }: PatchProduct,
 ): Promise<{ data: ManagedProduct }> {
-  return inTransaction(ctx.db, async (tx) => {
+  const written = inTransaction(ctx.db, async (tx) => {
     const product = await lockProduct(tx, id);
     checkIfMatch(ctx, product, managedTag(product));
     await saveEntered(tx, ctx, product, input);
     return { data: await lockProduct(tx, id) };
   });
+  return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND */
@@ -183,11 +189,12 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
 /**
  * Restores a deleted product as it was, with the pieces that orders have returned to it meanwhile. A product that is not
  * deleted stays as it is.
- * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE, or INVALID_INPUT if another product has the value of a unique
+ * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE, or PRODUCT_EXISTS if another product has the value of a unique
  *   field
  */
-export function restoreProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
-  return inTransaction(db, async (tx) => {
+export function restoreProduct(ctx: ActorContext, id: string): Promise<ProductSaved> {
+  const { db, actor } = ctx;
+  const written = inTransaction(db, async (tx) => {
     const { title, isDeleted, isRestorable } = await lockDeleted(tx, id);
     if (isDeleted) {
       if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
@@ -195,6 +202,11 @@ export function restoreProduct({ db, actor }: ActorContext, id: string): Promise
       await logActivity(tx, actor, activityOf({ _id: id.toLowerCase(), title }, 'product.restored'));
       await publishProducts(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
     }
-    return { success: true, message: 'Product restored' };
+    return { success: true, message: 'Product restored' } as const;
   });
+  const stored = async (field: string) => {
+    const product = await db.product.findUnique({ where: { id }, select: { sku: true, externalId: true } });
+    return product?.[field as UniqueName] ?? null;
+  };
+  return namingOwner(ctx, written, stored);
 }

@@ -182,7 +182,7 @@ export const productRouter = router({
         description:
           'Send only what changes. With If-Match, the change is made only if the product is still as it was read at this path.',
         requestHeaders: IfMatchHeader,
-        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED'],
       }),
     )
     .input(PatchProduct)
@@ -196,6 +196,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Add a product',
         requestHeaders: IdempotencyHeader,
+        refusals: ['PRODUCT_EXISTS'],
       }),
     )
     .input(CreateProduct)
@@ -211,7 +212,7 @@ export const productRouter = router({
         description:
           'Send all fields; only pictures and tag stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
-        refusals: ['PRODUCT_NOT_FOUND', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
       }),
     )
     .input(UpdateProduct)

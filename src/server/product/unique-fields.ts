@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
+import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { isDuplicateIn } from '../db-error.ts';
 
@@ -13,19 +14,46 @@ export const uniqueFields = fieldNames.filter((name) => fieldOf(name).isUnique);
 /** What is said of a value that another product has. */
 export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf(name).label}`;
 
-const refusal = (path: string, message: string) =>
-  new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+const refusal = (field: string, message: string) =>
+  new Failure('PRODUCT_EXISTS', {
+    details: { field, id: null },
+    message,
+    issues: [{ path: field, message }],
+  });
 
 /**
  * Waits for a statement that writes products.
- * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which
  */
 export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
   return Promise.resolve(statement).catch((error: unknown) => {
-    const path = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
-    if (path) throw refusal(path, takenMessage(path));
+    const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
+    if (field) throw refusal(field, takenMessage(field));
     if (!isDuplicateIn('products_by_external_id', error)) throw error;
     throw refusal('externalId', 'Another product has this externalId');
+  });
+}
+
+/**
+ * Waits for a transaction that writes a product. Within it, nothing can be read once a value was refused.
+ * @param valuesOf the values of its unique fields
+ * @throws Failure PRODUCT_EXISTS with the id of the other product
+ */
+export async function namingOwner<T>(
+  { db }: Pick<Context, 'db'>,
+  written: Promise<T>,
+  valuesOf: (field: string) => string | null | undefined | Promise<string | null>,
+): Promise<T> {
+  return written.catch(async (error: unknown) => {
+    if (!(error instanceof Failure) || error.reason !== 'PRODUCT_EXISTS') throw error;
+    const { message, issues, details } = error as Failure<'PRODUCT_EXISTS'>;
+    const value = await valuesOf(details.field);
+    const name = uniqueFields.find((unique) => unique === details.field);
+    const owner = name
+      ? (await findOwners(db, name, [value ?? ''])).values().next().value
+      : (await db.product.findFirst({ where: { externalId: value, deletedAt: null }, select: { id: true } }))
+          ?.id;
+    throw new Failure('PRODUCT_EXISTS', { message, issues, details: { ...details, id: owner ?? null } });
   });
 }
 

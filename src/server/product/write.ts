@@ -55,7 +55,7 @@ export interface Adding {
 
 /**
  * Inserts products with their stock and the movement that explains it: three statements, whatever their number.
- * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
  */
 export async function insertProducts(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function insertProducts(
 
 /**
  * Writes all fields but the stock of products whose rows are locked.
- * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
@@ -89,7 +89,7 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
 
 /**
  * Writes what programs keep with a product whose row is locked.
- * @throws Failure INVALID_INPUT if another product has this reference
+ * @throws Failure PRODUCT_EXISTS if another product has this reference
  */
 export async function writeProgramData(tx: Tx, id: string, data: Partial<ProgramData>): Promise<void> {
   if (Object.keys(data).length > 0)
@@ -104,7 +104,7 @@ export async function deleteProducts(tx: Tx, ids: string[], actor: string): Prom
 
 /**
  * Restores deleted products whose rows are locked.
- * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
  */
 export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
   await refusingDuplicates(tx.$executeRaw`

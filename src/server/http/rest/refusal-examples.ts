@@ -17,6 +17,16 @@ interface Sample<R extends FailureReason> {
 
 const samples: { [R in FailureReason]?: Sample<R> } = {
   PRODUCT_NOT_FOUND: { details: { ids: ['01981f00-0000-7000-8000-000000000000'] } },
+  PRODUCT_EXISTS: {
+    details: { field: 'externalId', id: _id },
+    message: 'Another product has this externalId',
+    issues: [{ path: 'externalId', message: 'Another product has this externalId' }],
+  },
+  ORDER_EXISTS: {
+    details: { field: 'externalId', number: exampleOrder.number },
+    message: `Order ${exampleOrder.number} has this externalId`,
+    issues: [{ path: 'externalId', message: `Order ${exampleOrder.number} has this externalId` }],
+  },
   EDIT_CONFLICT: { details: { product: exampleProduct } },
   STOCK_CHANGED: {
     details: { stock: 1 },

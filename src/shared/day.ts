@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
+/** A time in a request. */
+export const time = () =>
+  z.iso.datetime({
+    offset: true,
+    error:
+      'Write a time with its zone, such as 2026-11-21T18:30:00Z or 2026-11-21T18:30:00+06:00; in an address, + is %2B',
+  });
+
 /** A day, such as `2026-11-21`, in the shop's time zone, wherever its staff are. */
-export const Day = z.iso.date().refine((day) => day >= '0001-01-01', 'There was no year 0');
+export const Day = z.iso
+  .date('Write a day as 2026-11-21')
+  .refine((day) => day >= '0001-01-01', 'There was no year 0');
 export type Day = z.infer<typeof Day>;
 
 /** The first and the last day; unset, there is no limit. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
+import { time } from './day.ts';
 import { limits } from './limits.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { ReturnLine } from './order.ts';
@@ -104,7 +105,7 @@ const Call = z.object({
 /** A call to the customer of a cash order. */
 export const RecordCall = OrderNumber.extend(Call.shape).extend({
   /** When to call again, if nobody was reached. */
-  retryAt: z.iso.datetime().optional(),
+  retryAt: time().optional(),
 });
 export type RecordCall = z.infer<typeof RecordCall>;
 

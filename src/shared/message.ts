@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { CheckoutForm } from './customer.ts';
+import { email } from './email.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { oneLine, publicText, tidy } from './text.ts';
 
 /** The fields of the contact form. */
 export const SendMessage = z.object({
   name: CheckoutForm.shape.name.regex(oneLine, 'Name must be one line'),
-  email: CheckoutForm.shape.email,
+  email: email(messages.checkout.emailInvalid, messages.checkout.emailRequired),
   subject: publicText(limits.subjectLength)
     .min(1, 'Subject is required')
     .regex(oneLine, 'Subject must be one line'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './email.ts';
 import { messages } from './messages.ts';
 import { text } from './text.ts';
 
@@ -6,7 +7,7 @@ const { emailRequired, emailInvalid } = messages.checkout;
 
 /** Stored in lower case, so that nobody is written to twice. */
 export const Subscribe = z.object({
-  email: text(254).toLowerCase().min(1, emailRequired).pipe(z.email(emailInvalid)),
+  email: email(emailInvalid, emailRequired).pipe(z.string().toLowerCase()),
 });
 export type Subscribe = z.infer<typeof Subscribe>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { DocumentKind } from './document.ts';
+import { asciiEmail } from './email.ts';
 import { failures } from './failure.ts';
 import { limits } from './limits.ts';
 import { ReturnReason } from './order-return.ts';
@@ -68,7 +69,7 @@ export const PlacedOrder = z
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /** An order is shown to a caller who knows both its number and its e-mail address. */
-export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1) });
+export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1).overwrite(asciiEmail) });
 export type FindOrder = z.infer<typeof FindOrder>;
 
 /** The link in the e-mail about an order that has to be confirmed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './email.ts';
 import { OrderRow } from './manage-order.ts';
 import { messages } from './messages.ts';
 import { comparable, text } from './text.ts';
@@ -9,7 +10,7 @@ const phoneFault = 'Enter it with a plus sign and the calling code, such as +880
 export const Person = z
   .object({
     /** In lower case; compared without regard to case. */
-    email: text(254).toLowerCase().pipe(z.email(messages.checkout.emailInvalid)).optional(),
+    email: email(messages.checkout.emailInvalid).pipe(z.string().toLowerCase()).optional(),
     phone: text(40)
       .overwrite((phone) => comparable(phone).replace(/[\s().\p{Pd}]/gu, ''))
       .regex(/^\+[1-9]\d{6,14}$/, phoneFault)

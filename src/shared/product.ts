@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
+import { time } from './day.ts';
 import { limits } from './limits.ts';
 import { manageMessages } from './manage-messages.ts';
 import { fieldSchemas } from './product-fields.ts';
@@ -125,7 +126,7 @@ export const soldOutByEditing = { path: ['stock'], message: manageMessages.updat
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
   ...enteredProgramData,
-  version: z.iso.datetime().optional().meta({
+  version: time().optional().meta({
     description: 'The updatedAt that you read; refused with 409 if the product was saved since',
   }),
   stockSeen: z.number().int().min(0).optional().meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
+import { time } from './day.ts';
 import { limits } from './limits.ts';
 import { UpdatedSince } from './sync.ts';
 import { oneLine, publicText, tidy } from './text.ts';
@@ -134,7 +135,7 @@ export type ReviewList = z.infer<typeof ReviewList>;
 
 const ReviewId = z.object({
   id: z.uuid().meta({ description: 'The id of a review' }),
-  version: z.iso.datetime().optional().meta({
+  version: time().optional().meta({
     description: 'The updatedAt that you read; refused with 409 if the review has changed since',
   }),
 });

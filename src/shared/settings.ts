@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
 import { contentGroups } from './content.ts';
+import { email } from './email.ts';
 import { EmailTexts } from './email-texts.ts';
 import { legalPageNames } from './legal.ts';
 import { limits } from './limits.ts';
@@ -59,7 +60,7 @@ const alertSwitches = Object.fromEntries(
 
 const AlertSettings = z.object({
   email: z
-    .union([z.literal(''), z.email().max(254)])
+    .union([z.literal(''), email()])
     .default('')
     .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
   collectMinutes: whole('Minutes that are collected into one e-mail', 5, {

@@ -2,6 +2,7 @@ import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-j
 import { z } from 'zod';
 import type { PageContent } from './content.ts';
 import { isTimeZone } from './day.ts';
+import { email } from './email.ts';
 import { comparable, publicText } from './text.ts';
 
 /** A line of text that may be empty. */
@@ -20,7 +21,7 @@ export const ShopDetails = z.object({
   legalName: line('Legal name', 120, 'Of the person or company that sells, if it is another one.'),
   taxNumber: line('Business or tax number', 40),
   email: z
-    .union([z.literal(''), z.email('Enter an e-mail address').max(254)])
+    .union([z.literal(''), email('Enter an e-mail address')])
     .default('')
     .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
   phone: z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { asciiEmail, email } from './email.ts';
 import { passwordLength } from './password.ts';
 import { StaffRole } from './staff-role.ts';
 import { text } from './text.ts';
 
 /** Stored and compared in lower case. */
-const Email = text(254).toLowerCase().pipe(z.email());
+const Email = email().pipe(z.string().toLowerCase());
 
 /** Unjudged: `passwordFault` judges it, and needs the account for that. */
 export const TypedPassword = z
@@ -13,7 +14,10 @@ export const TypedPassword = z
   .max(passwordLength.max * 2);
 
 /** Any text is accepted as an e-mail address, so that an invalid one gets the same response. */
-export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: TypedPassword });
+export const SignIn = z.object({
+  email: text(254).overwrite(asciiEmail).toLowerCase().min(1),
+  password: TypedPassword,
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });

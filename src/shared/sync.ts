@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { time } from './day.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
@@ -22,8 +22,7 @@ export function several(description: string) {
 }
 
 /** The filter with which programs keep a copy of a list in step. */
-export const UpdatedSince = z.iso
-  .datetime({ offset: true })
+export const UpdatedSince = time()
   .meta({
     description:
       'Only what has changed at this time or later, what changed first at the beginning. To stay in step, follow the next pages, and then ask again from the `updatedAt` of the last row: nothing is left out, also nothing that was being saved meanwhile.',

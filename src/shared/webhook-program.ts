@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from './api-key.ts';
 import { Cursors, Paging } from './cursors.ts';
+import { time } from './day.ts';
 import {
   Delivery,
   testEvent,
@@ -92,8 +93,7 @@ export const EventQuery = z.object({
     .enum([...webhookEvents, testEvent])
     .meta({ description: 'Only events of this type' })
     .optional(),
-  since: z.iso
-    .datetime({ offset: true })
+  since: time()
     .meta({ description: 'Only what was written at this time or later, the oldest first' })
     .optional(),
   limit: Paging.shape.limit,

@@ -35,6 +35,7 @@ export const serverLayers: Layer[] = [
       'failure.ts',
       'cursor.ts',
       'entity-tag.ts',
+      'readable-email.ts',
       'token.ts',
       'networks.ts',
       'jobs',

@@ -56,8 +56,11 @@ export function ContactFields({ register, errors, phone, remembered }: ContactFi
       />
       <TextField
         label="Email"
-        type="email"
+        // Chromium turns the domain of another type into xn--…, which nobody has typed.
+        type="text"
         inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         autoComplete="email"
         maxLength={254}
         aria-required

@@ -17,6 +17,7 @@ import type { Db, Tx } from '../db.ts';
 import { presentRow, rowColumns, type StoredRow } from '../fulfilment/present.ts';
 import { searchFor } from '../fulfilment/search.ts';
 import { storedNumber } from '../order/number.ts';
+import { readableEmail } from '../readable-email.ts';
 
 /** Of an order by which a customer is addressed. @throws Failure CUSTOMER_NOT_FOUND */
 export async function findOrderOfCustomer(
@@ -68,7 +69,17 @@ function presentRowOf({
   lastAt,
 }: Summary): CustomerRow {
   const ordered = toDollars(Number(orderedCents));
-  return { number, name, phone, email, orders, ordered, lastOrder, lastAt: lastAt.toISOString() };
+  const lastPlacedAt = lastAt.toISOString();
+  return {
+    number,
+    name,
+    phone,
+    email: readableEmail(email),
+    orders,
+    ordered,
+    lastOrder,
+    lastAt: lastPlacedAt,
+  };
 }
 
 /** The customer with this phone number; null if it has no orders. */

@@ -9,6 +9,7 @@ import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
 import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
+import { readableEmail } from '../readable-email.ts';
 import { dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
 
@@ -25,7 +26,7 @@ type CustomerOf = Prisma.OrderGetPayload<{ select: typeof customerSelection }>;
 function presentCustomer(order: CustomerOf): ManagedOrder['customer'] {
   const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
   if (name === null || phone === null) return null;
-  return { name, email: email ?? '', address: address ?? '', phone };
+  return { name, email: readableEmail(email ?? ''), address: address ?? '', phone };
 }
 
 /** An order of a list as it is read; its times are texts within JSON. */

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Times } from '../../shared/day.ts';
+import { asciiEmail } from '../../shared/email.ts';
 import type { ListOrders } from '../../shared/manage-order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import { valuesOf } from '../../shared/sync.ts';
@@ -26,7 +27,7 @@ function containing(term: string): Prisma.Sql {
   const digits = phoneDigits(comparable(term));
   const places = [
     Prisma.sql`o.customer_name ILIKE ${pattern}`,
-    Prisma.sql`o.customer_email ILIKE ${pattern}`,
+    Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,
   ];
   if (digits) places.push(Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`);
   if (partOfNumber.test(signs)) places.push(Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`);

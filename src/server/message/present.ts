@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Message } from '../../shared/message.ts';
+import { readableEmail } from '../readable-email.ts';
 
 export const messageSelection = {
   id: true,
@@ -14,6 +15,11 @@ export const messageSelection = {
 
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof messageSelection }>;
 
-export function presentMessage({ createdAt, doneAt, ...row }: MessageRow): Message {
-  return { ...row, createdAt: createdAt.toISOString(), doneAt: doneAt?.toISOString() ?? null };
+export function presentMessage({ email, createdAt, doneAt, ...row }: MessageRow): Message {
+  return {
+    ...row,
+    email: readableEmail(email),
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  };
 }

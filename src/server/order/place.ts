@@ -1,5 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { v7 as uuid } from 'uuid';
+import { phoneForm } from '../../shared/customer.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -68,7 +69,7 @@ export interface WrittenOrder {
 /** @throws Failure INVALID_INPUT for a number that no phone in its country has */
 export function checkPhone(phone: string | undefined): void {
   if (phone === undefined || isValidPhoneNumber(phone)) return;
-  throw invalidField('customer.phone', messages.checkout.phoneInvalid);
+  throw invalidField('customer.phone', phoneForm);
 }
 
 interface NewOrder {

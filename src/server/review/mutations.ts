@@ -139,7 +139,8 @@ async function lockReview(tx: Tx, { id, version }: ApproveReview): Promise<Manag
     throw new Failure('REVIEW_CHANGED', {
       message: 'Its buyer has withdrawn this review; nothing was saved',
     });
-  if (version !== undefined && version !== review.updatedAt) throw new Failure('REVIEW_CHANGED');
+  if (version !== undefined && Date.parse(version) !== Date.parse(review.updatedAt))
+    throw new Failure('REVIEW_CHANGED');
   return review;
 }
 

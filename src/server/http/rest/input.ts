@@ -9,6 +9,8 @@ const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 function fromText(text: string, type: FieldType): unknown {
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   if (type === 'boolean' && /^(true|false|1|0)$/.test(text)) return text === 'true' || text === '1';
+  // A plus that was not escaped is a space here.
+  if (type === 'time') return text.replace(/ (?=\d\d:\d\d$)/, '+');
   return text;
 }
 

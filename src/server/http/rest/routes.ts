@@ -39,11 +39,12 @@ export interface RestRoute extends RestOperation {
   fields: Map<string, FieldType>;
 }
 
-export type FieldType = 'number' | 'boolean' | 'other';
+export type FieldType = 'number' | 'boolean' | 'time' | 'other';
 
 function fieldType(schema: z.ZodType): FieldType {
   const type = unwrapZodType(schema, true);
   if (type instanceof z.ZodNumber) return 'number';
+  if (type instanceof z.ZodISODateTime) return 'time';
   return type instanceof z.ZodBoolean ? 'boolean' : 'other';
 }
 

@@ -142,7 +142,7 @@ describe('many documents in one PDF', () => {
     await manager.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' });
     await shop.db.$executeRaw`
       INSERT INTO documents (id, kind, year, position, number, order_id, subject_id, total_cents, content, actor)
-      SELECT gen_random_uuid(), 'receipt', ${Number(year)}, n, 'RCT-' || n, order_id, n::text, total_cents, content, actor
+      SELECT gen_random_uuid(), 'receipt', ${Number(year)}, n, concat('RCT-', ${Number(year)}::int, '-', lpad(n::text, 5, '0')), order_id, n::text, total_cents, content, actor
       FROM documents, generate_series(1, ${limits.exportedDocuments}) AS n`;
     await shop.db.documentSequence.create({
       data: { kind: 'receipt', year: Number(year), last: limits.exportedDocuments },

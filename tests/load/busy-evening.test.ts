@@ -12,6 +12,7 @@ import { posting } from '../helpers/shop.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { cookieOf } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
+import { untilWorkDone } from '../helpers/work-left.ts';
 
 /**
  * Two minutes of clock. Whatever a limit counts by the minute comes as often as on a busy evening; whatever it counts by ten
@@ -231,5 +232,6 @@ it('refuses nobody for their number on a busy evening: a district behind one add
   );
   // Nobody of the district had to confirm an order because of the others.
   expect(await db.unconfirmedOrder.count({ where: { isHeld: false } })).toBe(0);
+  await untilWorkDone(db);
   await untilQuiet(shop, before);
-}, 300_000);
+}, 420_000);

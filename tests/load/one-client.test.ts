@@ -8,6 +8,7 @@ import { addMany } from '../bench/million.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { resourcesOf, untilQuiet } from '../helpers/quiet.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { untilWorkDone } from '../helpers/work-left.ts';
 import type { Flood } from './flood.ts';
 
 const attacker = '127.0.0.2';
@@ -24,6 +25,11 @@ beforeAll(async () => {
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
+});
+// Runs before the one above, while the shop is open.
+afterEach(async () => {
+  const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
+  await untilWorkDone(db).finally(close);
 });
 
 async function openShop(variables: Record<string, string> = {}): Promise<ShopProcess> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { makeProducts } from '../helpers/factories.ts';
+import { findWorkLeft } from '../helpers/work-left.ts';
 import { live } from './actor.ts';
 import { compare, type Totals } from './balance.ts';
 import { openClient } from './client.ts';
@@ -54,11 +55,13 @@ async function setStage(shops: Shops): Promise<Stage> {
   return { shops, client: await openClient(shops), model, tally: {} };
 }
 
-/** Waits until the shop, the provider and the callers agree. */
+/** Waits until the shop, the provider and the callers agree, and nothing that is due is left to be done. */
 async function settle(stage: Stage): Promise<Awaited<ReturnType<typeof compare>>> {
   const end = Date.now() + settlingMs;
   for (;;) {
-    const comparison = await compare(stage);
+    const { differences, totals } = await compare(stage);
+    const left = (await findWorkLeft(stage.shops.db)).map((what) => `left undone: ${what}`);
+    const comparison = { differences: [...differences, ...left], totals };
     if (comparison.differences.length === 0 || Date.now() > end) return comparison;
     await sleep(1000);
   }

@@ -28,7 +28,10 @@ const idleMs = 500;
  * Writes the e-mails, alerts and webhook events of these entries, and deletes the entries.
  * @returns false, with nothing done, while another process is at it
  */
-async function processEntries(parts: OutboxParts, { ids, leavesProducts }: OutboxBatch): Promise<boolean> {
+async function processEntries(
+  parts: OutboxParts,
+  { ids, leavesProducts }: Omit<OutboxBatch, 'isMore'>,
+): Promise<boolean> {
   const withheld = await inTransaction(parts.db, async (tx) => {
     const entries = await lockOutbox(tx, ids);
     if (!entries) return undefined;
@@ -72,16 +75,16 @@ async function processEach(parts: OutboxParts, { ids, leavesProducts }: OutboxBa
   }
 }
 
-/** @returns the number of entries found */
-async function processBatch(parts: OutboxParts): Promise<number> {
+/** @returns the batch that was found */
+async function processBatch(parts: OutboxParts): Promise<OutboxBatch> {
   const next = await findOutbox(parts.db, batch);
   if (next.ids.length > 0) await processEntries(parts, next).catch(() => processEach(parts, next));
-  return next.ids.length;
+  return next;
 }
 
 /** Processes everything in the outbox, and returns when that is done. */
 export async function processOutbox(parts: OutboxParts): Promise<void> {
-  while ((await processBatch(parts)) > 0);
+  while ((await processBatch(parts)).ids.length > 0);
 }
 
 /** Processes the outbox until it is stopped; of several processes, one does so at a time. */
@@ -90,7 +93,7 @@ export function startOutbox(parts: OutboxParts): Poller {
   return poll({
     async work() {
       pauses.end();
-      return (await processBatch(parts)) === batch;
+      return (await processBatch(parts)).isMore;
     },
     pauseMs: pauses.begin,
     idleMs,

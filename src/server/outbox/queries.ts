@@ -31,21 +31,32 @@ const isOfProducts = Prisma.sql`(order_id IS NULL AND subject_id IS NULL)`;
 
 export interface OutboxBatch {
   ids: bigint[];
+  /** True if there are more entries. */
+  isMore: boolean;
   /** True if there are more entries of products: what orders in this batch did to the stock is told after those. */
   leavesProducts: boolean;
 }
 
+/** An order that comes while a batch is written waits for it: one has entries until they are about so many products. */
+const mostProducts = 500;
+
 /** The entries that are next: those of orders and reviews, and then those of products, the oldest of each first. */
 export async function findOutbox(db: Db, most: number): Promise<OutboxBatch> {
-  const rows = await db.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM outbox WHERE tries < ${mostTries} ORDER BY ${isOfProducts}, id LIMIT ${most}`;
-  const ids = rows.map(({ id }) => id);
-  if (ids.length < most) return { ids, leavesProducts: false };
+  const rows = await db.$queryRaw<{ id: bigint; isNext: boolean }[]>`
+    SELECT id, coalesce(sum(size) OVER (ORDER BY rank, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) < ${mostProducts}
+      AS "isNext"
+    FROM (
+      SELECT id, ${isOfProducts} AS rank, cardinality(product_ids) AS size FROM outbox WHERE tries < ${mostTries}
+      ORDER BY rank, id LIMIT ${most}
+    ) oldest ORDER BY rank, id`;
+  const ids = rows.flatMap(({ id, isNext }) => (isNext ? [id] : []));
+  const isMore = rows.length === most || ids.length < rows.length;
+  if (!isMore) return { ids, isMore, leavesProducts: false };
   const [{ leavesProducts }] = await db.$queryRaw<[{ leavesProducts: boolean }]>`
     SELECT EXISTS (
       SELECT FROM outbox WHERE tries < ${mostTries} AND ${isOfProducts} AND NOT id = ANY (${ids}::bigint[])
     ) AS "leavesProducts"`;
-  return { ids, leavesProducts };
+  return { ids, isMore, leavesProducts };
 }
 
 /**

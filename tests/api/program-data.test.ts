@@ -157,3 +157,32 @@ describe('what a program keeps with an order', () => {
     expect(await shop.db.payment.count()).toBe(1);
   });
 });
+
+it('a key that may not read orders changes them, issues documents, and is told no customer', async () => {
+  const { id } = await makeProduct(shop.db, { stock: 9 });
+  const { body } = await send('/product/order-many', orderOf(id));
+  const { orderNumber } = body.data;
+  await send(`/order/${orderNumber}/ship`, {});
+  const key = await makeKey(shop, { scopes: ['orders:write'] });
+  const write = (path: string, data: object, method: string, headers = {}) =>
+    shop.rest(path, { ...posting(data, { authorization: key.authorization, ...headers }), method });
+  const path = `/order/${orderNumber}`;
+  const answers = [
+    await write(path, { metadata: { shelf: 'B' } }, 'PATCH'),
+    await write(path, { metadata: { shelf: 'C' } }, 'PATCH', { 'if-match': '"another"' }),
+    await write(`${path}/documents`, { kind: 'invoice' }, 'POST'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 412, 200]);
+  for (const answer of answers)
+    for (const secret of [customer.name, customer.email, customer.address, customer.phone])
+      expect(JSON.stringify(answer.body)).not.toContain(secret);
+  expect(answers[0]?.body.data).toMatchObject({ number: orderNumber, customer: null });
+  // The PDF has the customer: this one opens for staff alone.
+  const { data } = answers[2]?.body ?? {};
+  expect(data).toMatchObject({ kind: 'invoice', customer: null });
+  const statusOf = async (pdf: string) => (await fetch(pdf.replace(/^https?:\/\/[^/]+/, shop.url))).status;
+  expect(await statusOf(data.pdf)).toBe(401);
+  const { body: full } = await send(`${path}/documents`, { kind: 'invoice' });
+  expect(full.data).toMatchObject({ number: data.number, customer: { name: customer.name } });
+  expect(await statusOf(full.data.pdf)).toBe(200);
+});

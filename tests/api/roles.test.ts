@@ -44,6 +44,24 @@ describe('somebody in the warehouse', () => {
     expect((await readOrder(shop, number)).payments.flatMap(({ refunds }) => refunds)).toEqual([]);
   });
 
+  it('delivers an order for the cash that is due, and not for less', async () => {
+    const { trpc } = people.warehouse;
+    const { id } = await makeProduct(shop.db, { priceCents: 5000, stock: 10 });
+    const order = { cartItems: [{ _id: id, quantity: 2 }] };
+    const number = (await shop.trpc.order.place.mutate(order)).data.orderNumber;
+    await trpc.order.ship.mutate({ number });
+    for (const collected of [1, 99.99, 0])
+      await expect(trpc.order.deliver.mutate({ number, collected })).rejects.toMatchObject({
+        message: 'Your role may not change orders and their cash; ask an owner of the shop',
+        ...forbidden,
+      });
+    expect(await shop.db.cashCollection.count({ where: { order: { number } } })).toBe(0);
+    expect((await readOrder(shop, number)).status).toBe('shipped');
+    await people.manager.trpc.order.deliver.mutate({ number, collected: 99 });
+    const { amountCents } = await shop.db.cashCollection.findFirstOrThrow({ where: { order: { number } } });
+    expect(amountCents).toBe(9900);
+  });
+
   it('hands back no cash for an order that was delivered', async () => {
     const { trpc } = people.warehouse;
     const { id } = await makeProduct(shop.db, { priceCents: 5000, stock: 10 });

@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import type { WebhookForm } from '../../src/shared/webhook.ts';
+import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { countDeliveryJobs } from '../helpers/webhook.ts';
@@ -79,7 +81,7 @@ describe('an endpoint', () => {
         actor,
         action: 'webhook.created',
         subject: 'Warehouse',
-        changes: { url: [null, form.url], events: [null, 'order.placed, order.cancelled'] },
+        changes: { url: [null, 'warehouse.example'], events: [null, 'order.placed, order.cancelled'] },
       },
       {
         actor,
@@ -92,7 +94,7 @@ describe('an endpoint', () => {
       },
       { actor, action: 'webhook.disabled', subject, changes: null },
       { actor, action: 'webhook.enabled', subject, changes: null },
-      { actor, action: 'webhook.deleted', subject, changes: { url: [form.url, null] } },
+      { actor, action: 'webhook.deleted', subject, changes: { url: ['warehouse.example', null] } },
     ]);
   });
 
@@ -190,4 +192,49 @@ describe('the secret of an endpoint', () => {
       .find(({ msg }) => msg === 'the secret of a webhook was shown');
     expect(shown).toMatchObject({ webhook: id, actor: owner.account.id });
   });
+});
+
+it('the address of an endpoint, which may be a secret itself, is in the log of activity as its host alone', async () => {
+  const secret = 'https://hooks.example:8443/services/T0/B0/SECRET?key=abc';
+  const { endpoint } = await create({ url: secret });
+  const { id, name, events } = endpoint;
+  const save = (url: string) => owner.trpc.webhook.save.mutate({ id, name, url, events });
+  await save('https://hooks.example:8443/services/T0/B0/OTHER');
+  await save('https://elsewhere.example/OTHER');
+  await owner.trpc.webhook.delete.mutate({ id });
+  expect((await activitiesOf(id)).map(({ changes }) => changes?.url)).toEqual([
+    [null, 'hooks.example:8443'],
+    ['hooks.example:8443', 'hooks.example:8443, at another path'],
+    ['hooks.example:8443', 'elsewhere.example'],
+    ['elsewhere.example', null],
+  ]);
+  const rows = await shop.db.activity.findMany({
+    where: { subjectId: id },
+    select: { changes: true, subject: true },
+  });
+  expect(JSON.stringify(rows)).not.toMatch(/SECRET|OTHER/);
+});
+
+it('lines that were written with the whole address keep its host', async () => {
+  const line = { actor: 'a', subject: 'Warehouse', subjectId: 'old' };
+  const url = ['https://user:word@hooks.example/T0/SECRET', 'http://127.0.0.1:9000?key=SECRET'];
+  await shop.db.activity.createMany({
+    data: [
+      { ...line, action: 'webhook.updated', changes: { url, name: ['A', 'B'] } },
+      { ...line, action: 'webhook.deleted', changes: { url: [url[0] as string, null] } },
+      { ...line, action: 'webhook.enabled' },
+      { ...line, action: 'product.updated', changes: { url } },
+    ],
+  });
+  const [folder = ''] = (await readdir('prisma/migrations')).filter((one) =>
+    one.endsWith('webhook_hosts_in_activities'),
+  );
+  await execute(shop.databaseUrl, await readFile(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
+  const rows = await shop.db.activity.findMany({ where: { subjectId: 'old' }, orderBy: { id: 'asc' } });
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    { url: ['hooks.example', '127.0.0.1:9000'], name: ['A', 'B'] },
+    { url: ['hooks.example', null] },
+    null,
+    { url },
+  ]);
 });

@@ -35,7 +35,7 @@ test('an owner proves who they are to change what protects the shop, and loses n
   await months.fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await proof.getByRole('button', { name: 'Close' }).click();
   await expect(months).toHaveValue('7');
   expect(await shop.db.setting.findUnique({ where: { group: 'retention' } })).toBeNull();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -11,7 +11,7 @@ import { OrderNumber } from '../../shared/manage-order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router } from '../trpc.ts';
-import { findDocuments, issueAll, issueDocument } from './documents.ts';
+import { findDocuments, issueAll, issueDocument, presentIssued } from './documents.ts';
 import { findOrderIds } from './many-documents.ts';
 
 /** Invoices, receipts and credit notes of orders. */
@@ -37,7 +37,7 @@ export const documentRouter = router({
         tag: 'Order',
         summary: 'Issue an invoice, a receipt or a credit note',
         description:
-          'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it.',
+          'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it. Without `orders:read`, the response has no customer, and `pdf` opens for staff alone.',
         requestHeaders: IdempotencyHeader,
         refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
       }),
@@ -45,7 +45,7 @@ export const documentRouter = router({
     .input(IssueDocument)
     .output(DocumentIssued)
     .mutation(async ({ ctx, input }) => {
-      const data = await issueDocument(ctx, input);
+      const data = await presentIssued(ctx, await issueDocument(ctx, input));
       return { success: true, message: `${documentKinds[data.kind].label} ${data.number} issued`, data };
     }),
 

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { documentsExportPath } from '../../shared/accounting.ts';
 import { dayOf } from '../../shared/day.ts';
 import {
   DocumentContent,
@@ -12,9 +13,11 @@ import {
 import { Failure } from '../../shared/failure.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { ShopIdentity } from '../../shared/shop-details.ts';
+import { isInScope } from '../access.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { presentTo } from '../fulfilment/present.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import { once } from '../idempotency.ts';
 import { lockOrder } from '../order/status.ts';
@@ -45,6 +48,14 @@ export function presentDocument(stored: StoredDocument, publicUrl: string): Issu
     total: toDollars(totalCents),
     pdf: publicUrl + documentHref(token),
   };
+}
+
+/** A document as its issuer may know it: its PDF has the customer, so a program without `orders:read` gets the address for staff. */
+export async function presentIssued(ctx: ActorContext, document: IssuedDocument): Promise<IssuedDocument> {
+  const { order, kind } = document;
+  const forStaff = `${ctx.publicUrl}${documentsExportPath}?${new URLSearchParams({ numbers: order, kind })}`;
+  const pdf = (await isInScope(ctx, 'orders:read')) ? document.pdf : forStaff;
+  return presentTo(ctx, { ...document, pdf });
 }
 
 const orderSelection = {

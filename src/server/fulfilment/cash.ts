@@ -2,6 +2,7 @@ import { Carrier, carriers } from '../../shared/carriers.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { CarrierCash, DeliverOrder, RecordPayout } from '../../shared/fulfilment.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { checkPermission } from '../access.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
@@ -15,8 +16,16 @@ export function dueCents(totalCents: number, returns: { creditCents: number }[])
   return returns.reduce((cents, { creditCents }) => cents - creditCents, totalCents);
 }
 
-/** Records the cash that was collected for an order that is being delivered. @throws Failure INVALID_INPUT */
-export async function collectCash(tx: Tx, order: LockedOrder, { collected }: DeliverOrder): Promise<void> {
+/**
+ * Records the cash that was collected for an order that is being delivered. Less than was due is for staff who may change the cash of
+ * orders.
+ * @throws Failure INVALID_INPUT or FORBIDDEN
+ */
+export async function collectCash(
+  tx: Tx,
+  { member }: Pick<ActorContext, 'member'>,
+  { order, collected }: { order: LockedOrder } & Pick<DeliverOrder, 'collected'>,
+): Promise<void> {
   if (order.paymentMethod === 'card') {
     if (collected === undefined) return;
     throw invalidField('collected', 'Nothing is collected for an order that was paid by card');
@@ -28,6 +37,7 @@ export async function collectCash(tx: Tx, order: LockedOrder, { collected }: Del
   );
   const last = await tx.parcel.findFirst({ where, orderBy: { id: 'desc' }, select: { carrier: true } });
   const amountCents = collected === undefined ? due : toCents(collected);
+  if (amountCents < due) checkPermission(member, 'orders');
   if (amountCents > due) throw invalidField('collected', `At most ${formatPrice(due)} was due`);
   await tx.cashCollection.create({
     data: { orderId: order.id, carrier: last?.carrier ?? null, amountCents },

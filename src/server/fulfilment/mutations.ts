@@ -66,12 +66,12 @@ export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTake
 
 /**
  * Marks an order as delivered, and records the cash that was collected for it.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT or FORBIDDEN
  */
 export function deliverOrder(ctx: ActorContext, input: DeliverOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
     await takeStep(tx, order, 'delivered', note);
-    await collectCash(tx, order, input);
+    await collectCash(tx, ctx, { order, collected: input.collected });
     return [];
   });
 }

@@ -5,6 +5,8 @@ import { formatPrice, toDollars } from '../../shared/money.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
 import { currency } from '../../shared/price.ts';
 import type { Metadata } from '../../shared/program-data.ts';
+import { isInScope } from '../access.ts';
+import type { Context } from '../context.ts';
 import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
 import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
@@ -94,6 +96,14 @@ export const managedSelection = {
 } satisfies Prisma.OrderSelect;
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
+
+/** What a caller may know of something with a customer: a program reads customers with the scope `orders:read`. */
+export async function presentTo<T extends { customer: object | null }>(
+  ctx: Pick<Context, 'keyHolder'>,
+  known: T,
+): Promise<T> {
+  return (await isInScope(ctx, 'orders:read')) ? known : { ...known, customer: null };
+}
 
 /** An order for staff. */
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {

@@ -7,15 +7,17 @@ import { entityTag, namesTag } from '../entity-tag.ts';
 import { refusingTaken } from '../order/external-id.ts';
 import { lockOrder } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
+import { presentTo } from './present.ts';
 import { findStanding, readManagedOrder } from './queries.ts';
 
 /** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the order */
-function checkIfMatch({ ifMatch }: ActorContext, order: ManagedOrder): void {
+async function checkIfMatch(ctx: ActorContext, order: ManagedOrder): Promise<void> {
+  const { ifMatch } = ctx;
   // A hash of the whole response body of GET /order/{number}.
   const tag = entityTag(JSON.stringify(ManagedOrderDetail.parse({ data: order })));
   if (ifMatch === undefined || namesTag(ifMatch, tag)) return;
   const message = 'The order is no longer what If-Match says; read it again, nothing was changed';
-  throw new Failure('PRECONDITION_FAILED', { details: { order }, message });
+  throw new Failure('PRECONDITION_FAILED', { details: { order: await presentTo(ctx, order) }, message });
 }
 
 /**
@@ -27,10 +29,10 @@ export function patchOrder(ctx: ActorContext, input: PatchOrder): Promise<{ data
   const written = inTransaction(ctx.db, async (tx) => {
     const { id, number } = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     const order = await readManagedOrder(tx, id);
-    checkIfMatch(ctx, order);
+    await checkIfMatch(ctx, order);
     const data = programDataIn(input);
     const changes = changesBetween(order, data);
-    if (!changes) return { data: order };
+    if (!changes) return { data: await presentTo(ctx, order) };
     const where = { id, customerErasedAt: { not: null } };
     if (changes.metadata && (await tx.order.count({ where })) > 0) {
       const message = 'The customer of this order was erased: it takes no metadata any more';
@@ -38,7 +40,7 @@ export function patchOrder(ctx: ActorContext, input: PatchOrder): Promise<{ data
     }
     await tx.order.update({ where: { id }, data, select: { id: true } });
     await logActivity(tx, ctx.actor, { action: 'order.updated', subject: { id, name: number }, changes });
-    return { data: await readManagedOrder(tx, id) };
+    return { data: await presentTo(ctx, await readManagedOrder(tx, id)) };
   });
   return refusingTaken(ctx, input.externalId, written);
 }

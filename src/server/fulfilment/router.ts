@@ -148,7 +148,7 @@ export const fulfilmentRouter = router({
         tag: 'Order',
         summary: 'Change what a program keeps with an order',
         description:
-          'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps.',
+          'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps. Without `orders:read`, `customer` is null in the response.',
         requestHeaders: IfMatchHeader,
         refusals: ['ORDER_NOT_FOUND', 'ORDER_EXISTS', 'ORDER_STEP_REFUSED'],
       }),

@@ -28,8 +28,17 @@ const maxReplaced = 10;
 
 const logPortion = 5000;
 
-/** The values of an endpoint that the activity log shows. */
+/** The values of an endpoint whose changes the activity log shows. */
 const readable = ({ name, url, events }: WebhookForm) => ({ name, url, events: events.join(', ') });
+
+const hostOf = (url: unknown) => (typeof url === 'string' ? new URL(url).host : null);
+
+/** All staff read the log of activity, and the path of an address is often a secret: the log has the host. */
+function withHosts({ url, ...changes }: Changes): Changes {
+  if (!url) return changes;
+  const [before, after] = url.map(hostOf);
+  return { url: [before, before === after ? `${after}, at another path` : after], ...changes };
+}
 
 async function checkAddress({ privateWebhooks }: ActorContext, url: string): Promise<void> {
   const message = await findFault(new URL(url), privateWebhooks);
@@ -58,9 +67,9 @@ function logActivityOf(
   tx: Tx,
   { actor }: ActorContext,
   { id, name }: { id: string; name: string },
-  note: Note,
+  { action, changes }: Note,
 ) {
-  return logActivity(tx, actor, { subject: { id, name }, ...note });
+  return logActivity(tx, actor, { subject: { id, name }, action, changes: changes && withHosts(changes) });
 }
 
 /**

@@ -186,7 +186,12 @@ describe('the data of a person', () => {
     expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
     const byPhone = await owner.trpc.privacy.find.mutate({ phone: '+৮৮০ ১৭৯৯‑555 123' });
     expect(byPhone.orders.map(({ number }) => number)).toEqual([refunded, old]);
-    expect(byPhone).toMatchObject({ messages: [], newsletterSince: null, restockRequests: 0 });
+    // By the e-mail address of its orders: nothing would point to them once these are erased.
+    expect(byPhone).toMatchObject({
+      messages: [{ subject: 'From Zubaida Quaderi' }],
+      newsletterSince: expect.any(String),
+      restockRequests: 1,
+    });
     const both = await owner.trpc.privacy.find.mutate({ email: person.email, phone: person.phone });
     expect(both.orders.map(({ number }) => number)).toEqual([open, refunded, old]);
     expect(await owner.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
@@ -452,4 +457,55 @@ it('nothing is erased if a file can’t be deleted', async () => {
   expect((await shop.db.order.findUniqueOrThrow({ where: { number } })).customerName).toBe(who.name);
   await rm(blocked, { recursive: true });
   expect(await owner.trpc.privacy.erase.mutate({ email: who.email })).toMatchObject({ orders: 1 });
+});
+
+it('whoever is erased leaves nothing under a second address of their orders, and no typed name', async () => {
+  const first = {
+    ...other,
+    name: 'Rokeya Sultana',
+    email: 'rokeya.one@example.com',
+    phone: '+8801799777001',
+  };
+  const second = { ...first, email: 'Rokeya.Two@example.com' };
+  for (const who of [first, second]) {
+    const number = await place(who);
+    await staff().cancel.mutate({ number });
+  }
+  await emptyOutbox(shop);
+  const { email } = second;
+  await shop.trpc.message.send.mutate({ name: first.name, email, subject: 'Hello', body: 'It is me' });
+  await shop.db.newsletterSubscriber.create({
+    data: { email: email.toLowerCase() },
+  });
+  const { id: productId } = await makeProduct(shop.db, { stock: 0 });
+  await shop.db.restockRequest.create({ data: { productId, email: email.toLowerCase() } });
+  const terms = [
+    'rokeya sultana kettlebell',
+    'rokeya.two@example.com',
+    'kettlebell of rokeya',
+    'blue kettlebell',
+  ];
+  await shop.db.missedSearch.createMany({ data: terms.map((term) => ({ term })) });
+
+  const asked = { email: first.email, phone: first.phone };
+  expect(await owner.trpc.privacy.find.mutate(asked)).toMatchObject({
+    messages: [{ subject: 'Hello' }],
+    newsletterSince: expect.any(String),
+    restockRequests: 1,
+  });
+  const { content } = await owner.trpc.privacy.export.mutate(asked);
+  expect(JSON.parse(content)).toMatchObject({
+    messages: [{ email }],
+    newsletter: { email: email.toLowerCase() },
+  });
+  expect(await owner.trpc.privacy.erase.mutate(asked)).toMatchObject({
+    orders: 2,
+    messages: 1,
+    newsletter: true,
+    restockRequests: 1,
+    left: [],
+  });
+  expect(await tablesWith(shop, ['rokeya.two', 'rokeya.one', 'rokeya sultana', '1799777001'])).toEqual([]);
+  const left = await shop.db.missedSearch.findMany({ where: { term: { contains: 'kettlebell' } } });
+  expect(left.map(({ term }) => term).sort()).toEqual(['blue kettlebell', 'kettlebell of rokeya']);
 });

@@ -39,7 +39,7 @@ test('an owner proves who they are to change what protects the shop, and loses n
   await expect(months).toHaveValue('7');
   expect(await shop.db.setting.findUnique({ where: { group: 'retention' } })).toBeNull();
   await page.getByRole('button', { name: 'Save' }).click();
-  await proof.getByLabel('Password').fill(staffPassword);
+  await proof.getByLabel('Password', { exact: true }).fill(staffPassword);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   const { values } = await shop.db.setting.findUniqueOrThrow({ where: { group: 'retention' } });

@@ -7,12 +7,13 @@ import { findManagedOrder } from '../fulfilment/queries.ts';
 import { listEmails } from '../mail/queries.ts';
 import { presentManaged } from '../review/present.ts';
 import {
+  addressesOf,
   findMessagesOf,
   findNotesOf,
   findOrdersOf,
   findRestockRequestsOf,
   findReviewsOf,
-  findSubscriberOf,
+  findSubscribersOf,
 } from './queries.ts';
 
 /** An order as its customer may read it: without who of the staff did what. */
@@ -65,9 +66,16 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
   const found = await findOrdersOf(db, person);
   for (const { number } of found) orders.push(await readOrder(ctx, number));
   const notes = await findNotesOf(db, person, found);
-  const messages = await findMessagesOf(db, person);
-  const subscriber = await findSubscriberOf(db, person);
-  const requests = await findRestockRequestsOf(db, person);
+  const addresses = addressesOf(person, found);
+  const messages = await findMessagesOf(db, addresses);
+  const [subscription = null, ...otherSubscriptions] = (await findSubscribersOf(db, addresses)).map(
+    ({ email, createdAt, confirmedAt }) => ({
+      email,
+      signedUpAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }),
+  );
+  const requests = await findRestockRequestsOf(db, addresses);
   const reviews = await findReviewsOf(db, found);
   return {
     exportedAt: new Date().toISOString(),
@@ -81,11 +89,8 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
       subject,
       text: body,
     })),
-    newsletter: subscriber && {
-      email: subscriber.email,
-      signedUpAt: subscriber.createdAt.toISOString(),
-      confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
-    },
+    newsletter: subscription,
+    newsletterOfOtherAddresses: otherSubscriptions,
     restockRequests: requests.map(({ email, product, askedAt, toldAt }) => ({
       email,
       product: product.title,

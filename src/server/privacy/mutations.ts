@@ -5,7 +5,7 @@ import { eraseFiles } from '../mail/file.ts';
 import { inTransaction } from '../transaction.ts';
 import { eraseCustomers, eraseMessages } from './erase.ts';
 import { readPerson } from './export.ts';
-import { findMessagesOf, findNotesOf, findSubscriberOf, lockOrdersOf } from './queries.ts';
+import { addressesOf, deleteSearchesOf, findMessagesOf, findNotesOf, lockOrdersOf } from './queries.ts';
 
 interface Amount {
   orders: number;
@@ -59,8 +59,9 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       const orders = await lockOrdersOf(tx, person);
       const over = orders.filter(({ keptFor }) => keptFor === null);
       const notes = await findNotesOf(tx, person, orders);
-      const messages = await findMessagesOf(tx, person);
-      const subscriber = await findSubscriberOf(tx, person);
+      // An order that is not over goes on pointing to what came from its address.
+      const addresses = addressesOf(person, over);
+      const messages = await findMessagesOf(tx, addresses);
       await eraseCustomers(
         tx,
         over.map(({ id }) => id),
@@ -73,18 +74,17 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
         tx,
         messages.map(({ id }) => id),
       );
-      if (subscriber) await tx.newsletterSubscriber.delete({ where: { email: subscriber.email } });
-      const { email = '' } = person;
-      const { count: restockRequests } = await tx.restockRequest.deleteMany({ where: { email } });
-      const newsletter = subscriber !== null;
+      const ofAddresses = { where: { email: { in: addresses } } };
+      const newsletter = (await tx.newsletterSubscriber.deleteMany(ofAddresses)).count > 0;
+      const { count: restockRequests } = await tx.restockRequest.deleteMany(ofAddresses);
+      await deleteSearchesOf(tx, person, over, addresses);
       const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests };
       await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
-      const addresses = [person.email, ...over.map(({ email }) => email)].filter((email) => email != null);
       // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.
       await eraseFiles(
         dataDir,
         over.map(({ number }) => number),
-        [...new Set(addresses)],
+        addresses,
       );
       const left = orders.flatMap(({ number, keptFor }) => (keptFor === null ? [] : [{ number, keptFor }]));
       return { ...amount, customerNotes: notes.length - notesLeft, left };

@@ -45,23 +45,53 @@ const oldest = { orderBy: { id: 'asc' } } as const;
 /** Without regard to case, Prisma compares with ILIKE. */
 const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
+/**
+ * The e-mail addresses of a person, in lower case: the one that was asked for, and those of their orders. An order that has the phone number may
+ * have another address; once it is erased, nothing would point to what came from there. What is under these is not followed further:
+ * a number or an address may be one that several people use.
+ */
+export function addressesOf({ email }: Person, orders: PersonOrder[]): string[] {
+  const all = [email, ...orders.map((order) => order.email)].filter((one) => one != null);
+  return [...new Set(all)];
+}
+
 /** Messages are found by e-mail address, whatever the case of its letters. */
-export function findMessagesOf(db: Db | Tx, { email }: Person) {
-  if (email === undefined) return Promise.resolve([]);
-  return db.message.findMany({
-    where: { email: { equals: escapeLike(email), mode: 'insensitive' } },
+export function findMessagesOf(db: Db | Tx, addresses: string[]) {
+  if (addresses.length === 0) return Promise.resolve([]);
+  const written = addresses.map((email) => ({
+    email: { equals: escapeLike(email), mode: 'insensitive' as const },
+  }));
+  return db.message.findMany({ where: { OR: written }, ...oldest });
+}
+
+export function findSubscribersOf(db: Db | Tx, addresses: string[]) {
+  return db.newsletterSubscriber.findMany({
+    where: { email: { in: addresses } },
+    orderBy: { createdAt: 'asc' },
+  });
+}
+
+/** What the addresses wait for, or were told of. */
+export function findRestockRequestsOf(db: Db | Tx, addresses: string[]) {
+  return db.restockRequest.findMany({
+    where: { email: { in: addresses } },
+    include: { product: true },
     ...oldest,
   });
 }
 
-export async function findSubscriberOf(db: Db | Tx, { email }: Person) {
-  return email === undefined ? null : db.newsletterSubscriber.findUnique({ where: { email } });
-}
-
-/** What the address waits for, or was told of. */
-export function findRestockRequestsOf(db: Db | Tx, { email }: Person) {
-  if (email === undefined) return Promise.resolve([]);
-  return db.restockRequest.findMany({ where: { email }, include: { product: true }, ...oldest });
+/** Deletes searches that found nothing in which somebody typed an address, a number or a whole name of the person. */
+export async function deleteSearchesOf(
+  tx: Tx,
+  { phone }: Person,
+  orders: PersonOrder[],
+  addresses: string[],
+) {
+  const names = orders.flatMap(({ name }) => (name?.trim().includes(' ') ? [name.trim()] : []));
+  const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
+  const typed = [...addresses, ...names, ...phones].map((text) => text.toLowerCase());
+  await tx.$executeRaw`
+    DELETE FROM missed_searches WHERE EXISTS (SELECT FROM unnest(${typed}::text[]) AS one (text) WHERE position(text IN term) > 0)`;
 }
 
 /** What they have said of products that they bought. */
@@ -81,15 +111,16 @@ export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[
 
 export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
+  const addresses = addressesOf(person, orders);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, customerNotes, calls, emails, messages, subscriber, requests, reviews] = await Promise.all([
+  const [notes, customerNotes, calls, emails, messages, subscribers, requests, reviews] = await Promise.all([
     db.orderNote.count({ where }),
     findNotesOf(db, person, orders),
     db.orderCall.count({ where }),
     db.orderEmail.count({ where: { ...where, status: 'sent' } }),
-    findMessagesOf(db, person),
-    findSubscriberOf(db, person),
-    findRestockRequestsOf(db, person),
+    findMessagesOf(db, addresses),
+    findSubscribersOf(db, addresses),
+    findRestockRequestsOf(db, addresses),
     findReviewsOf(db, orders),
   ]);
   return {
@@ -106,7 +137,7 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     calls,
     emails,
     messages: messages.map(({ id, subject, createdAt }) => ({ id, subject, at: createdAt.toISOString() })),
-    newsletterSince: subscriber?.createdAt.toISOString() ?? null,
+    newsletterSince: subscribers[0]?.createdAt.toISOString() ?? null,
     restockRequests: requests.length,
     reviews: reviews.length,
   };

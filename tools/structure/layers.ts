@@ -48,7 +48,7 @@ export const serverLayers: Layer[] = [
       'db.ts': ['concurrency.ts', 'database', 'db-error.ts', 'env.ts', 'outages.ts'],
       database: ['database-url.ts', 'env.ts', 'start-error.ts', 'version.ts'],
       jobs: ['db.ts'],
-      'transaction.ts': ['db-error.ts'],
+      'transaction.ts': ['db-error.ts', 'db.ts'],
       'idempotency.ts': ['transaction.ts'],
       'failure.ts': ['db-error.ts'],
     },

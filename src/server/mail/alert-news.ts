@@ -39,7 +39,7 @@ interface PaymentFacts extends MoneyFacts {
 }
 
 /** So many orders above the limits of held stock; or a budget that strangers have used up. */
-export type AttackFacts = { orders: number; minutes: number } | { full: 'unnamed' | 'security' };
+type AttackFacts = { orders: number; minutes: number } | { full: 'unnamed' | 'security' };
 
 /** What an alert tells the owner; there is at least one thing. */
 export type AlertNews<Kind extends AlertKind = AlertKind> = {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { cardsBench } from './cards.ts';
 import { catalogueFileBench } from './catalogue-file.ts';
 import { benchInteractions } from './interactions.ts';
 import { newsBench } from './news.ts';
@@ -9,6 +10,7 @@ import { benchThroughput } from './throughput/throughput.ts';
 import { type TimedBenchmark, timeBenchmark } from './timed.ts';
 
 const timed: Record<string, TimedBenchmark> = {
+  cards: cardsBench,
   'catalogue-file': catalogueFileBench,
   news: newsBench,
   paging: pagingBench,

@@ -32,7 +32,10 @@ interface Timed {
 /** @returns whether all its goals were met */
 export async function timeBenchmark(postgres: TestPostgres, timed: Timed): Promise<boolean> {
   printTitles(timed.name);
-  const shop = await openBenchShop(await copyDatabase(postgres.templateUrl), { CACHE: 'off' });
+  const shop = await openBenchShop(await copyDatabase(postgres.templateUrl), {
+    CACHE: 'off',
+    CARD_SANDBOX: 'on',
+  });
   let isMet = true;
   const step: TimedShop['step'] = async (name, { rows, milliseconds, times = 1 }, work) => {
     await forgetPeak(shop.pid);

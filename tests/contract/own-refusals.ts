@@ -441,7 +441,7 @@ export const ownRefusals: Record<string, Refusals> = {
     },
     422: {
       ORDER_TOO_LARGE: ofOrder(dearOrder, { lines: [{ line: 1, quantity: 2 }] }),
-      REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }] }),
+      REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }], refund: 1000 }),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },
   },

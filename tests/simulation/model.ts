@@ -35,6 +35,8 @@ export interface ModelOrder {
   isShipped: boolean;
   isDelivered: boolean;
   isCancelled: boolean;
+  /** By phone, once. */
+  isConfirmed: boolean;
   collectedCents: number | undefined;
   /** Who owes what was collected; null for the shop itself. */
   carrier: Carrier | null;
@@ -66,6 +68,7 @@ export function newOrder(given: Pick<ModelOrder, 'number' | 'life' | 'method' | 
     isShipped: false,
     isDelivered: false,
     isCancelled: false,
+    isConfirmed: false,
     collectedCents: undefined,
     carrier: null,
     isPaidOut: false,
@@ -113,7 +116,8 @@ const cashSteps: Partial<Record<Step['do'], OrderStatus[]>> = {
 };
 
 /** Whether a step that is taken alone has to succeed; undefined if that depends on others. */
-export function isPossible(order: ModelOrder, { do: name }: Step): boolean | undefined {
-  const statuses = order.method === 'cash' ? cashSteps[name] : undefined;
+export function isPossible(order: ModelOrder, step: Step): boolean | undefined {
+  const statuses = order.method === 'cash' ? cashSteps[step.do] : undefined;
+  if (step.do === 'call' && step.outcome === 'confirmed' && order.isConfirmed) return false;
   return statuses?.includes(goodsStatus(order));
 }

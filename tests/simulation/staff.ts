@@ -141,7 +141,11 @@ const correct: Take<'correct'> = async (scene, { by, line: index, quantity }) =>
   if (!isDone(answer, [...refusals])) return false;
   addPieces(order.ordered, line._id as string, quantity - line.quantity);
   const totalCents = toCents(answer.body.data.total);
-  if (order.method === 'card') order.refundCents += toCents(seen.total) - totalCents;
+  const refundCents = toCents(answer.body.data.refund?.amount ?? 0);
+  const surplusCents = Math.max(toCents(seen.refundable) - totalCents, 0);
+  if (scene.isAlone && order.method === 'card' && refundCents !== surplusCents)
+    throw new Error(`${refundCents} was refunded for a correction, not ${surplusCents}`);
+  order.refundCents += refundCents;
   order.totalCents = totalCents;
   return true;
 };
@@ -151,6 +155,7 @@ const call: Take<'call'> = async ({ client, key, order }, { outcome }) => {
   const answer = await client.trpc('order.recordCall', input, { key, staff: true });
   if (!isDone(answer, ['ORDER_STEP_REFUSED'])) return false;
   if (outcome === 'refused') order.isCancelled = true;
+  if (outcome === 'confirmed') order.isConfirmed = true;
   return true;
 };
 

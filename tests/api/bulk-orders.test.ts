@@ -294,6 +294,19 @@ describe('a file with tracking numbers', () => {
     expect((await readOrder(shop, first)).status).toBe('placed');
   });
 
+  it('never offers a part of an address or a price', async () => {
+    const [first, second] = (await cashOrders(2)) as [string, string];
+    const rows = [
+      { number: first, trackingNumber: 'TRK123' },
+      { number: second, trackingNumber: 'TRK124' },
+    ];
+    const files = [
+      `order number,address,tracking number\n${first},House 5; Road 3,TRK123\n${second},House 6\tRoad 4,TRK124\n`,
+      `order number;address;cash;tracking number\n${first};House 5, Road 3;1250,00;TRK123\n${second};House 6;990,50;TRK124\n`,
+    ];
+    for (const text of files) expect(await preview(text)).toEqual({ rows, faults: [] });
+  });
+
   it('is refused as a whole if it is no such file', async () => {
     const faultOf = async (text: string) => (await preview(text)).faults;
     expect(await faultOf('')).toEqual([{ line: 1, message: 'The file is empty' }]);

@@ -50,7 +50,7 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
         The e-mail went to <strong className="wrap-anywhere">{sentTo}</strong>.
       </p>
       {isEditing ? (
-        <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+        <form method="post" noValidate onSubmit={submit} className="mt-3 space-y-3">
           <TextField
             ref={field}
             label="Your e-mail address"
@@ -58,7 +58,7 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
             inputMode="email"
             autoComplete="email"
             maxLength={254}
-            className="min-w-0 grow basis-64 sm:max-w-sm"
+            className="sm:max-w-sm"
             error={fault}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}

@@ -88,7 +88,10 @@ export function TrackingFile() {
               <Table caption="Faults in the file" columns={[{ name: 'Line' }, { name: 'What is wrong' }]}>
                 {preview.faults.map(({ line, message }) => (
                   <tr key={line}>
-                    <td className="tabular-nums">{line}</td>
+                    <td className="whitespace-nowrap tabular-nums">
+                      <span className="sm:hidden">Line </span>
+                      {line}
+                    </td>
                     <td className="w-full wrap-anywhere">{message}</td>
                   </tr>
                 ))}

@@ -87,14 +87,19 @@ export function SelectionFrame({ label, count, unseen, onNone, children }: Selec
       className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
     >
       {unseen.count > 0 && (
-        <div className="mb-2 flex items-start justify-between gap-3 rounded-md border border-warn-line bg-warn-soft px-3 text-sm">
-          <details className="min-w-0 grow">
-            <summary className="cursor-pointer py-2.5 font-semibold">
+        <div className="relative mb-2 rounded-md border border-warn-line bg-warn-soft px-3 text-sm">
+          <details>
+            <summary className="cursor-pointer py-2.5 pr-32 font-semibold">
               {figure(unseen.count)} of them {unseen.count === 1 ? 'is' : 'are'} not on this page
             </summary>
             <div className="pb-3">{unseen.names}</div>
           </details>
-          <Button look="quiet" size="small" className="whitespace-nowrap" onClick={unseen.onLeaveOut}>
+          <Button
+            look="quiet"
+            size="small"
+            className="absolute top-0 right-0 whitespace-nowrap"
+            onClick={unseen.onLeaveOut}
+          >
             Leave {unseen.count === 1 ? 'it' : 'them'} out
           </Button>
         </div>

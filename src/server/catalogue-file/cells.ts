@@ -6,16 +6,25 @@ import { typedNumber } from '../../shared/typed-number.ts';
  * First characters that make a spreadsheet run a cell as a formula, full-width forms included, and the apostrophe that
  * `escapeFormula` adds.
  */
-const risky = /^[=+\-@\t\r\n'＝＋－＠]/;
+const risky = "[=+\\-@\\t\\r\\n'＝＋－＠]";
 
-/** Escapes a text so that a spreadsheet shows it without running it. */
+/**
+ * Where a cell begins: at the beginning of a text, and within it for spreadsheets that separate cells by semicolons or tabs. These do not heed
+ * quotes that stand after a comma.
+ */
+const start = '(?:^|[;\\t\\r\\n])"*';
+
+const unescaped = new RegExp(`(?<=${start})(?=${risky})`, 'g');
+const escaped = new RegExp(`(?<=${start})'(?=${risky})`, 'g');
+
+/** Escapes a text so that a spreadsheet shows it without running it, or a part of it. */
 export function escapeFormula(text: string): string {
-  return risky.test(text) ? `'${text}` : text;
+  return text.replace(unescaped, "'");
 }
 
 /** Undoes `escapeFormula`; any other text stays as it is, also one that begins with an apostrophe of its own. */
 export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && risky.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(escaped, '');
 }
 
 /** A value of a field as a person reads it: `49.99`, or addresses with spaces between them. */
@@ -28,7 +37,7 @@ export function shownCell(name: FieldName, value: unknown): string {
 /** The cell of a field in a file. */
 export function cellOf(name: FieldName, value: unknown): string {
   const cell = shownCell(name, value);
-  return typeof value === 'string' ? escapeFormula(cell) : cell;
+  return typeof value === 'number' ? cell : escapeFormula(cell);
 }
 
 /** A category by its value, or by its label as staff see it in the shop. */
@@ -49,7 +58,7 @@ export function valueIn(name: FieldName, cell: string): unknown {
       return categoryOf(unescapeFormula(cell));
     case 'pictures':
     case 'products':
-      return cell.split(/\s+/).filter(Boolean);
+      return unescapeFormula(cell).split(/\s+/).filter(Boolean);
     default:
       return unescapeFormula(cell);
   }

@@ -75,6 +75,24 @@ async function checkLoaded(env: Env, databaseUrl: string): Promise<void> {
   }
 }
 
+/** Whoever made a dump may have added an owner to it: the one who loads it has to know them all. */
+async function printOwners(env: Env, databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, createLog(env));
+  try {
+    const owners = await db.staffAccount.findMany({
+      where: { role: 'owner', disabledAt: null },
+      select: { email: true },
+      orderBy: { email: 'asc' },
+    });
+    const emails = owners.map(({ email }) => email).join(', ');
+    print(
+      `Owners who can sign in: ${emails || 'none'}. npm run staff -- disable EMAIL lets one no longer sign in.`,
+    );
+  } finally {
+    await close();
+  }
+}
+
 /** `npm run load -- FILE` */
 async function load(env: Env, file: string): Promise<void> {
   const begun = performance.now();
@@ -83,6 +101,7 @@ async function load(env: Env, file: string): Promise<void> {
     const bucket = env.S3_BUCKET ? openBucketStore(env) : undefined;
     const { parts } = await loadDump({ databaseUrl, bucket }, file);
     print(`Loaded ${file} in ${seconds(begun)}: ${countsOf((part) => parts[part]?.rows ?? 0)}`);
+    await printOwners(env, databaseUrl);
     await checkLoaded(env, databaseUrl);
   });
 }

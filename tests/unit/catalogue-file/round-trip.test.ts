@@ -1,7 +1,9 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeFormula, unescapeFormula } from '../../../src/server/catalogue-file/cells.ts';
-import { headerLine, productLines } from '../../../src/server/catalogue-file/lines.ts';
+import { cellOf, escapeFormula, unescapeFormula, valueIn } from '../../../src/server/catalogue-file/cells.ts';
+import { csv, headerLine, productLines } from '../../../src/server/catalogue-file/lines.ts';
 import type { ExportedProduct } from '../../../src/server/catalogue-file/queries.ts';
 import { readCatalogueFile } from '../../../src/server/catalogue-file/read.ts';
 import { checkRow } from '../../../src/server/catalogue-file/values.ts';
@@ -92,5 +94,42 @@ describe('an exported file', () => {
     expect(unescapeFormula("'tis")).toBe("'tis");
     expect(unescapeFormula("''tis")).toBe("'tis");
     expect(unescapeFormula("'=1+1")).toBe('=1+1');
+  });
+});
+
+describe('a text that has a separator of other spreadsheets', () => {
+  const texts = [
+    'a;=1+1;b',
+    'a\t=1+1',
+    'first\n=cmd()\r\n@sum',
+    'a;"=1+1"',
+    ";'=1",
+    "a;''x;=;'",
+    ';;==',
+    '\t\t=',
+    'https://shop.example/a;=1+1',
+    'Steel; 5 kg; -5 °C',
+    "rock 'n' roll",
+  ];
+
+  it.each(texts)('is no formula in a cell that begins there, and comes back as it was: %j', (text) => {
+    const line = stringify([['id', escapeFormula(text), 'end']], csv);
+    for (const delimiter of [',', ';', '\t']) {
+      const options = { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true };
+      for (const cell of (parse(line, options) as string[][]).flat())
+        expect([delimiter, cell]).toEqual([delimiter, expect.not.stringMatching(/^"*[=+\-@＝＋－＠]/)]);
+    }
+    expect(unescapeFormula(escapeFormula(text))).toBe(text);
+  });
+
+  it('stays readable where nothing can begin a formula', () => {
+    expect(escapeFormula('Steel; 5 kg; -5 °C')).toBe('Steel; 5 kg; -5 °C');
+    expect(escapeFormula('a;=1+1;b')).toBe("a;'=1+1;b");
+  });
+
+  it('is escaped in lists of addresses, too', () => {
+    const images = ['https://shop.example/a;=1+1', 'https://shop.example/b'];
+    expect(valueIn('images', cellOf('images', images))).toEqual(images);
+    expect(cellOf('images', images)).toContain("a;'=1+1");
   });
 });

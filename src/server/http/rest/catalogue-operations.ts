@@ -106,7 +106,7 @@ export const catalogueOperations: CatalogueOperation[] = [
     { operationId: 'exportCatalogue', method: 'GET', path: catalogueFilePaths.export },
     {
       summary: 'Export all products',
-      description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. A cell that a spreadsheet would take for a formula begins with an apostrophe.`,
+      description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
       responses: { 200: { description: 'A CSV file, in UTF-8 with a byte order mark', content: csv } },
     },
   ),

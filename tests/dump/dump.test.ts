@@ -85,6 +85,7 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
     err: '',
     out: expect.stringMatching(/ 6 orders .*\nOwners who can sign in: .*\nAll invariants hold$/),
   });
+  expect(loaded.out).toContain(`Owners who can sign in: ${account.email}. `);
   expect(await contentsOf(second.DATABASE_URL)).toEqual(await contentsIn(first.DATA_DIR));
 
   shop = await startShopProcess(second);

@@ -38,7 +38,8 @@ export const PlaceOrder = z
       .regex(/^pi_\w+$/, 'Not a payment intent')
       .optional()
       .meta({
-        description: 'A card payment that has already succeeded, of exactly the total of this order',
+        description:
+          'A card payment that has already succeeded, of exactly the total of this order: its client secret. For an hour, and with an API key, its id is enough',
       }),
   })
   .meta({ id: 'PlaceOrder' });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeKey } from '../helpers/api-key.ts';
 import { askForIntent, openWorkingShop, payByCard, readOrder, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 let shop: CardShop;
@@ -131,4 +133,43 @@ describe('a payment for a bare amount', () => {
     expect(await shop.db.payment.count()).toBe(before);
     expect(shop.sandbox.faults.requests).toEqual([]);
   });
+});
+
+describe('a payment that has been without an order for an hour, so that its id may be in the accounts', () => {
+  const pay = async () => {
+    const started = await startBare(shop, 51);
+    await payByCard(shop, started);
+    await shop.db.payment.update({
+      where: { intentId: started.intentId },
+      data: { createdAt: new Date(Date.now() - 3_601_000) },
+    });
+    return started;
+  };
+
+  it('is not spent by whoever knows its id alone', async () => {
+    const { intentId, clientSecret } = await pay();
+    for (const wrong of [intentId, `${clientSecret}x`, `${intentId}_secret_x`])
+      expect([wrong, (await placeWith(wrong)).reason]).toEqual([wrong, 'PAYMENT_NOT_FOUND']);
+    await expectUnused(intentId);
+  });
+
+  it('is by who has its client secret, by a program with a key, and by staff', async () => {
+    const { clientSecret, intentId } = await pay();
+    expect((await placeWith(clientSecret)).status).toBe(200);
+    expect((await shop.db.payment.findUniqueOrThrow({ where: { intentId } })).orderId).not.toBeNull();
+    const { authorization } = await makeKey(shop);
+    const { cookie } = await signInAs(shop, 'manager');
+    for (const headers of [{ authorization }, { cookie }] as Record<string, string>[]) {
+      const { intentId: paymentIntentId } = await pay();
+      const body = { cartItems: [{ _id: product.id, quantity: 2 }], customer, paymentIntentId };
+      expect((await ask(shop, 'REST', 'place', body, headers)).status).toBe(200);
+    }
+  });
+});
+
+it('a client secret that is not of the payment places no order, however fresh it is', async () => {
+  const started = await startBare(shop, 51);
+  await payByCard(shop, started);
+  expect((await placeWith(`${started.intentId}_secret_x`)).reason).toBe('PAYMENT_NOT_FOUND');
+  expect((await placeWith(started.clientSecret)).status).toBe(200);
 });

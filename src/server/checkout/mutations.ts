@@ -13,7 +13,7 @@ import {
   type WrittenOrder,
 } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
-import { attachPayment, settlePaid } from '../payment/bare.ts';
+import { attachPayment, intentIdOf, settlePaid } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 
 /**
@@ -46,7 +46,7 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
     written = undefined;
     return once(ctx, 'order.place', input, async (tx) => {
       const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin });
-      written = await attachPayment(tx, paymentIntentId, write);
+      written = await attachPayment(tx, intentIdOf(paymentIntentId), write);
       return placed(written.receipt);
     });
   });

@@ -22,12 +22,18 @@ export interface Unvouched {
   unnamedMinutes: number;
 }
 
+type Caller = Pick<Context, 'callerId' | 'sessionCookie' | 'staff'>;
+
+/** True of staff, and of programs with an API key. */
+export async function isVouchedFor({ callerId, sessionCookie, staff }: Caller): Promise<boolean> {
+  return callerId !== undefined || (sessionCookie.token !== undefined && (await staff()) !== undefined);
+}
+
 /** Undefined for staff and for programs with an API key, whose orders may hold any stock. */
 export async function unvouchedCaller(
-  ctx: Pick<Context, 'client' | 'limitsHolds' | 'callerId' | 'sessionCookie' | 'staff'>,
+  ctx: Pick<Context, 'client' | 'limitsHolds'> & Caller,
 ): Promise<Unvouched | undefined> {
-  if (!ctx.limitsHolds || ctx.callerId !== undefined) return undefined;
-  if (ctx.sessionCookie.token !== undefined && (await ctx.staff())) return undefined;
+  if (!ctx.limitsHolds || (await isVouchedFor(ctx))) return undefined;
   return {
     address: ctx.client,
     networks: widerNetworks(ctx.client),

@@ -1,11 +1,12 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { isVouchedFor } from '../order/hold-limits.ts';
 import type { WrittenOrder } from '../order/place.ts';
 import { settleReturns } from './events.ts';
 import type { Intent } from './gateway.ts';
 import { readBalance } from './ledger.ts';
-import { cardsOf } from './open-intent.ts';
+import { cardsOf, isSame } from './open-intent.ts';
 import { settleIntent } from './settle.ts';
 
 /** True if some of its money went back, or may have to: the ledger must not learn of it later than the order. */
@@ -14,14 +15,33 @@ function hasReturns({ latest_charge: charge }: Intent): boolean {
 }
 
 /**
+ * How long the id of a payment is enough to place its order: the shopper's program does so at once. Later, the id may be in files of
+ * the accounts and e-mails, and whoever reads it there must not spend the money.
+ */
+const idSufficesMs = 60 * 60_000;
+
+/** What an order names its payment by: its id, or its client secret, which begins with it. */
+export const intentIdOf = (named: string): string => named.split('_secret_')[0] as string;
+
+/**
  * Brings the ledger of a payment up to date with the provider, before an order is placed with it.
+ * @param named its client secret; its id is enough for staff and programs with a key, and for an hour for everybody
  * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_INCOMPLETE, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
-export async function settlePaid(ctx: Context, intentId: string): Promise<void> {
+export async function settlePaid(ctx: Context, named: string): Promise<void> {
   const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
-  const known = await ctx.db.payment.findUnique({ where: { intentId }, select: { id: true } });
+  const intentId = intentIdOf(named);
+  const known = await ctx.db.payment.findUnique({ where: { intentId }, select: { createdAt: true } });
   if (!known) throw new Failure('PAYMENT_NOT_FOUND');
+  const isFresh = known.createdAt.getTime() > Date.now() - idSufficesMs;
+  if (named === intentId && !isFresh && !(await isVouchedFor(ctx))) {
+    const message =
+      'This payment was made a while ago: send its client secret as paymentIntentId, or an API key';
+    throw new Failure('PAYMENT_NOT_FOUND', { message });
+  }
   const intent = await parts.cards.findIntent(intentId);
+  if (named !== intentId && !isSame(intent.client_secret ?? '', named))
+    throw new Failure('PAYMENT_NOT_FOUND');
   if (intent.status !== 'succeeded') throw new Failure('PAYMENT_INCOMPLETE');
   await settleIntent(parts, intent, 'shopper');
   if (hasReturns(intent)) await settleReturns(parts, intentId);

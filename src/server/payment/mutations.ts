@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import { toCents } from '../../shared/money.ts';
 import type { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../shared/payment.ts';
@@ -20,7 +19,7 @@ import {
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
-import { cardsOf, offerIntent } from './open-intent.ts';
+import { cardsOf, isSame, offerIntent } from './open-intent.ts';
 import { findOrderOutcome, findOutcome } from './queries.ts';
 import { settleIntent } from './settle.ts';
 
@@ -87,11 +86,6 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   const target = await refusingTaken(ctx, input.externalId, written);
   if (order) logOrder(ctx, order, 'card');
   return offerIntent(ctx, target);
-}
-
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** The current intent of a client secret. @throws Failure PAYMENT_NOT_FOUND for any other secret */

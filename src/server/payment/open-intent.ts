@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/failure.ts';
 import { toDollars } from '../../shared/money.ts';
@@ -108,4 +109,10 @@ export async function offerIntent(
     };
   }
   throw new Failure('ORDER_EXPIRED');
+}
+
+/** Compares client secrets, in the same time wherever they differ. */
+export function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -140,11 +140,8 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
     return summary;
   }
 
-  /** Lines of a locked account are one, from however many addresses it is tried. */
-  function keyOf({ action, actor, subject, address }: SecurityEvent): string {
-    const isLocked = action === 'security.locked_out' && subject.id !== undefined;
-    return [action, actor, isLocked ? '' : address, subject.name].join(' ');
-  }
+  const keyOf = ({ action, actor, subject, address }: SecurityEvent) =>
+    [action, actor, address, subject.name].join(' ');
 
   async function noteAddress({
     action,

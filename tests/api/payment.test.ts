@@ -106,7 +106,12 @@ describe('a card payment', () => {
     expect(answer).toEqual({
       data: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       paid: false,
-      order: { orderNumber: expect.stringMatching(/^RH-/), total: 37.5, placedAt: expect.any(String) },
+      order: {
+        orderNumber: expect.stringMatching(/^RH-/),
+        total: 37.5,
+        placedAt: expect.any(String),
+        confirmBy: null,
+      },
     });
     const order = await readOrder(shop, answer.order.orderNumber);
     expect(order).toMatchObject({ status: 'awaiting_payment', paymentMethod: 'card', totalCents: 3750 });

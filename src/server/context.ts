@@ -55,6 +55,8 @@ export interface Context {
    * @throws Failure RATE_LIMITED
    */
   charge(use: ActionUse, key?: string, about?: string): Promise<void>;
+  /** Counts further writes of one request, which does as much as so many. @throws Failure RATE_LIMITED */
+  chargeWrites(writes: number): Promise<void>;
   /** Takes back what `charge` has counted. */
   giveBack(use: ActionUse, key: string): Promise<void>;
   /**

@@ -16,11 +16,14 @@ export function entityTag(...parts: (string | Buffer)[]): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-/**
- * True if an `If-Match` or `If-None-Match` names this tag, or any. The weak form counts as well: proxies that compress
- * responses weaken their tags.
- */
+/** True if an `If-None-Match` names this tag, or any. The weak form counts as well (RFC 9110, 13.1.2). */
 export function namesTag(list: string, tag: string): boolean {
   const tags: string[] = list.match(/"[^"]*"/g) ?? [];
+  return list.trim() === '*' || tags.includes(tag);
+}
+
+/** True if an `If-Match` names this tag, or any. A weak one may stand for another version: it never matches (RFC 9110, 13.1.1). */
+export function namesExactTag(list: string, tag: string): boolean {
+  const tags: string[] = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return list.trim() === '*' || tags.includes(tag);
 }

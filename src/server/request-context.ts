@@ -80,6 +80,11 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     if (key !== undefined) res.setHeader('cache-control', 'no-store');
     const charge: Context['charge'] = (use, by = visit.caller, about) =>
       noteLimit(facts, use, rateLimit.charge({ key: by, about, use, tell }));
+    const chargeWrites = (calls: number) => {
+      const { apiKey } = facts;
+      const [use, by] = apiKey ? (['writesOfKey', apiKey] as const) : (['writes', visit.caller] as const);
+      return noteLimit(facts, use, rateLimit.charge({ key: by, use, calls, tell }));
+    };
     const findHolder = async () => {
       const holder = key === undefined ? undefined : await authenticate(context, key);
       facts.apiKey = holder?.id;
@@ -112,6 +117,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       address: ip,
       client: clientOf(ip),
       charge,
+      chargeWrites,
       giveBack: (use, key) => rateLimit.giveBack({ key, use }),
       work: (type, work) => (type === 'mutation' ? write(work) : read(work)),
       search,

@@ -12,6 +12,7 @@ export const activityActions = [
   'product.deleted',
   'product.restored',
   'catalogue.imported',
+  'catalogue.upserted',
   'catalogue.stock_set',
   'catalogue.changed',
   'catalogue.deleted',

@@ -50,4 +50,31 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const MadeApiKey = z.object({ apiKey: ApiKey, key: z.string() });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
 
+const Allowed = z.object({
+  calls: z.number().int().meta({ description: 'How many requests' }),
+  seconds: z.number().int().meta({ description: 'In so many seconds' }),
+});
+
+/** A key as the program that has it sees it. */
+export const OwnKey = z
+  .object({
+    data: z.object({
+      id: z.string(),
+      name: z.string().meta({ description: 'As an owner of the shop called it' }),
+      // No enum: a new scope must not break a program.
+      scopes: z.array(z.string()).meta({ description: `What it opens: ${scopes.join(', ')}` }),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso
+        .datetime()
+        .nullable()
+        .meta({ description: 'Refused from then on; null if it never is' }),
+      limits: z.object({ reads: Allowed, writes: Allowed }).nullable().meta({
+        description:
+          'Writes count for the key, reads for the address that they come from; null if nothing is counted',
+      }),
+    }),
+  })
+  .meta({ id: 'OwnKey' });
+export type OwnKey = z.infer<typeof OwnKey>;
+
 export const ApiKeyId = z.object({ id: z.uuid() });

@@ -14,7 +14,12 @@ export const limits = {
   /** Pieces of one product. */
   stock: 1_000_000,
   /** Products whose stock is set in one call. */
+  /** Requests of one client, in a minute. */
+  readsPerMinute: 3000,
+  /** Requests that change something, with one API key, in a minute. */
+  writesOfKeyPerMinute: 600,
   stockRows: 1000,
+  upsertRows: 500,
   /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
   bulkProducts: 2000,
   /** At this many pieces or fewer, staff see that a product runs low. */

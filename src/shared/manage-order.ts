@@ -6,7 +6,7 @@ import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Currency, Price } from './price.ts';
-import { ExternalId, enteredProgramData, shownProgramData } from './program-data.ts';
+import { enteredProgramData, shownProgramData } from './program-data.ts';
 import { several, UpdatedSince, valuesOf } from './sync.ts';
 import { text } from './text.ts';
 
@@ -37,7 +37,7 @@ export type OrderPart = z.infer<typeof OrderPart>;
 /** The filters of the list for programs. */
 export const ListOrders = OrderQuery.extend({
   numbers: several('Numbers of orders'),
-  externalId: ExternalId.meta({ description: 'The whole reference of another system' }).optional(),
+  externalId: several('Whole references of another system'),
   updatedSince: UpdatedSince,
   include: text(100)
     .refine(
@@ -242,7 +242,9 @@ export const StepTaken = Done.extend({ data: z.object({ status: OrderStatus }) }
 export type StepTaken = z.infer<typeof StepTaken>;
 
 export const RefundOrder = TakeStep.extend({
-  amount: Price.positive().optional().meta({ description: 'US dollars; without it, all that is left' }),
+  amount: Price.positive()
+    .optional()
+    .meta({ description: 'US dollars; without it, all that is left', multipleOf: 0.01 }),
   refundable: Price.optional().meta({
     description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
   }),

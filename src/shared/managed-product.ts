@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
-import { limits } from './limits.ts';
 import { Currency } from './price.ts';
 import { Product, ProductList } from './product.ts';
-import { ExternalId, shownProgramData } from './program-data.ts';
+import { shownProgramData } from './program-data.ts';
 import { several, UpdatedSince } from './sync.ts';
-import { text } from './text.ts';
 
 /** A product as programs with a key see it. */
 export const ManagedProduct = Product.extend({
@@ -20,8 +18,8 @@ export type ManagedProduct = z.infer<typeof ManagedProduct>;
 
 export const ManagedProductQuery = z.object({
   ids: several('Ids of products'),
-  sku: text(limits.skuLength).meta({ description: 'The whole SKU, in letters of any size' }).optional(),
-  externalId: ExternalId.meta({ description: 'The whole reference of another system' }).optional(),
+  sku: several('Whole SKUs, in letters of any size'),
+  externalId: several('Whole references of another system'),
   updatedSince: UpdatedSince,
   ...Paging.shape,
   ...Cursors.shape,

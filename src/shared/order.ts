@@ -31,6 +31,7 @@ export const PlaceOrder = z
     customer: Customer.optional(),
     expectedTotal: priceOrElse(failures.ORDER_TOO_LARGE.message).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
+      multipleOf: 0.01,
     }),
     ...enteredProgramData,
     paymentIntentId: z

@@ -26,7 +26,7 @@ function dollars(message: string) {
     .number(required(message))
     .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
     .refine(isWholeCents, 'Price can have at most two decimals')
-    .meta({ description: 'US dollars, at most two decimals', examples: [49.99] });
+    .meta({ description: 'US dollars, at most two decimals', examples: [49.99], multipleOf: 0.01 });
 }
 
 function pieces(message: string) {
@@ -75,7 +75,7 @@ const GoesWith = z
   .array(z.uuid('Must be the id of a product'))
   .max(limits.goesWith, `At most ${limits.goesWith} products can go with one`)
   .refine((ids) => new Set(ids).size === ids.length, 'Names a product twice')
-  .meta(goesWith);
+  .meta({ ...goesWith, uniqueItems: true });
 
 const Sku = text(limits.skuLength).nullish().meta({
   description:

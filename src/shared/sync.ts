@@ -21,6 +21,9 @@ export function several(description: string) {
     .optional();
 }
 
+/** The values that a parameter for one text, or for several joined by commas, may mean: a text may have commas itself. */
+export const textsOf = (joined: string) => [joined.trim(), ...valuesOf(joined)];
+
 /** The filter with which programs keep a copy of a list in step. */
 export const UpdatedSince = time()
   .meta({

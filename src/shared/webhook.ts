@@ -102,11 +102,13 @@ export const WebhookForm = z.object({
     .min(1, 'Enter the address')
     .pipe(
       z.url({ protocol: /^https?$/, error: 'Enter a full address, such as https://example.com/webhooks' }),
-    ),
+    )
+    .meta({ format: 'uri' }),
   events: z
     .array(WebhookEventType)
     .min(1, 'Choose at least one')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once'),
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once')
+    .meta({ uniqueItems: true }),
 });
 export type WebhookForm = z.infer<typeof WebhookForm>;
 

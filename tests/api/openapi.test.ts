@@ -49,13 +49,40 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('says which bodies take no other fields, and what values are refused', () => {
+    const { schemas } = document.components;
+    for (const name of [
+      'PatchProduct',
+      'ShipOrder',
+      'CorrectOrder',
+      'CreateWebhook',
+      'StockRow',
+      'UpsertRow',
+    ])
+      expect([name, schemas[name].additionalProperties]).toEqual([name, false]);
+    expect(schemas.CorrectOrder.properties.customer.additionalProperties).toBe(false);
+    // Fields may be added to what is also in responses, and these calls ignore what they do not know.
+    for (const name of ['CreateProduct', 'UpdateProduct', 'PlaceOrder', 'Customer', 'Product', 'Order'])
+      expect([name, schemas[name].additionalProperties]).toEqual([name, undefined]);
+    for (const name of ['CreateProduct', 'PatchProduct', 'UpsertRow'])
+      expect(schemas[name].properties).toMatchObject({
+        price: { multipleOf: 0.01 },
+        goesWith: { uniqueItems: true },
+      });
+    expect(schemas.CreateWebhook.properties).toMatchObject({
+      url: { format: 'uri' },
+      events: { uniqueItems: true },
+    });
+  });
+
   it('says that a key can be wrong anywhere, and lack a scope only where one is needed', () => {
     for (const [operationId, [place, scope]] of Object.entries(promisedOperations)) {
       const [method, path] = (place as string).split(' ') as [string, string];
       const { responses } = document.paths[path][method];
       const answer = (status: number) => JSON.stringify(responses[status] ?? '');
       expect(answer(401), operationId).toMatch(/KEY_REFUSED|KeyRefused/);
-      expect(answer(401).includes('SIGNED_OUT'), operationId).toBe(scope !== undefined);
+      const needsKey = scope !== undefined || operationId === 'getOwnKey';
+      expect(answer(401).includes('SIGNED_OUT'), operationId).toBe(needsKey);
       expect(/INSUFFICIENT_SCOPE|InsufficientScope/.test(answer(403)), operationId).toBe(scope !== undefined);
       expect(/CROSS_SITE|CrossSite/.test(answer(403)), operationId).toBe(method !== 'get');
     }

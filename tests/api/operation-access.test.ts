@@ -32,7 +32,8 @@ type Caller = (typeof callers)[number];
  * Who may call an operation of this scope over REST, in the order of the callers: each scope alone, then keys that have all or
  * nothing. Roles of staff are below.
  */
-const verdicts: Record<Scope | 'none', string> = {
+const verdicts: Record<Scope | 'none' | 'a key', string> = {
+  'a key': '           401 in  in  in  in  in  in  in  in  in  in  in  in  401 401',
   none: '              in  in  in  in  in  in  in  in  in  in  in  in  401 401',
   'catalog:write': '   401 in  403 403 403 403 403 403 403 403 in  403 401 401',
   'orders:read': '     401 403 in  403 403 403 403 403 403 403 in  403 401 401',
@@ -44,6 +45,9 @@ const verdicts: Record<Scope | 'none', string> = {
   'safeguards:write': '401 403 403 403 403 403 403 403 in  403 in  403 401 401',
   'webhooks:write': '  401 403 403 403 403 403 403 403 403 in  in  403 401 401',
 };
+
+/** It is about the key that calls: any is let in, and nobody without one. */
+const ownKey = 'GET /api-key/self';
 
 /** The operations that some roles may not call; a manager may call all but settings and webhooks. */
 const warehouseCalls = [
@@ -60,6 +64,7 @@ const warehouseCalls = [
 ];
 
 function roleVerdict(name: string, scope: Scope | undefined, role: StaffRole): string {
+  if (name === ownKey) return '401';
   if (scope?.startsWith('settings:') || scope === 'webhooks:write') return role === 'owner' ? 'in' : '403';
   if (name === 'GET /accounting/export') return role === 'owner' || role === 'manager' ? 'in' : '403';
   if (scope === undefined || scope.endsWith(':read') || role === 'owner' || role === 'manager') return 'in';
@@ -113,7 +118,8 @@ async function verdictOn(operation: Operation, caller: Caller): Promise<string> 
   if (answer.status !== 401 && answer.status !== 403) return 'in';
   const { code, details } = JSON.parse(answer.body.toString());
   const isMember = StaffRole.safeParse(caller).success;
-  expect(code).toBe(reasons[caller] ?? (isMember ? 'FORBIDDEN' : 'INSUFFICIENT_SCOPE'));
+  const ofMember = operation.name === ownKey ? 'SIGNED_OUT' : 'FORBIDDEN';
+  expect(code).toBe(reasons[caller] ?? (isMember ? ofMember : 'INSUFFICIENT_SCOPE'));
   if (code === 'INSUFFICIENT_SCOPE') expect(details).toEqual({ scope: operation.scope });
   return String(answer.status);
 }
@@ -128,7 +134,7 @@ describe('who may call an operation', () => {
     const operation = described.get(name) as Operation;
     expect(operation.scope).toBe(scope);
     const expected = [
-      ...verdicts[scope ?? 'none'].trim().split(/ +/),
+      ...verdicts[name === ownKey ? 'a key' : (scope ?? 'none')].trim().split(/ +/),
       ...StaffRole.options.map((role) => roleVerdict(name, scope, role)),
     ];
     for (const [column, caller] of callers.entries()) {

@@ -101,6 +101,15 @@ describe('PATCH of an order', () => {
     expect(tagOf(await patch(`/order/${number}`, {}))).toBe(tagOf(await read(`/order/${number}`)));
   });
 
+  it('is refused in another format, with the one that is taken', async () => {
+    const number = await makeCashOrder(shop);
+    const headers = { authorization, 'content-type': 'application/merge-patch+json' };
+    const answer = await shop.rest(`/order/${number}`, { method: 'PATCH', headers, body: '{}' });
+    expect([answer.status, answer.headers.get('accept-patch')]).toEqual([415, 'application/json']);
+    const post = await shop.rest(`/order/${number}/ship`, { method: 'POST', headers, body: '{}' });
+    expect([post.status, post.headers.get('accept-patch')]).toEqual([415, null]);
+  });
+
   it('names the order that has the reference', async () => {
     const [first, second] = [await makeCashOrder(shop), await makeCashOrder(shop)];
     await patch(`/order/${first}`, { externalId: 'SO-3' });

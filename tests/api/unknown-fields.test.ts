@@ -72,4 +72,18 @@ describe('a parameter or field that an operation does not have', () => {
     const order = { cartItems: [{ _id: id, quantity: 1, title: 'A' }], customer, coupon: 'x' };
     expect((await shop.rest('/product/order-many', posting(order))).status).toBe(200);
   });
+
+  it('is named in a header there, if it may be misspelt', async () => {
+    const { id } = await makeProduct(shop.db);
+    const order = (more: object) =>
+      shop.rest('/product/order-many', posting({ cartItems: [{ _id: id, quantity: 1 }], customer, ...more }));
+    const hinted = await order({ expectedtotal: 1, coupon: 'x' });
+    expect([hinted.status, hinted.headers.get('x-unknown-fields')]).toEqual([
+      200,
+      'expectedtotal is not known; did you mean expectedTotal?',
+    ]);
+    expect((await order({ coupon: 'x' })).headers.get('x-unknown-fields')).toBeNull();
+    const strange = await order({ ['expectedtotal\r\nset-cookie: a']: 1 });
+    expect([strange.status, strange.headers.get('x-unknown-fields')]).toEqual([200, null]);
+  });
 });

@@ -14,6 +14,8 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   listProductReviews: ['get /product/reviews/{id}', undefined],
   listManagedProducts: ['get /catalogue/product', 'catalog:write'],
   getManagedProduct: ['get /catalogue/product/{id}', 'catalog:write'],
+  upsertProducts: ['put /catalogue/product', 'catalog:write'],
+  getOwnKey: ['get /api-key/self', undefined],
   patchProduct: ['patch /catalogue/product/{id}', 'catalog:write'],
   createProduct: ['post /product/create', 'catalog:write'],
   updateProduct: ['put /product/update/{id}', 'catalog:write'],

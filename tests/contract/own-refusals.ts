@@ -155,7 +155,10 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },
   'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
-  'GET /product/related/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
+  'GET /product/related/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, query: '?other=1' }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
+  },
   'GET /product/reviews/{id}': {
     400: { INVALID_INPUT: () => ({ params: { id }, query: '?limit=0' }) },
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
@@ -177,7 +180,16 @@ export const ownRefusals: Record<string, Refusals> = {
     409: { REVIEW_CHANGED: outdated(thanks) },
   },
   'GET /catalogue/product': { 400: { INVALID_INPUT: () => ({ query: '?updatedSince=yesterday' }) } },
+  'GET /webhook': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'GET /api-key/self': {
+    400: { INVALID_INPUT: (shop) => ({ query: '?other=1', headers: { authorization: shop.authorization } }) },
+    401: { SIGNED_OUT: () => ({}) },
+  },
+  'PUT /catalogue/product': {
+    400: { INVALID_INPUT: () => ({ json: { by: 'title', items: [{ title: 'Bench' }] } }) },
+  },
   'GET /catalogue/product/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, query: '?other=1' }) },
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
   },
   'PATCH /catalogue/product/{id}': {

@@ -144,6 +144,23 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of one': async (shop) => ({ params: { id: await reviewId(shop) }, json: { text: 'Thank you!' } }),
     'that is taken back': async (shop) => ({ params: { id: await reviewId(shop) }, json: { text: '' } }),
   },
+  'GET /api-key/self': {
+    'of all scopes': ({ authorization }) => ({ headers: { authorization } }),
+  },
+  'PUT /catalogue/product': {
+    'of a new one and one that is refused': async (shop) => ({
+      json: {
+        by: 'sku',
+        items: [{ ...bench, sku: `U-${shop.newKey()}`, metadata: { shelf: 'B-12' } }, { sku: 'U-none' }],
+      },
+    }),
+    'of one that changes, and one that does not': async (shop) => {
+      const [a, b] = [shop.newKey(), shop.newKey()];
+      for (const externalId of [a, b])
+        await shop.db.product.update({ where: { id: await productId(shop) }, data: { externalId } });
+      return { json: { by: 'externalId', items: [{ externalId: a, price: 12.5 }, { externalId: b }] } };
+    },
+  },
   'GET /catalogue/product': {
     'of all': async (shop) => {
       await productId(shop);

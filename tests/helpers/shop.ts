@@ -138,6 +138,7 @@ export async function openCardShop(
     publicUrl: shop.url,
     privateWebhooks: false,
     dataDir: unusedFolder,
+    chargeWrites: async () => {},
     checkHealth: async () => ({
       checkedAt: new Date().toISOString(),
       checks: [],

@@ -11,6 +11,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'product.deleted': ['deleted'],
   'product.restored': ['restored'],
   'catalogue.imported': ['imported products:'],
+  'catalogue.upserted': ['added or changed products:'],
   'catalogue.stock_set': ['set the stock of'],
   'catalogue.changed': ['changed'],
   'catalogue.deleted': ['deleted'],

@@ -1,4 +1,7 @@
-import type { ApiKey, Scope } from '../../shared/api-key.ts';
+import type { ApiKey, OwnKey, Scope } from '../../shared/api-key.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { hashKey } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
@@ -14,6 +17,20 @@ export async function listKeys(db: Db): Promise<ApiKey[]> {
 /** The keys of an account that still work. */
 export async function listActiveKeysOf(db: Db, createdBy: string): Promise<ApiKey[]> {
   return (await listKeys(db)).filter((key) => key.createdBy === createdBy && key.state === 'active');
+}
+
+/** The key that a program calls with. @throws Failure SIGNED_OUT without one */
+export async function findOwnKey(
+  ctx: Pick<Context, 'db' | 'keyHolder' | 'limitsHolds'>,
+): Promise<OwnKey['data']> {
+  const holder = await ctx.keyHolder?.();
+  if (!holder) throw new Failure('SIGNED_OUT', { message: 'Send an API key as Authorization: Bearer KEY' });
+  const row = await ctx.db.apiKey.findUniqueOrThrow({ where: { id: holder.id }, select: keySelection });
+  const { id, name, scopes, createdAt, expiresAt } = presentKey(row);
+  const minute = (calls: number) => ({ calls, seconds: 60 });
+  const { readsPerMinute, writesOfKeyPerMinute } = limits;
+  const allowed = { reads: minute(readsPerMinute), writes: minute(writesOfKeyPerMinute) };
+  return { id, name, scopes, createdAt, expiresAt, limits: ctx.limitsHolds ? allowed : null };
 }
 
 interface FoundKey {

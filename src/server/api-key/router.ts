@@ -1,11 +1,27 @@
 import { z } from 'zod';
-import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
+import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey, OwnKey } from '../../shared/api-key.ts';
 import { recentProof } from '../access.ts';
-import { permitted, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { permitted, publicProcedure, router } from '../trpc.ts';
 import { createKey, revokeKey } from './mutations.ts';
-import { listKeys } from './queries.ts';
+import { findOwnKey, listKeys } from './queries.ts';
 
 export const apiKeyRouter = router({
+  own: publicProcedure
+    .meta(
+      rest('GET', '/api-key/self', {
+        operationId: 'getOwnKey',
+        tag: 'Key',
+        summary: 'Get the API key that calls',
+        description:
+          'Its scopes, its limits and when it expires. The key itself is shown only when it is made.',
+        refusals: ['SIGNED_OUT'],
+      }),
+    )
+    .input(z.object({}))
+    .output(OwnKey)
+    .query(async ({ ctx }) => ({ data: await findOwnKey(ctx) })),
+
   list: permitted('shop')
     .output(z.array(ApiKey))
     .query(({ ctx }) => listKeys(ctx.db)),

@@ -3,7 +3,7 @@ import { type ManagedOrder, ManagedOrderDetail, type PatchOrder } from '../../sh
 import { programDataIn } from '../../shared/program-data.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
-import { entityTag, namesTag } from '../entity-tag.ts';
+import { entityTag, namesExactTag } from '../entity-tag.ts';
 import { refusingTaken } from '../order/external-id.ts';
 import { lockOrder } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
@@ -15,7 +15,7 @@ async function checkIfMatch(ctx: ActorContext, order: ManagedOrder): Promise<voi
   const { ifMatch } = ctx;
   // A hash of the whole response body of GET /order/{number}.
   const tag = entityTag(JSON.stringify(ManagedOrderDetail.parse({ data: order })));
-  if (ifMatch === undefined || namesTag(ifMatch, tag)) return;
+  if (ifMatch === undefined || namesExactTag(ifMatch, tag)) return;
   const message = 'The order is no longer what If-Match says; read it again, nothing was changed';
   throw new Failure('PRECONDITION_FAILED', { details: { order: await presentTo(ctx, order) }, message });
 }

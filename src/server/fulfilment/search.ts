@@ -3,7 +3,7 @@ import type { Times } from '../../shared/day.ts';
 import { asciiEmail } from '../../shared/email.ts';
 import type { ListOrders } from '../../shared/manage-order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
-import { valuesOf } from '../../shared/sync.ts';
+import { textsOf, valuesOf } from '../../shared/sync.ts';
 import { comparable } from '../../shared/text.ts';
 import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
@@ -73,7 +73,7 @@ export function matching(
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);
-  if (externalId) conditions.push(Prisma.sql`o.external_id = ${externalId}`);
+  if (externalId) conditions.push(Prisma.sql`o.external_id = ANY(${textsOf(externalId)})`);
   if (updatedSince)
     conditions.push(
       Prisma.sql`o.updated_at >= ${updatedSince}::timestamptz AND o.updated_at < ${settled}::timestamptz`,

@@ -70,14 +70,14 @@ async function discard(req: IncomingMessage, limit: number): Promise<void> {
 }
 
 /**
- * Reads the body of an unsafe request: JSON in UTF-8, at most 100 kB, without keys that reach a prototype.
+ * Reads the body of an unsafe request: JSON in UTF-8, at most `limit` bytes (100 kB by default), without keys that reach a prototype.
  * An empty body is undefined.
  * @throws Failure UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or INVALID_JSON
  */
-export async function readJsonBody(req: IncomingMessage): Promise<string | undefined> {
+export async function readJsonBody(req: IncomingMessage, limit?: number): Promise<string | undefined> {
   const announced = req.headers['content-type'] !== undefined;
   if (announced && !isJson(req)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
-  const bytes = await readBytes(req);
+  const bytes = await readBytes(req, limit);
   if (bytes.length === 0) return undefined;
   if (!announced) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
   let body: string;

@@ -12,8 +12,11 @@ const retryAfterSeconds: Partial<Record<FailureReason, number>> = {
   CARDS_NOT_TAKEN: 3600,
 };
 
-/** Headers that HTTP has for a failure: when to retry, which methods to use. */
-export function failureHeaders({ reason, details }: Failure): Record<string, string> {
+/** Headers that HTTP has for a failure: when to retry, which methods and formats to use. */
+export function failureHeaders({ reason, details }: Failure, method?: string): Record<string, string> {
+  // RFC 5789, 2.2
+  if (reason === 'UNSUPPORTED_MEDIA_TYPE' && method === 'PATCH')
+    return { 'accept-patch': 'application/json' };
   if (reason === 'METHOD_NOT_ALLOWED') return { allow: (details as { allow: string[] }).allow.join(', ') };
   const seconds =
     reason === 'RATE_LIMITED'

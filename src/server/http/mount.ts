@@ -33,5 +33,7 @@ export interface Mount {
   headers?: Readonly<Record<string, string>>;
   /** Reads the body itself, byte for byte; `visit.body` then stays undefined. */
   readsBody?: boolean;
+  /** The largest body that it reads, if it is not the usual one. */
+  bodyBytes?(visit: Visit): number | undefined;
   handle(visit: Visit): void | Promise<void>;
 }

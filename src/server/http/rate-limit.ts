@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
 import { mostTimes, widerNetworks } from '../networks.ts';
 import { hashOf } from '../token.ts';
 
@@ -24,9 +25,9 @@ interface Allowance {
  * with an API key by key.
  */
 const allowances = {
-  reads: { points: 3000, seconds: 60 },
+  reads: { points: limits.readsPerMinute, seconds: 60 },
   writes: { points: 180, seconds: 60 },
-  writesOfKey: { points: 600, seconds: 60 },
+  writesOfKey: { points: limits.writesOfKeyPerMinute, seconds: 60 },
   holds: { points: 20, seconds: 15 * 60 },
   holdsOfClient: { points: 80, seconds: 15 * 60 },
   barePayments: { points: 10, seconds: 15 * 60 },

@@ -22,9 +22,8 @@ export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failu
   const { message, code, status } = failure;
   const data = toFailureData(failure);
   // The rest of the body is not worth reading: the connection ends with the response.
-  const headers = req.complete
-    ? failureHeaders(failure)
-    : { ...failureHeaders(failure), connection: 'close' };
+  const ofFailure = failureHeaders(failure, req.method);
+  const headers = req.complete ? ofFailure : { ...ofFailure, connection: 'close' };
   const isAt = (prefix: string) => req.url?.startsWith(`${prefix}/`);
   if (isAt(trpcPrefix)) {
     const error = { message, code: rpcCode, data: { code, httpStatus: status, requestId, failure: data } };

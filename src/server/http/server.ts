@@ -95,7 +95,8 @@ export function createHttpServer(parts: ServerParts): Server {
       createContext: () => (context ??= parts.createContext(visit)),
     };
     await parts.charge(visit);
-    if (isUnsafe(req.method) && !mount.readsBody) visit.body = await inTime(readJsonBody(req));
+    if (isUnsafe(req.method) && !mount.readsBody)
+      visit.body = await inTime(readJsonBody(req, mount.bodyBytes?.(visit)));
     await mount.handle(visit);
   }
 

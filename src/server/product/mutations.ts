@@ -18,7 +18,7 @@ import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import { productTag } from '../catalogue/present.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { namesTag } from '../entity-tag.ts';
+import { namesExactTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
@@ -60,7 +60,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
 
 /** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the product */
 function checkIfMatch({ ifMatch }: ActorContext, product: Product, tag = productTag(product)): void {
-  if (ifMatch === undefined || namesTag(ifMatch, tag)) return;
+  if (ifMatch === undefined || namesExactTag(ifMatch, tag)) return;
   throw new Failure('PRECONDITION_FAILED', { details: { product } });
 }
 

@@ -7,6 +7,7 @@ import {
   ProductsPreview,
   UndoProducts,
 } from '../../shared/bulk-products.ts';
+import { limits } from '../../shared/limits.ts';
 import {
   ManagedProductDetail,
   ManagedProductList,
@@ -38,6 +39,7 @@ import {
   StockUpdated,
   UpdateStock,
 } from '../../shared/stock.ts';
+import { ProductsUpserted, UpsertProducts } from '../../shared/upsert-products.ts';
 import {
   countFacets,
   featuredProducts,
@@ -53,6 +55,7 @@ import { rest } from '../rest.ts';
 import { keyProcedure, permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { changeProducts, previewChange } from './bulk/mutations.ts';
 import { undoChange } from './bulk/undo.ts';
+import { upsertProducts } from './bulk/upsert.ts';
 import { updateStock } from './bulk-stock.ts';
 import { changeStock } from './change-stock.ts';
 import { findManagedProduct, managedProducts } from './managed/queries.ts';
@@ -66,6 +69,9 @@ import {
 } from './mutations.ts';
 import { deletedProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
+
+/** Four kB a row. */
+const upsertBytes = 2_000_000;
 
 export const productRouter = router({
   list: publicProcedure
@@ -219,15 +225,30 @@ export const productRouter = router({
     .output(ProductSaved)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
 
+  upsert: keyProcedure('catalog:write', 'catalogue')
+    .meta(
+      rest('PUT', '/catalogue/product', {
+        operationId: 'upsertProducts',
+        tag: 'Catalogue',
+        summary: 'Add or change many products',
+        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${limits.upsertRows} rows, in a body of ${upsertBytes / 1e6} MB; every 25 of them count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
+        requestHeaders: IdempotencyHeader,
+        bodyBytes: upsertBytes,
+      }),
+    )
+    .input(UpsertProducts)
+    .output(ProductsUpserted)
+    .mutation(({ ctx, input }) => upsertProducts(ctx, input)),
+
   updateStock: keyProcedure('catalog:write', 'stock')
     .meta(
       rest('PUT', '/product/stock', {
         operationId: 'updateStock',
         tag: 'Product',
         summary: 'Set the stock of many products',
-        description:
-          'All rows are saved, or none; a refusal names each row at fault. The largest number of rows fits into a body of 100 kB if its JSON is not indented.',
+        description: 'All rows are saved, or none; a refusal names each row at fault.',
         requestHeaders: IdempotencyHeader,
+        bodyBytes: 250_000,
         refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
       }),
     )

@@ -1,6 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
+import type { ProgramData } from '../../shared/program-data.ts';
+import type { UpsertKey } from '../../shared/upsert-products.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { isDuplicateIn } from '../db-error.ts';
@@ -14,12 +16,10 @@ export const uniqueFields = fieldNames.filter((name) => fieldOf(name).isUnique);
 /** What is said of a value that another product has. */
 export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf(name).label}`;
 
-const refusal = (field: string, message: string) =>
-  new Failure('PRODUCT_EXISTS', {
-    details: { field, id: null },
-    message,
-    issues: [{ path: field, message }],
-  });
+const takenReference = 'Another product has this externalId';
+
+const refusal = (field: string, message: string, id: string | null = null) =>
+  new Failure('PRODUCT_EXISTS', { details: { field, id }, message, issues: [{ path: field, message }] });
 
 /**
  * Waits for a statement that writes products.
@@ -30,7 +30,7 @@ export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
     const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
     if (field) throw refusal(field, takenMessage(field));
     if (!isDuplicateIn('products_by_external_id', error)) throw error;
-    throw refusal('externalId', 'Another product has this externalId');
+    throw refusal('externalId', takenReference);
   });
 }
 
@@ -47,13 +47,9 @@ export async function namingOwner<T>(
   return written.catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.reason !== 'PRODUCT_EXISTS') throw error;
     const { message, issues, details } = error as Failure<'PRODUCT_EXISTS'>;
-    const value = await valuesOf(details.field);
-    const name = uniqueFields.find((unique) => unique === details.field);
-    const owner = name
-      ? (await findOwners(db, name, [value ?? ''])).values().next().value
-      : (await db.product.findFirst({ where: { externalId: value, deletedAt: null }, select: { id: true } }))
-          ?.id;
-    throw new Failure('PRODUCT_EXISTS', { message, issues, details: { ...details, id: owner ?? null } });
+    const value = (await valuesOf(details.field)) ?? '';
+    const [id = null] = (await findIdsBy(db, details.field as UpsertKey, [value])).values();
+    throw new Failure('PRODUCT_EXISTS', { message, issues, details: { ...details, id } });
   });
 }
 
@@ -68,6 +64,48 @@ export async function findOwners(
     SELECT lower(${column}) AS value, id FROM products
     WHERE lower(${column}) = ANY(SELECT lower(unnest(${values}::text[]))) AND deleted_at IS NULL`;
   return new Map(rows.map(({ value, id }) => [value, id]));
+}
+
+/** The ids of the products with these values of what programs find them by, by the value as it is compared. */
+export async function findIdsBy(db: Db | Tx, by: UpsertKey, values: string[]): Promise<Map<string, string>> {
+  if (by === 'sku') return findOwners(db, by, values);
+  const where = { externalId: { in: values }, deletedAt: null };
+  const rows = await db.product.findMany({ where, select: { id: true, externalId: true } });
+  return new Map(rows.map(({ id, externalId }) => [externalId as string, id]));
+}
+
+/** What programs keep with these products, by their ids. */
+export async function findProgramData(tx: Tx, ids: string[]): Promise<Map<string, ProgramData>> {
+  const where = { id: { in: ids } };
+  const rows = await tx.product.findMany({ where, select: { id: true, externalId: true, metadata: true } });
+  return new Map(rows.map(({ id, ...data }) => [id, data as ProgramData]));
+}
+
+interface Wanted {
+  sku?: string | null | undefined;
+  externalId?: string | null | undefined;
+}
+
+/** Knows who has the unique values that many products are to have. */
+export async function takenBy(tx: Tx, wanted: Wanted[]) {
+  const all = (values: (string | null | undefined)[]) =>
+    values.filter((value): value is string => Boolean(value));
+  const owners = {
+    sku: await findIdsBy(tx, 'sku', all(wanted.map(({ sku }) => sku))),
+    externalId: await findIdsBy(tx, 'externalId', all(wanted.map(({ externalId }) => externalId))),
+  };
+  return {
+    /** Notes that a product gets these values. @throws Failure PRODUCT_EXISTS if another one has one of them, or was to get it before */
+    claim(id: string, { sku, externalId }: Wanted): void {
+      const own = { sku: sku?.toLowerCase(), externalId };
+      for (const field of ['sku', 'externalId'] as const) {
+        const owner = owners[field].get(own[field] || '');
+        const message = field === 'sku' ? takenMessage(field) : takenReference;
+        if (owner !== undefined && owner !== id) throw refusal(field, message, owner);
+      }
+      for (const field of ['sku', 'externalId'] as const) if (own[field]) owners[field].set(own[field], id);
+    },
+  };
 }
 
 /** Empties a unique field of products whose rows are locked, so that another product can get their values. */

@@ -96,6 +96,18 @@ export async function writeProgramData(tx: Tx, id: string, data: Partial<Program
     await refusingDuplicates(tx.product.update({ where: { id }, data, select: { id: true } }));
 }
 
+/**
+ * Writes what programs keep with many products whose rows are locked.
+ * @throws Failure PRODUCT_EXISTS if another product has one of these references
+ */
+export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: string })[]): Promise<void> {
+  const rows = products.map(({ id, externalId, metadata }) => ({ id, external_id: externalId, metadata }));
+  await refusingDuplicates(tx.$executeRaw`
+    UPDATE products p SET external_id = kept.external_id, metadata = kept.metadata
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS kept (id uuid, external_id text, metadata jsonb)
+    WHERE p.id = kept.id`);
+}
+
 /** Deletes products whose rows are locked. Orders keep their lines; rows and stock stay, so that they can be restored. */
 export async function deleteProducts(tx: Tx, ids: string[], actor: string): Promise<void> {
   await tx.$executeRaw`

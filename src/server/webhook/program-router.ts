@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Delivery, MadeWebhook, WebhookEndpoint } from '../../shared/webhook.ts';
 import { WebhookId } from '../../shared/webhook.ts';
 import {
@@ -41,6 +42,7 @@ export const programRouter = router({
         summary: 'List the webhooks, newest first',
       }),
     )
+    .input(z.object({}))
     .output(WebhookList)
     .query(async ({ ctx }) => ({ data: await listEndpoints(ctx.db) })),
 

@@ -14,7 +14,7 @@ export const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
 export const restHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count',
+    'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count, X-Unknown-Fields',
   'cache-control': 'no-cache',
   link: documentLink,
   vary: 'Accept, Accept-Encoding',

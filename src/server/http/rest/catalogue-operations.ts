@@ -8,6 +8,7 @@ import {
   type ImportPreview,
 } from '../../../shared/catalogue-file.ts';
 import { limits } from '../../../shared/limits.ts';
+import { UpsertRow } from '../../../shared/upsert-products.ts';
 import type { Admission } from '../../access.ts';
 import { IdempotencyHeader } from '../../idempotency.ts';
 import type { RestOperation } from './operation.ts';
@@ -173,5 +174,5 @@ export const catalogueOperations: CatalogueOperation[] = [
   ),
 ];
 
-/** A schema that is not a body, but a line of one. */
-export const catalogueSchemas = { ImportNews: News };
+/** Schemas that are not bodies, but a line or a row of one. */
+export const catalogueSchemas = { ImportNews: News, UpsertRow };

@@ -2,6 +2,7 @@ import { guardsUpdates, locations } from './answer.ts';
 import type { RestOperation } from './operation.ts';
 import { isPaged } from './paging.ts';
 import type { RestRoute } from './routes.ts';
+import { ignoresUnknown } from './unknown-fields.ts';
 
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;
@@ -49,6 +50,18 @@ export const describedHeaders = {
     description: '`true` if this is the stored response of this Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
+  'Accept-Patch': {
+    required,
+    description: 'The format of a PATCH (RFC 5789)',
+    schema: text,
+    example: 'application/json',
+  },
+  'X-Unknown-Fields': {
+    description:
+      'Fields of the body that this operation does not know, and that may be misspelt; they were ignored',
+    schema: text,
+    example: 'expectedtotal is not known; did you mean expectedTotal?',
+  },
   'WWW-Authenticate': { required, description: 'The fault of the key, as in RFC 6750', schema: text },
 } as const;
 
@@ -70,6 +83,7 @@ export function successHeaders(operation: RestOperation | RestRoute) {
   if (isRoute && isPaged(operation)) names.push('X-Total-Count');
   if (operationId in locations) names.push('Location');
   if (takes.has('Idempotency-Key')) names.push('Idempotency-Replayed');
+  if (isRoute && method !== 'GET' && ignoresUnknown(operation)) names.push('X-Unknown-Fields');
   return headerRefs(names);
 }
 

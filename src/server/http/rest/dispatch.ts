@@ -12,7 +12,7 @@ import { bodyInput, pathPieces, queryInput } from './input.ts';
 import { checkKeyIsTaken } from './operation.ts';
 import { sendOptions } from './options.ts';
 import { matchSegments, type PathParams, type RestRoute, restPrefix, restRoutes } from './routes.ts';
-import { refuseUnknown } from './unknown-fields.ts';
+import { hintOf, refuseUnknown } from './unknown-fields.ts';
 
 interface RouteMatch {
   route: RestRoute;
@@ -45,6 +45,8 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
   const getRawInput = async () => {
     checkKeyIsTaken(route, ctx.idempotencyKey);
     refuseUnknown(route, search, body);
+    const hint = hintOf(route, body);
+    if (hint) visit.res.setHeader('x-unknown-fields', hint);
     return input;
   };
   return callTRPCProcedure({
@@ -67,6 +69,10 @@ export function restMount(identity: IdentityReader, publicUrl: string, responseC
   return {
     methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
     headers: restHeaders,
+    bodyBytes({ req, url }) {
+      const pieces = pathPieces(url.pathname.slice(restPrefix.length));
+      return matchesOf(routes, pieces).find(({ route }) => route.method === req.method)?.route.bodyBytes;
+    },
     async handle(visit) {
       const { req, url } = visit;
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));

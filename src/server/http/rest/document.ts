@@ -2,6 +2,7 @@ import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { appRouter } from '../../router.ts';
 import { aboutApi, describedTags } from './about.ts';
 import { catalogueSchemas } from './catalogue-operations.ts';
+import { closeBodies } from './closed-bodies.ts';
 import { describeExamples } from './describe-examples.ts';
 import { describedHeaders, ifNoneMatch, successHeaders } from './described-headers.ts';
 import { fileOperations, filePaths } from './file-operations.ts';
@@ -21,8 +22,9 @@ const apiKeyScheme = {
   description: 'An API key, created by an owner of the shop. Keep it on a server, never in a web page.',
 } as const;
 
-function describeAccess(operation: Operation, { scope }: Described): void {
-  operation.security = scope ? [{ apiKey: [scope] }] : [];
+function describeAccess(operation: Operation, { scope, refusals }: Described): void {
+  const isForPrograms = scope !== undefined || refusals.includes('SIGNED_OUT');
+  operation.security = isForPrograms ? [{ apiKey: scope ? [scope] : [] }] : [];
   if (!scope) return;
   const note = `Needs an API key with the scope \`${scope}\`, or the session of a member of staff.`;
   operation.description = [operation.description, note].filter(Boolean).join('\n\n');
@@ -78,6 +80,8 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
   });
   const operations: Described[] = [...restRoutes(appRouter), ...fileOperations];
   const bodies: Record<string, object> = {};
+  const ofRoutes: [RestRoute, unknown][] = [];
+  const answers: unknown[] = [];
   for (const described of operations) {
     const path = document.paths?.[described.path] as Record<string, Operation>;
     const operation = path[described.method.toLowerCase()] as Operation;
@@ -85,6 +89,8 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     describeAnswers(operation, described);
     describeExamples(operation, described.operationId);
     Object.assign(bodies, nameBody(operation, described));
+    answers.push(operation.responses);
+    if ('call' in described) ofRoutes.push([described, operation.requestBody]);
   }
   const { webhooks, schemas: webhookSchemas } = describedWebhooks();
   document.webhooks = webhooks as never;
@@ -95,5 +101,10 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     headers: describedHeaders as never,
     securitySchemes: { apiKey: apiKeyScheme },
   };
+  closeBodies({
+    bodies: ofRoutes,
+    others: [answers, webhooks],
+    schemas: document.components.schemas as never,
+  });
   return tidied(document);
 }

@@ -1,5 +1,7 @@
 // Long because each operation has its example here; data alone.
+
 import type { z } from 'zod';
+import type { OwnKey } from '../../../shared/api-key.ts';
 import type { CancelOrders, DeliverOrders, OrdersChanged, ShipOrders } from '../../../shared/bulk-orders.ts';
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import type { OrderDocuments } from '../../../shared/document.ts';
@@ -44,6 +46,7 @@ import type { ProductReviews, ReviewList, ReviewSaved } from '../../../shared/re
 import type { Suggestions } from '../../../shared/search.ts';
 import type { StoredSettings } from '../../../shared/settings.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
+import type { ProductsUpserted, UpsertProducts } from '../../../shared/upsert-products.ts';
 import type { EventList } from '../../../shared/webhook-program.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
 import {
@@ -183,6 +186,9 @@ const storedFooter: StoredSettings = {
 };
 
 const { id, rating, text, name: reviewer, writtenAt, answer } = exampleReview;
+const unknownParameter = {
+  issue: { path: 'other', message: 'There is no such parameter. None is taken here' },
+};
 const wrongReview = { input: { id: 'none' } };
 const reviewSaved = (message: string, data: Partial<typeof exampleReview> = {}): ReviewSaved => ({
   success: true,
@@ -222,6 +228,7 @@ export const operationExamples: Record<string, OperationExample> = {
   },
   getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
   getRelatedProducts: {
+    wrong: unknownParameter,
     parameters: { id: exampleProduct._id },
     answer: { data: { goesWith: [], alsoLike: [exampleProduct] } },
   },
@@ -232,6 +239,7 @@ export const operationExamples: Record<string, OperationExample> = {
     answer: { data: [exampleManagedProduct], totalDoc: 1 } satisfies ManagedProductList,
   },
   getManagedProduct: {
+    wrong: unknownParameter,
     parameters: { id: _id },
     answer: { data: exampleManagedProduct },
   },
@@ -316,8 +324,60 @@ export const operationExamples: Record<string, OperationExample> = {
     } satisfies Omit<UpdateProduct, 'id'>,
     answer: saved(manageMessages.updated),
   },
+  getOwnKey: {
+    wrong: unknownParameter,
+    words: { SIGNED_OUT: 'Send an API key as Authorization: Bearer KEY' },
+    answer: {
+      data: {
+        id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0c01',
+        name: 'ERP',
+        scopes: ['catalog:write', 'orders:read'],
+        createdAt: '2026-03-02T09:15:00.000Z',
+        expiresAt: '2027-03-02T09:15:00.000Z',
+        limits: {
+          reads: { calls: limits.readsPerMinute, seconds: 60 },
+          writes: { calls: limits.writesOfKeyPerMinute, seconds: 60 },
+        },
+      },
+    } satisfies OwnKey,
+  },
+  upsertProducts: {
+    words: { BODY_TOO_LARGE: 'The body may have at most 2000 kB' },
+    wrong: { input: { by: 'title', items: [] } },
+    body: {
+      by: 'sku',
+      items: [
+        { sku: 'KB-16', price: 49.5, stock: 57, stockSeen: 37 },
+        { sku: 'KB-20', title: 'Cast Iron Kettlebell 20 kg' },
+      ],
+    } satisfies UpsertProducts,
+    answer: {
+      success: true,
+      message: '0 created, 1 updated, 0 unchanged, 1 refused',
+      data: {
+        created: 0,
+        updated: 1,
+        unchanged: 0,
+        refused: 1,
+        items: [
+          { key: 'KB-16', _id, outcome: 'updated', refusal: null },
+          {
+            key: 'KB-20',
+            _id: null,
+            outcome: 'refused',
+            refusal: {
+              code: 'INVALID_INPUT',
+              message: 'category: Product category is required',
+              issues: [{ path: 'category', message: 'Product category is required' }],
+            },
+          },
+        ],
+      },
+    } satisfies ProductsUpserted,
+  },
   updateStock: {
     words: {
+      BODY_TOO_LARGE: 'The body may have at most 250 kB',
       PRODUCT_NOT_FOUND: '1 of 2 rows can’t be saved; nothing was saved',
       STOCK_CHANGED: '1 of 2 rows can’t be saved; nothing was saved',
     },
@@ -527,7 +587,7 @@ export const operationExamples: Record<string, OperationExample> = {
     body: { values: { text: footer.text } },
     answer: { data: storedFooter },
   },
-  listWebhooks: { answer: { data: [exampleWebhook] } },
+  listWebhooks: { wrong: unknownParameter, answer: { data: [exampleWebhook] } },
   getWebhook: { ...ofWebhook, answer: { data: exampleWebhook } },
   createWebhook: {
     wrong: { input: { ...enteredWebhook, events: [] } },

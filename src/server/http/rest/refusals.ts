@@ -71,7 +71,7 @@ const titles: Record<number, string> = {
 function refusalFor(status: number, reasons: FailureReason[], operation: RestOperation) {
   const failures = reasons.map((reason) => exampleFailure(reason, operation));
   const headers = failures.map((failure) =>
-    Object.keys({ ...failureHeaders(failure), ...challenge(failure) }),
+    Object.keys({ ...failureHeaders(failure, operation.method), ...challenge(failure) }),
   );
   const examples = reasons.map((reason) => {
     const shared = { $ref: `#/components/examples/${reason}` };
@@ -107,6 +107,8 @@ function byStatus(operation: RestOperation): [status: number, reasons: FailureRe
 
 /** True if the response for a status with these reasons is the same in other operations. */
 function isShared([only, ...more]: FailureReason[], operation: RestOperation): boolean {
+  // It says which format a PATCH takes.
+  if (only === 'UNSUPPORTED_MEDIA_TYPE' && operation.method === 'PATCH') return false;
   return more.length === 0 && only !== undefined && isWordedAlike(only, operation);
 }
 

@@ -10,6 +10,7 @@ import type { FailureReason } from '../../../shared/failure.ts';
 import type { Admission } from '../../access.ts';
 import type { RestMeta } from '../../rest.ts';
 import type { RestOperation } from './operation.ts';
+import { ignoresUnknown } from './unknown-fields.ts';
 
 export const restPrefix = '/api/v1';
 
@@ -31,6 +32,8 @@ export interface RestRoute extends RestOperation {
   segments: string[];
   /** True if its responses are the same for all callers until the catalogue changes. */
   isCacheable: boolean;
+  /** The largest body that it takes, if it is not the usual one. */
+  bodyBytes: number | undefined;
   /** Its input schema. */
   input: z.ZodObject;
   /** The name of its body in the document. */
@@ -54,8 +57,9 @@ function fieldsIn({ shape }: z.ZodObject, path: string): RestRoute['fields'] {
 }
 
 /** Refusals of every procedure's input, as JSON or in a query. */
-function refusalsOfInput(method: string, fields: RestRoute['fields']): FailureReason[] {
-  const ofFields: FailureReason[] = fields.size > 0 ? ['INVALID_INPUT'] : [];
+function refusalsOfInput(method: string, operationId: string, fields: RestRoute['fields']): FailureReason[] {
+  const ofFields: FailureReason[] =
+    fields.size > 0 || !ignoresUnknown({ operationId }) ? ['INVALID_INPUT'] : [];
   const ofBody: FailureReason[] = method === 'GET' ? [] : ['INVALID_JSON', 'BODY_TOO_LARGE', 'BODY_TOO_SLOW'];
   return ['NOT_ACCEPTABLE', ...ofFields, ...ofBody];
 }
@@ -78,8 +82,9 @@ export function restRoutes(router: OpenApiRouter): RestRoute[] {
       segments: path.split('/').filter(Boolean),
       scope: meta.scope,
       isCacheable: meta.cached ?? false,
+      bodyBytes: meta.bodyBytes,
       takes: new Set(Object.keys(requestHeaders?.shape ?? {})),
-      refusals: [...refusalsOfInput(method, fields), ...(meta.refusals ?? [])],
+      refusals: [...refusalsOfInput(method, operationId, fields), ...(meta.refusals ?? [])],
       bodyName: inputParser.meta()?.id,
       fields,
       input: inputParser,

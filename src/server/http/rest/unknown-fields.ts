@@ -41,25 +41,43 @@ function nearest(name: string, known: string[]): string | undefined {
     : undefined;
 }
 
-function unknown(path: string[], what: string, known: string[]): Issue {
+interface Unknown extends Issue {
+  /** The name that was probably meant. */
+  meant: string | undefined;
+}
+
+function unknown(path: string[], what: string, known: string[]): Unknown {
   const meant = nearest(path.at(-1) as string, known);
   const among = known.length > 0 ? `There are: ${known.join(', ')}` : 'None is taken here';
   const message = `There is no such ${what}.${meant ? ` Did you mean ${meant}?` : ''} ${among}`;
-  return { path: path.join('.'), message };
+  return { path: path.join('.'), message, meant };
 }
 
-function refuse(issues: Issue[]): void {
+/** True if an operation takes what it does not know, and ignores it. */
+export const ignoresUnknown = ({ operationId }: Pick<RestRoute, 'operationId'>) => lenient.has(operationId);
+
+/** What an operation that ignores unknown fields says of those that may be misspelt; undefined if there are none. */
+export function hintOf(route: RestRoute, body: object | undefined): string | undefined {
+  if (!body || !ignoresUnknown(route)) return undefined;
+  const hints = unknownFields(route.input, body).flatMap(({ path, meant }) =>
+    meant && /^[\w.]{1,100}$/.test(path) ? [`${path} is not known; did you mean ${meant}?`] : [],
+  );
+  return hints.slice(0, 5).join(' ') || undefined;
+}
+
+function refuse(unknowns: Unknown[]): void {
+  const issues = unknowns.map(({ path, message }) => ({ path, message }));
   const [first] = issues;
   if (first) throw new Failure('INVALID_INPUT', { message: `${first.path}: ${first.message}`, issues });
 }
 
-function unknownParameters(search: URLSearchParams, known: string[]): Issue[] {
+function unknownParameters(search: URLSearchParams, known: string[]): Unknown[] {
   const strange = [...new Set(search.keys())].filter((name) => !known.includes(name));
   return strange.map((name) => unknown([name], 'parameter', known));
 }
 
 /** The fields of a body that its schema does not have, also within objects and lists. */
-function unknownFields(schema: z.ZodType, value: unknown, path: string[] = []): Issue[] {
+function unknownFields(schema: z.ZodType, value: unknown, path: string[] = []): Unknown[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => unknownFields(schema, item, [...path, String(index)]));
   // Of a list, this is the schema of what is in it.
@@ -80,7 +98,7 @@ export function refuseUnknownParameters(search: URLSearchParams, ...known: strin
 
 /** @throws Failure INVALID_INPUT that names each parameter or field that the operation does not know */
 export function refuseUnknown(route: RestRoute, search: URLSearchParams, body: object | undefined): void {
-  if (lenient.has(route.operationId)) return;
+  if (ignoresUnknown(route)) return;
   const issues = body
     ? [...unknownParameters(search, []), ...unknownFields(route.input, body)]
     : unknownParameters(search, [...route.fields.keys()]);

@@ -4,7 +4,7 @@ import type {
   ManagedProductList,
   ManagedProductQuery,
 } from '../../../shared/managed-product.ts';
-import { valuesOf } from '../../../shared/sync.ts';
+import { textsOf, valuesOf } from '../../../shared/sync.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
 import { total } from '../../catalogue/counts.ts';
 import type { Context } from '../../context.ts';
@@ -47,8 +47,9 @@ function conditions(
   const all = [Prisma.sql`true`];
   if (ids === undefined && updatedSince === undefined) all.push(notDeleted);
   if (ids !== undefined) all.push(Prisma.sql`p.id = ANY(${valuesOf(ids).filter(isProductId)}::uuid[])`);
-  if (sku !== undefined) all.push(Prisma.sql`lower(p.sku) = lower(${sku})`);
-  if (externalId !== undefined) all.push(Prisma.sql`p.external_id = ${externalId}`);
+  if (sku !== undefined)
+    all.push(Prisma.sql`lower(p.sku) = ANY(SELECT lower(unnest(${textsOf(sku)}::text[])))`);
+  if (externalId !== undefined) all.push(Prisma.sql`p.external_id = ANY(${textsOf(externalId)})`);
   if (updatedSince !== undefined)
     all.push(
       Prisma.sql`p.updated_at >= ${updatedSince}::timestamptz AND p.updated_at < ${settled}::timestamptz`,

@@ -1,0 +1,49 @@
+import type { RestRoute } from './routes.ts';
+import { ignoresUnknown } from './unknown-fields.ts';
+
+type Node = Record<string, unknown>;
+
+const componentPrefix = '#/components/schemas/';
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** The names of the components that a part of the document refers to, also by others. */
+function namesIn(part: unknown, schemas: Node, found = new Set<string>()): Set<string> {
+  if (!isNode(part)) return found;
+  const ref = part.$ref;
+  if (typeof ref === 'string' && ref.startsWith(componentPrefix)) {
+    const name = ref.slice(componentPrefix.length);
+    if (!found.has(name)) namesIn(schemas[name], schemas, found.add(name));
+  }
+  for (const value of Object.values(part)) namesIn(value, schemas, found);
+  return found;
+}
+
+function close(part: unknown): void {
+  if (!isNode(part)) return;
+  if (part.type === 'object' && isNode(part.properties)) part.additionalProperties ??= false;
+  for (const [name, value] of Object.entries(part))
+    if (name !== 'example' && name !== 'examples') close(value);
+}
+
+interface Parts {
+  /** The bodies of requests, by operation. */
+  bodies: [Pick<RestRoute, 'operationId'>, unknown][];
+  /** All else that refers to components. */
+  others: unknown[];
+  schemas: Node;
+}
+
+/**
+ * Says of the bodies that the shop refuses unknown fields in, that they have no others. What responses have too stays open: fields
+ * may be added there.
+ */
+export function closeBodies({ bodies, others, schemas }: Parts): void {
+  const ofOthers = [...others, ...bodies.filter(([route]) => ignoresUnknown(route)).map(([, body]) => body)];
+  const open = namesIn(ofOthers, schemas);
+  for (const [route, body] of bodies) {
+    if (ignoresUnknown(route)) continue;
+    close(body);
+    for (const name of namesIn(body, schemas)) if (!open.has(name)) close(schemas[name]);
+  }
+}

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 const { keys, keyLength, valueLength } = limits.metadata;
 
 /** The reference that another system has for a product or an order. Compared letter by letter. */
-export const ExternalId = text(limits.externalIdLength);
+const ExternalId = text(limits.externalIdLength);
 
 const stored = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 

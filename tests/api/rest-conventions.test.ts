@@ -104,7 +104,7 @@ describe('headers for programs', () => {
 
   it('may be read by scripts of other sites, also beside a refusal', async () => {
     const exposed =
-      'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count';
+      'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count, X-Unknown-Fields';
     for (const [path, status] of [
       ['/product', 200],
       ['/openapi.json', 200],

@@ -71,7 +71,7 @@ describe('PUT /catalogue/product', () => {
     });
     expect(left._id).toBe(same.id);
     expect(lacking).toMatchObject({ key: 'Lacking-1', _id: null, refusal: { code: 'INVALID_INPUT' } });
-    expect(lacking.refusal?.issues).toContainEqual({ path: 'price', message: 'Product price is required' });
+    expect(lacking.refusal?.issues).toContainEqual({ path: 'price', message: 'Price is required' });
     const events = (await takeEvents(shop)).map(({ type, data }) => `${type} ${data.title}`);
     expect(events.sort()).toEqual([
       'product.created Bench',

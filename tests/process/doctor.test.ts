@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -89,6 +89,18 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     sizes,
     err: '',
   });
+});
+
+it('makes no database before the first start, and says what does', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'rackhouse-doctor-'));
+  const none = join(empty, 'data');
+  for (const dir of [empty, none]) {
+    const { code, lines, err } = await runDoctor({ DATA_DIR: dir });
+    const text = `There is none in ${dir} yet: the first start makes it (npm start), and the shop can be checked then`;
+    expect([code, lines.join('\n').trim(), err]).toEqual([1, `Problem - Database: ${text}`, '']);
+  }
+  expect(await readdir(empty)).toEqual([]);
+  await rm(empty, { recursive: true });
 });
 
 it('says that the database can’t be reached, and which setting is wrong', async () => {

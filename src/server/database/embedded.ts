@@ -1,9 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { type Binaries, installBinaries } from './embedded/binaries.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { draftPrefix } from './embedded/files.ts';
+import { draftPrefix, isErrno } from './embedded/files.ts';
 import { type Home, openHome } from './embedded/home.ts';
 import { claim } from './embedded/ownership.ts';
 import { stopPostmaster } from './embedded/postmaster.ts';
@@ -15,6 +15,14 @@ export interface EmbeddedPostgres {
   url: string;
   /** Stops PostgreSQL if this shop owns it, even if it was running before; if another shop owns it, only disconnects. */
   stop(): Promise<void>;
+}
+
+/** False for a folder whose shop has never started. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const found = stat(join(dataDir, 'postgres', 'data')).catch((error: unknown) =>
+    isErrno(error, 'ENOENT') ? null : true,
+  );
+  return (await found) !== null;
 }
 
 export interface EmbeddedOptions extends DownListener {

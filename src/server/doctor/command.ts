@@ -1,5 +1,5 @@
 import { sizeWords } from '../../shared/health.ts';
-import { openEmbeddedPostgres } from '../database/embedded.ts';
+import { hasDatabase, openEmbeddedPostgres } from '../database/embedded.ts';
 import { openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
 import { openPictureStore } from '../image/store.ts';
@@ -15,6 +15,11 @@ const countOf = (count: number, noun: string) => `${count || 'no'} ${noun}${coun
 /** `npm run doctor`: checks the shop, running or not, and says what is wrong and what to do. Exits with 1 for a problem. */
 async function runDoctor(): Promise<void> {
   const env = loadEnv();
+  // Starting it here would make an empty one, which lacks all that the first start makes.
+  if (!env.DATABASE_URL && !(await hasDatabase(env.DATA_DIR)))
+    throw new StartError(
+      `Database: There is none in ${env.DATA_DIR} yet: the first start makes it (npm start), and the shop can be checked then`,
+    );
   const postgres = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => {} }
     : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: () => {} });

@@ -1,3 +1,4 @@
+import type { OpenAPIObject } from 'trpc-to-openapi';
 import type { RestRoute } from './routes.ts';
 import { ignoresUnknown } from './unknown-fields.ts';
 
@@ -26,24 +27,26 @@ function close(part: unknown): void {
     if (name !== 'example' && name !== 'examples') close(value);
 }
 
-interface Parts {
-  /** The bodies of requests, by operation. */
-  bodies: [Pick<RestRoute, 'operationId'>, unknown][];
-  /** All else that refers to components. */
-  others: unknown[];
-  schemas: Node;
-}
-
 /**
  * Says of the bodies that the shop refuses unknown fields in, that they have no others. What responses have too stays open: fields
  * may be added there.
  */
-export function closeBodies({ bodies, others, schemas }: Parts): void {
-  const ofOthers = [...others, ...bodies.filter(([route]) => ignoresUnknown(route)).map(([, body]) => body)];
-  const open = namesIn(ofOthers, schemas);
-  for (const [route, body] of bodies) {
-    if (ignoresUnknown(route)) continue;
+export function closeBodies(document: OpenAPIObject, routes: RestRoute[]): OpenAPIObject {
+  const schemas = document.components?.schemas as Node;
+  const closed = routes.filter((route) => !ignoresUnknown(route));
+  const bodies = closed.map(({ path, method }) => {
+    const operations = document.paths?.[path] as Record<string, Node>;
+    return operations[method.toLowerCase()]?.requestBody;
+  });
+  const open = new Set<string>();
+  for (const operations of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(operations as Record<string, Node>))
+      for (const part of bodies.includes(operation.requestBody) ? [operation.responses] : [operation])
+        namesIn(part, schemas, open);
+  namesIn(document.webhooks, schemas, open);
+  for (const body of bodies) {
     close(body);
     for (const name of namesIn(body, schemas)) if (!open.has(name)) close(schemas[name]);
   }
+  return document;
 }

@@ -78,10 +78,9 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     paths: filePaths,
     defs: catalogueSchemas,
   });
-  const operations: Described[] = [...restRoutes(appRouter), ...fileOperations];
+  const routes = restRoutes(appRouter);
+  const operations: Described[] = [...routes, ...fileOperations];
   const bodies: Record<string, object> = {};
-  const ofRoutes: [RestRoute, unknown][] = [];
-  const answers: unknown[] = [];
   for (const described of operations) {
     const path = document.paths?.[described.path] as Record<string, Operation>;
     const operation = path[described.method.toLowerCase()] as Operation;
@@ -89,8 +88,6 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     describeAnswers(operation, described);
     describeExamples(operation, described.operationId);
     Object.assign(bodies, nameBody(operation, described));
-    answers.push(operation.responses);
-    if ('call' in described) ofRoutes.push([described, operation.requestBody]);
   }
   const { webhooks, schemas: webhookSchemas } = describedWebhooks();
   document.webhooks = webhooks as never;
@@ -101,10 +98,5 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     headers: describedHeaders as never,
     securitySchemes: { apiKey: apiKeyScheme },
   };
-  closeBodies({
-    bodies: ofRoutes,
-    others: [answers, webhooks],
-    schemas: document.components.schemas as never,
-  });
-  return tidied(document);
+  return closeBodies(tidied(document), routes);
 }

@@ -78,8 +78,11 @@ function unknownParameters(search: URLSearchParams, known: string[]): Unknown[] 
 
 /** The fields of a body that its schema does not have, also within objects and lists. */
 function unknownFields(schema: z.ZodType, value: unknown, path: string[] = []): Unknown[] {
+  // No schema has lists in lists; a body of thousands of brackets would end in an overflow of the stack.
   if (Array.isArray(value))
-    return value.flatMap((item, index) => unknownFields(schema, item, [...path, String(index)]));
+    return value.flatMap((item, index) =>
+      Array.isArray(item) ? [] : unknownFields(schema, item, [...path, String(index)]),
+    );
   // Of a list, this is the schema of what is in it.
   const type = unwrapZodType(schema, true);
   if (!(type instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];

@@ -20,6 +20,10 @@ const lostStates = /^(57P0[123]|08...)$/;
 const readOnly = '25006';
 const diskFull = '53100';
 
+/** PostgreSQL's own files can't be written: it has no state of its own for a file system that takes no writes, or a disk that fails. */
+const failedWrites =
+  /^could not (write|extend|fsync|fdatasync|open|create) .*: (Read-only file system|Input\/output error)$/;
+
 /** The adapter's names for a connection that failed or was lost. */
 const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed']);
 
@@ -106,10 +110,13 @@ export function isLostError(error: unknown): boolean {
 /** True if the code is PostgreSQL's for a full disk. */
 export const isDiskFull = (code: string | undefined) => code === diskFull;
 
-/** True if the code is PostgreSQL's for a write that it can't take now, whoever writes. */
-export const refusesWrites = (code: string | undefined) => code === readOnly || isDiskFull(code);
+/** True if PostgreSQL says by this that it can't take a write now, whoever writes. */
+export const refusesWrites = (code: string | undefined, message: string) =>
+  code === readOnly || isDiskFull(code) || failedWrites.test(message);
 
 /** True if the database can be read, but takes no writes for now. */
 export function isWriteRefused(error: unknown): boolean {
-  return error instanceof Error && refusesWrites(stateOf(error as DatabaseError));
+  if (!(error instanceof Error)) return false;
+  const failed = error as DatabaseError;
+  return refusesWrites(stateOf(failed), driverCause(failed).originalMessage ?? failed.message);
 }

@@ -78,7 +78,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolOptions): D
   });
   let over: NodeJS.Timeout | undefined;
   function noteRefusal({ code, message }: pg.DatabaseError): void {
-    if (!refusesWrites(code)) return;
+    if (!refusesWrites(code, message)) return;
     if (isDiskFull(code)) onDiskFull?.();
     outagesOf(log).failed(writing, message);
     clearTimeout(over);

@@ -93,6 +93,23 @@ describe('a database that takes no writes', () => {
   });
 });
 
+describe('a database whose file system takes no writes', () => {
+  it('answers orders with 503', async () => {
+    // In the words of PostgreSQL 18, which gives this the code of a missing privilege.
+    const words =
+      'could not write to log file "000000010000000000000003" at offset 0, length 8192: Read-only file system';
+    await execute(
+      shop.databaseUrl,
+      `CREATE FUNCTION refuse_writes() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION '${words}' USING ERRCODE = '42501'; END $$;
+       CREATE TRIGGER refuse_writes BEFORE INSERT ON orders EXECUTE FUNCTION refuse_writes()`,
+    );
+    await expectRefused(noWrites);
+    await execute(shop.databaseUrl, 'DROP TRIGGER refuse_writes ON orders; DROP FUNCTION refuse_writes()');
+    await expectAllWell();
+  });
+});
+
 describe('a database that takes no more connections', () => {
   it('is 503, and all is well when it does', async () => {
     await command(`ALTER DATABASE ${name()} CONNECTION LIMIT 0`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,25 @@ describe('an embedded PostgreSQL', () => {
       expect(await ask(postgres.url, `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }]);
     }
     expect(await ask(postgres.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    await postgres.stop();
+  });
+
+  it('names a password that is empty, missing or of another database, and what to do', async () => {
+    const file = join(folder, 'postgres/password');
+    const password = await readFile(file, 'utf8');
+    const advice = 'bring it back from a backup, which has it in a file of this name, or set a new one';
+    await writeFile(file, '');
+    await expect(openShop(folder)).rejects.toThrow(
+      `password, which opens the database beside it, is empty: ${advice}`,
+    );
+    await rm(file);
+    await expect(openShop(folder)).rejects.toThrow(`beside it, is missing: ${advice}`);
+    expect(existsSync(file)).toBe(false);
+    await writeFile(file, 'f'.repeat(48));
+    await expect(openShop(folder)).rejects.toThrow(`does not open the database beside it: ${advice}`);
+    await writeFile(file, password);
+    const postgres = await openShop(folder);
+    expect(await ask(postgres.url, 'SELECT word FROM kept')).toEqual([{ word: 'kept' }]);
     await postgres.stop();
   });
 

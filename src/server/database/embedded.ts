@@ -6,7 +6,7 @@ import { openCluster } from './embedded/cluster.ts';
 import { draftPrefix, isErrno } from './embedded/files.ts';
 import { type Home, openHome } from './embedded/home.ts';
 import { claim } from './embedded/ownership.ts';
-import { stopPostmaster } from './embedded/postmaster.ts';
+import { deleteDraft, stopPostmaster } from './embedded/postmaster.ts';
 import { reachServer } from './embedded/server.ts';
 import { endSynchronousCommits } from './embedded/superuser.ts';
 import { type DownListener, supervise } from './embedded/supervise.ts';
@@ -89,11 +89,10 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 /** Deletes unfinished files of killed starts and, once nothing runs from them, the programs of earlier versions. */
 async function sweep(home: string, binaries: string | undefined): Promise<void> {
   for (const name of await readdir(home)) {
+    const path = join(home, name);
     const outdated = binaries !== undefined && name.startsWith('bin-') && name !== binaries;
-    if (!outdated && !name.startsWith(draftPrefix)) continue;
-    // A killed move to another major version leaves a PostgreSQL running there.
-    await stopPostmaster(join(home, name, 'data'));
     // A failure costs only disk space, and a second start that is about to be refused may be writing there.
-    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    if (outdated) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    else if (name.startsWith(draftPrefix)) await deleteDraft(path).catch(() => {});
   }
 }

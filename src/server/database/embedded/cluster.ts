@@ -1,21 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import {
-  lchown,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import type { Binaries } from './binaries.ts';
-import { draftPrefix, giveToOwnerOf, isErrno, makeOnce, nullIfMissing } from './files.ts';
+import { isErrno, makeOnce, nullIfMissing } from './files.ts';
 import type { Home } from './home.ts';
+import { agreePassword } from './password.ts';
 import { type Outcome, runInitdb } from './program.ts';
 import { superuser } from './role.ts';
 
@@ -87,8 +76,8 @@ async function endReplacement(home: Home): Promise<void> {
  * @returns the password of its superuser
  */
 export async function openCluster(home: Home, binaries: Binaries, signal?: AbortSignal): Promise<string> {
-  const password = await agreePassword(home);
   await endReplacement(home);
+  const password = await agreePassword(home);
   await makeOnce(home.data, (draft) => initialize(home, binaries, { draft, password, signal }));
   const version = await readMajor(home);
   if (version === binaries.major) return password;
@@ -103,24 +92,6 @@ export async function openCluster(home: Home, binaries: Binaries, signal?: Abort
         : 'start the newer Rackhouse that made it'
     }.`,
   );
-}
-
-/** Two first starts at once must agree on one password: a link, unlike a write, is atomic and never replaces. */
-async function agreePassword(home: Home): Promise<string> {
-  const file = join(home.dir, 'password');
-  const known = await nullIfMissing(readFile(file, 'utf8'));
-  if (known) return known;
-  const draft = join(home.dir, `${draftPrefix}${randomBytes(6).toString('hex')}`);
-  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
-  await giveToOwnerOf(home.dir, draft);
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST', 'ENOENT')) throw error;
-  } finally {
-    await unlink(draft).catch(() => {});
-  }
-  return await readFile(file, 'utf8');
 }
 
 interface Draft {

@@ -1,4 +1,4 @@
-import { lchown, mkdtemp, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lchown, mkdtemp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runsAsRoot } from './account.ts';
 
@@ -17,8 +17,22 @@ export async function nullIfMissing<T>(found: Promise<T>): Promise<T | null> {
 /** Prefix of everything unfinished, so that the leftovers of a killed start can be deleted. */
 export const draftPrefix = 'tmp-';
 
+/** Makes a file durable, or the entries of a folder: new names, and those that were renamed. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+async function syncAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  await Promise.all([folder, ...paths].map(sync));
+}
+
 /**
- * Creates a folder that is either whole or absent, also if several processes try at once or one is killed.
+ * Creates a folder that is either whole or absent, also if several processes try at once, one is killed, or the power fails.
  * @param build creates it at the path it gets, in a temporary folder of its own
  */
 export async function makeOnce(target: string, build: (path: string) => Promise<void>): Promise<void> {
@@ -27,7 +41,9 @@ export async function makeOnce(target: string, build: (path: string) => Promise<
   try {
     const draft = join(scratch, 'draft');
     await build(draft);
+    await syncAll(draft);
     await rename(draft, target);
+    await sync(dirname(target));
   } catch (error) {
     // Another process was faster, and may have deleted our draft.
     if (!(await nullIfMissing(stat(target)))) throw error;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
@@ -75,6 +75,15 @@ export async function stopPostmaster(data: string): Promise<void> {
       await sleep(20);
     }
   }
+}
+
+/** Deletes an unfinished folder that a killed process has left, with the PostgreSQL that still runs on its data. */
+export async function deleteDraft(dir: string): Promise<void> {
+  await stopPostmaster(join(dir, 'data'));
+  // Its process may live, and be about to put it in its place: it finds nothing then, and never a part.
+  const aside = `${dir}-deleted`;
+  await rename(dir, aside);
+  await rm(aside, { recursive: true, force: true, maxRetries: 3 });
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

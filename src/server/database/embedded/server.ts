@@ -5,6 +5,7 @@ import { connect, errorCode } from '../connect.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 import { findPostmaster, killSurvivors } from './lock-file.ts';
+import { describeUnfit } from './password.ts';
 import { type Attempt, spawnPostmaster } from './postmaster.ts';
 import { prepareRole, urlOfShop } from './role.ts';
 
@@ -69,9 +70,7 @@ async function tryConnect(home: Home, socketFolder: string, password: string): P
   } catch (error) {
     if (isStarting(error)) return undefined;
     if (errorCode(error) !== '28P01') throw error;
-    throw new StartError(
-      `The password in ${home.dir}/password does not open the database beside it: bring it back.`,
-    );
+    throw new StartError(describeUnfit(home));
   }
   return undefined;
 }

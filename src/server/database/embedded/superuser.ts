@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import { StartError } from '../../start-error.ts';
 import { connect } from '../connect.ts';
 import type { Home } from './home.ts';
 import { findPostmaster } from './lock-file.ts';
+import { readPassword } from './password.ts';
 import { urlOfShop, urlOfSuperuser } from './role.ts';
 
 async function findSocket(home: Home): Promise<{ socketFolder: string; password: string }> {
   const running = await findPostmaster(home.data);
   if (!running?.socketFolder) throw new StartError(`No PostgreSQL runs in ${home.data}.`);
-  const password = await readFile(join(home.dir, 'password'), 'utf8');
-  return { socketFolder: running.socketFolder, password };
+  return { socketFolder: running.socketFolder, password: await readPassword(home) };
 }
 
 /**

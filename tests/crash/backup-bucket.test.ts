@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace } from '../../src/server/backup/open-place.ts';
-import { readBases } from '../../src/server/backup/place.ts';
+import { type Place, readBases } from '../../src/server/backup/place.ts';
 import { forgetOldBackups } from '../../src/server/backup/retention.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
@@ -17,6 +17,7 @@ import {
   restore,
   waitForBackup,
 } from './backup-folder.ts';
+import { flip, makeWholeBackup, ofLibraries, tryRestore } from './damaged-backup.ts';
 
 let bucket: Bucket;
 beforeAll(async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   bucket.mood = 'answers';
+  bucket.readsLeft = Number.POSITIVE_INFINITY;
 });
 afterAll(() => bucket.close());
 
@@ -187,7 +189,124 @@ describe('the backups of a shop in a bucket', () => {
     const damaged = await restore(await makeFolder(), ['--bucket'], bucket.settings);
     expect(damaged).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/is missing or damaged.*: use another/),
+      err: expect.stringMatching(/pg_control\.gz is missing: use another backup\.$/),
     });
+  });
+});
+
+it('a bucket that fails while a backup is checked leaves the shop open, and it is checked again', async () => {
+  clear();
+  const dataDir = await makeFolder();
+  // A base backup has some 1,700 files.
+  bucket.readsLeft = 300;
+  const shop = await startShopProcess({ DATA_DIR: dataDir, ...bucket.settings });
+  await waitForBackup(dataDir, 'verification_fault IS NOT NULL');
+  expect(bucket.readsLeft).toBeLessThan(0);
+  expect(await askShop(dataDir, 'SELECT verification_fault AS fault FROM backups')).toEqual([
+    {
+      fault: expect.stringMatching(
+        /^The bucket backups at \S+ refuses \(InternalError\): its service has trouble/,
+      ),
+    },
+  ]);
+  expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('tmp-'))).toEqual([]);
+  expect((await orderCheapest(shop)).status).toBe(200);
+  bucket.readsLeft = Number.POSITIVE_INFINITY;
+  await askShop(dataDir, `UPDATE backups SET verified_at = now() - interval '61 minutes'`);
+  await waitForBackup(dataDir, 'verified_at IS NOT NULL AND verification_fault IS NULL');
+  expect((await orderCheapest(shop)).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
+});
+
+describe('a damage of the backups in a bucket', () => {
+  let orders: string[];
+  let whole: Bucket['objects'];
+
+  beforeAll(async () => {
+    clear();
+    orders = await makeWholeBackup(await makeFolder(), bucket.settings, async () => {
+      const [database = ''] = [...bucket.objects.keys()].map((key) => key.split('/')[0] ?? '');
+      return (await openPlace(
+        readEnv({ ...bucket.settings, DATA_DIR: await makeFolder() }),
+        database,
+      )) as Place;
+    });
+    whole = new Map(bucket.objects);
+  });
+
+  /** The objects below a folder of a database, in order. */
+  const below = (isFolder: (name: string) => boolean) =>
+    [...whole.keys()].filter((key) => isFolder(key.split('/')[1] ?? '')).sort();
+  const received = () => below((name) => name === 'wal');
+  const lastSegment = () => {
+    const [segment = ''] = received().at(-1)?.split('.') ?? [];
+    return received().filter((key) => key.startsWith(segment));
+  };
+  const inNewer = (path: string) =>
+    below((name) => name.endsWith('Z')).findLast((key) => key.endsWith(path)) as string;
+  const spoil = (key: string, how: (bytes: Buffer) => Buffer) => {
+    const object = whole.get(key) as { bytes: Buffer; type: string | undefined };
+    bucket.objects.set(key, { ...object, bytes: how(object.bytes) });
+  };
+  async function afterDamage(how: () => void, args: string[] = []) {
+    clear();
+    for (const [key, object] of whole) bucket.objects.set(key, object);
+    how();
+    return tryRestore(await makeFolder(), ['--bucket', ...args], bucket.settings);
+  }
+
+  it('is none while all is there', async () => {
+    expect(lastSegment().length).toBeGreaterThan(1);
+    const { code, said, orders: restored } = await afterDamage(() => {});
+    expect(said).not.toMatch(/Warning|lost/);
+    expect({ code, restored }).toEqual({ code: 0, restored: orders });
+  });
+
+  const losses: [string, number, () => void][] = [
+    [
+      'in the middle of a segment: a chunk is missing',
+      4,
+      () => void bucket.objects.delete(lastSegment()[0] as string),
+    ],
+    [
+      'at the end: the last chunk is missing',
+      4,
+      () => void bucket.objects.delete(lastSegment().at(-1) as string),
+    ],
+    ['of a bit in a chunk', 4, () => spoil(lastSegment().at(-1) as string, flip)],
+    [
+      'of all: no chunk is there',
+      1,
+      () => {
+        for (const key of received()) bucket.objects.delete(key);
+      },
+    ],
+  ];
+  it.each(losses)('is told, and refused unless it is accepted: %s', async (_, kept, how) => {
+    const refused = await afterDamage(how);
+    expect(refused).toMatchObject({ code: 1, orders: undefined });
+    expect(refused.err).toMatch(
+      /^Changes from \S+ on are lost \(\d+ \w+, \d orders?\): .* add --accept-loss\.$/,
+    );
+    expect(refused.said).not.toMatch(ofLibraries);
+    const accepted = await afterDamage(how, ['--accept-loss']);
+    expect(accepted).toMatchObject({ code: 0, err: '', orders: orders.slice(0, kept) });
+  });
+
+  it('of the newer base backup is told, and the older one is restored with all changes since', async () => {
+    const control = inNewer('/data/global/pg_control.gz');
+    const { code, said, orders: restored } = await afterDamage(() => spoil(control, flip));
+    expect(said).toMatch(new RegExp(`^Warning: the backup ${control.split('/')[1]} is damaged`));
+    expect({ code, restored }).toEqual({ code: 0, restored: orders });
+  });
+
+  it.each(['silent', 'stalls'] as const)('that it %s is told in a sentence, after a while', async (mood) => {
+    const result = await afterDamage(() => {
+      bucket.mood = mood;
+    });
+    expect(result).toMatchObject({ code: 1, orders: undefined });
+    expect(result.err).toMatch(
+      /^The bucket backups at \S+ can't be reached \(.+\): is BACKUP_S3_ENDPOINT right/,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
@@ -109,12 +109,13 @@ export async function ordersIn(dataDir: string): Promise<string[]> {
 
 /** Until the shop says that this holds of its backups. */
 export const waitForBackup = (dataDir: string, condition: string) =>
-  expect
-    .poll(() => askShop(dataDir, `SELECT count(*)::int AS count FROM backups WHERE ${condition}`), {
-      timeout: 120_000,
-      interval: 250,
-    })
-    .toEqual([{ count: 1 }]);
+  vi.waitFor(
+    async () =>
+      expect(await askShop(dataDir, `SELECT count(*)::int AS count FROM backups WHERE ${condition}`)).toEqual(
+        [{ count: 1 }],
+      ),
+    { timeout: 120_000, interval: 250 },
+  );
 
 /** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
 async function loseData(dataDir: string, variables: Record<string, string>) {

@@ -11,6 +11,8 @@ export interface Bucket {
   unsigned: number;
   /** Refuses to write from the n-th object on. */
   fullAfter: number;
+  /** How many objects can be read before it refuses. */
+  readsLeft: number;
   /** `silent` takes requests and never answers; `stalls` sends headers, and no body. */
   mood: 'answers' | 'silent' | 'stalls';
   /** When the first request came that it did not answer, by the clock of `performance`. */
@@ -48,6 +50,7 @@ export async function openBucket(prefix = 'S3_', name = 'pictures'): Promise<Buc
     objects: new Map(),
     unsigned: 0,
     fullAfter: Number.POSITIVE_INFINITY,
+    readsLeft: Number.POSITIVE_INFINITY,
     mood: 'answers',
     silentSince: undefined,
     close: async () => {},
@@ -65,6 +68,7 @@ export async function openBucket(prefix = 'S3_', name = 'pictures'): Promise<Buc
 
   function get(key: string): BucketAnswer {
     const object = objects.get(key);
+    if (bucket.readsLeft-- <= 0) return { status: 500, body: failed('InternalError') };
     if (!object) return { status: 404, body: failed('NoSuchKey') };
     const headers = { 'content-length': object.bytes.length, 'last-modified': new Date(0).toUTCString() };
     return { status: 200, body: object.bytes, headers };

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayOf, parseMoment } from '../../shared/day.ts';
 import { installBinaries } from '../database/embedded/binaries.ts';
 import { type Home, openHome } from '../database/embedded/home.ts';
@@ -10,7 +11,10 @@ import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type BackupSource, makeBase } from './base.ts';
+import { DamagedBackup } from './damage.ts';
+import { explainRestoreError } from './explain.ts';
 import { FolderPlace } from './folder-place.ts';
+import { writeMark } from './mark.ts';
 import { openPlace, uploadsOf } from './open-place.ts';
 import { expectOwn } from './own-backups.ts';
 import { type BaseBackup, type Place, readBases, readNewestBase } from './place.ts';
@@ -20,12 +24,15 @@ import { findGap, findReceived } from './restore.ts';
 import { forgetOldBackups } from './retention.ts';
 import { dropSlot, slotName } from './slot.ts';
 import { verifyBackup } from './verify.ts';
-import { formatLsn, parseLsn, startOfSegment } from './wal.ts';
+import { parseLsn, startOfSegment } from './wal.ts';
 
 /** In the shop's time zone: when few people order. */
 const nightlyAt = '03:00';
 
 const retryMs = 10 * 60_000;
+
+/** A check reads a whole backup. */
+const verifyAgainMs = 60 * 60_000;
 const watchMs = 5000;
 
 /** How often it is recorded that all is well, or still the same. */
@@ -100,6 +107,9 @@ class BackupService implements Backups {
   private gapless: { name: string; connection: number } | undefined;
   private isReconciled = false;
   private recorded: { at: number; fault: string | null } | undefined;
+  private marked = { lsn: '0/0', at: Number.NEGATIVE_INFINITY };
+  private identity: Identity | undefined;
+  private marking: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts, source: BackupSource, place: Place, receiver: WalReceiver) {
     this.parts = parts;
@@ -120,29 +130,57 @@ class BackupService implements Backups {
   }
 
   readonly close = async (): Promise<void> => {
-    await Promise.all([this.receiver.stop(), ...this.pollers.map((poller) => poller.stop())]);
-    await this.records?.close();
+    const { records, receiver } = this;
+    const pollers = Promise.all(this.pollers.map((poller) => poller.stop()));
+    const wasWell = receiver.fault() === undefined;
+    const last = wasWell ? await within(1000, records?.writeEnd(this.marked.lsn)) : undefined;
+    await Promise.all([receiver.stop(), pollers]);
+    if (last && receiver.received() >= parseLsn(last.end)) await within(1000, this.mark(last));
+    await records?.close();
   };
 
   /** Records until when all changes have been received. */
   private async watch(records: BackupRecords): Promise<boolean> {
-    const { end, at } = await records.readEnd();
+    const isDue = performance.now() - this.marked.at >= this.place.markMs;
+    const marked = isDue ? await records.writeEnd(this.marked.lsn) : undefined;
+    const { end, at } = marked ?? (await records.readEnd());
     const deadline = performance.now() + watchMs;
     while (this.receiver.received() < parseLsn(end) && performance.now() < deadline) await pause();
-    if (this.receiver.received() < parseLsn(end))
-      await this.record(
-        this.receiver.fault() ?? `it is ${formatLsn(this.receiver.received())} of ${end}`,
-        (fault) => records.setFault(fault as string),
+    let fault: string | null = null;
+    if (this.receiver.received() < parseLsn(end)) {
+      fault = this.receiver.fault() ?? `${this.place.label} is slow or does not answer: changes wait for it`;
+    } else if (marked) {
+      fault = await this.mark(marked).then(
+        () => null,
+        (error) => (this.place.explain(error) as Error).message,
       );
-    else await this.record(null, () => records.setReceived(at, null));
+    }
+    await this.record(fault, () =>
+      fault === null ? records.setReceived(at, null) : records.setFault(fault),
+    );
     return true;
   }
 
+  /** Says in the place how far was received, one after the other, and never less than before. */
+  private mark({ end, at, orders }: { end: string; at: Date; orders: number }): Promise<void> {
+    const write = async () => {
+      if (parseLsn(end) < parseLsn(this.marked.lsn)) return;
+      const { home } = this.source;
+      this.identity ??= await readIdentity(home);
+      const { identity } = this;
+      await writeMark(this.place, { format: 1, ...identity, lsn: end, at: at.toISOString(), orders });
+      this.marked = { lsn: end, at: performance.now() };
+    };
+    const written = this.marking.then(write);
+    this.marking = written.catch(() => {});
+    return written;
+  }
+
   /** Each row is a change to be received: an idle shop writes few. */
-  private async record(fault: string | null, write: (fault: string | null) => Promise<void>): Promise<void> {
+  private async record(fault: string | null, write: () => Promise<void>): Promise<void> {
     const { recorded } = this;
     if (recorded?.fault === fault && performance.now() - recorded.at < recordMs) return;
-    await write(fault);
+    await write();
     this.recorded = { at: performance.now(), fault };
   }
 
@@ -205,7 +243,9 @@ class BackupService implements Backups {
     const { env, log } = this.parts;
     const newest = await this.findNewest();
     const last = await records.lastVerification();
-    if (!newest || (last && last >= lastNight(new Date(), timeZoneOf(env)))) return;
+    const isNew = last && last.at >= lastNight(new Date(), timeZoneOf(env));
+    const isToRepeat = last?.fault && Date.now() - last.at.getTime() >= verifyAgainMs;
+    if (!newest || (isNew && !isToRepeat)) return;
     const { home } = this.source;
     try {
       const binaries = await installBinaries(home);
@@ -215,14 +255,17 @@ class BackupService implements Backups {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, backup: newest.name }, 'a backup could not be restored and checked');
-      await records.addVerification(newest.name, {
-        fault: (error as Error).message,
-        seconds: null,
-        reachedTo: null,
-      });
+      const folder = this.place instanceof FolderPlace ? this.place.label : undefined;
+      const explained = explainRestoreError(error, folder, env.DATA_DIR) as Error;
+      const fault = explained instanceof DamagedBackup ? explained.what : explained.message;
+      await records.addVerification(newest.name, { fault, seconds: null, reachedTo: null });
     }
   }
 }
+
+/** @returns undefined if it fails, or takes longer */
+const within = <T>(ms: number, run: Promise<T> | undefined) =>
+  Promise.race([run?.catch(() => undefined), sleep(ms, undefined, { ref: false })]);
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import { connect } from '../database/connect.ts';
 import { nullIfMissing } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
 import { readVersion } from '../version.ts';
-import { compressInto, copyInto } from './files.ts';
+import { compressInto, copyInto, doForEach } from './files.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 import { copyPictures } from './pictures.ts';
 import { type BaseBackup, forgetDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
@@ -28,9 +27,6 @@ const isPassing = (name: string) =>
   ) ||
   name.startsWith('pgsql_tmp') ||
   /^t\d+_\d+/.test(name);
-
-/** Files at a time: the shop goes on beside it. */
-const atOnce = 4;
 
 /** A data folder shrinks to a fifth, and one of few rows to less. */
 const leastCompression = 4;
@@ -111,17 +107,11 @@ async function copyFiles(
   { from, to }: { from: string; to: string },
   { place, name, signal }: Target,
 ): Promise<ManifestFile[]> {
-  const limit = pLimit(atOnce);
-  const copied = await Promise.all(
-    paths.map((path) =>
-      limit(async () => {
-        signal?.throwIfAborted();
-        const open = () => createReadStream(join(from, path));
-        const content = await nullIfMissing(compressInto(place, `${name}/${to}/${path}.gz`, open, signal));
-        return content && { path, ...content };
-      }),
-    ),
-  );
+  const copied = await doForEach(paths, signal, async (path, aborted) => {
+    const open = () => createReadStream(join(from, path));
+    const content = await nullIfMissing(compressInto(place, `${name}/${to}/${path}.gz`, open, aborted));
+    return content && { path, ...content };
+  });
   return copied.filter((file) => file !== null);
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -13,8 +13,10 @@ import type { Env } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { attempts, BucketRequests } from './bucket-requests.ts';
 import { type Chunk, ChunkWriter, coverOf, lengthOf, parseChunk } from './chunks.ts';
-import { explainFileError } from './files.ts';
+import { DamagedBackup } from './damage.ts';
+import { explainFileError, readThrough } from './files.ts';
 import {
+  describePath,
   type Place,
   type PlaceFile,
   type Received,
@@ -41,9 +43,10 @@ class BucketWal implements WalPlace {
 
   private async chunks(): Promise<Map<string, Chunk[]>> {
     const segments = new Map<string, Chunk[]>();
-    for (const { path } of await this.place.files(walFolder)) {
+    for (const { path, bytes } of await this.place.files(walFolder)) {
       const chunk = parseChunk(path);
-      if (chunk) segments.set(chunk.segment, [...(segments.get(chunk.segment) ?? []), chunk]);
+      // An empty object has nothing of a segment, whatever its name says.
+      if (chunk && bytes > 0) segments.set(chunk.segment, [...(segments.get(chunk.segment) ?? []), chunk]);
     }
     return segments;
   }
@@ -57,8 +60,15 @@ class BucketWal implements WalPlace {
         segment,
         timeline,
         start,
+        end: start + BigInt(lengthOf(cover)),
         isComplete: lengthOf(cover) === Number(segmentBytes),
-        expand: (target, signal) => this.expand(cover, target, signal),
+        expand: async (target, signal) => {
+          await this.expand(cover, target, signal);
+          if (chunks.every(({ to }) => to <= lengthOf(cover))) return;
+          throw new DamagedBackup(
+            `a part of ${describePath(this.place, `${walFolder}/${segment}`)} is missing`,
+          );
+        },
       });
     }
     return received.sort((a, b) => (a.segment < b.segment ? -1 : 1));
@@ -68,11 +78,15 @@ class BucketWal implements WalPlace {
     const file = await open(target, 'w', 0o600);
     try {
       for (const { name, from, to } of cover) {
-        const stream = await this.place.read(`${walFolder}/${name}`, signal);
         const unzipped = createGunzip();
-        const [bytes] = await Promise.all([buffer(unzipped), pipeline(stream, unzipped, { signal })]);
+        const read = buffer(unzipped);
+        // It ends with the stream.
+        read.catch(() => {});
+        const path = `${walFolder}/${name}`;
+        await readThrough(this.place, path, () => [unzipped], signal);
+        const bytes = await read;
         if (bytes.length !== to - from)
-          throw new StartError(`${name} in ${this.place.label} is damaged: use --at with a time before it.`);
+          throw new DamagedBackup(`${describePath(this.place, path)} is damaged`);
         await file.write(bytes, 0, bytes.length, from);
       }
     } finally {
@@ -81,11 +95,8 @@ class BucketWal implements WalPlace {
   }
 
   async findEnd(timeline: number): Promise<ReceivedEnd | undefined> {
-    const own = [...(await this.chunks()).values()].filter(([first]) => first?.timeline === timeline);
-    const last = own.sort(([a], [b]) => Number((a?.start ?? 0n) - (b?.start ?? 0n))).at(-1);
-    if (!last?.[0]) return undefined;
-    const lsn = last[0].start + BigInt(lengthOf(coverOf(last)));
-    return { resumeAt: lsn, lsn };
+    const last = (await this.list()).findLast((segment) => segment.timeline === timeline);
+    return last && { resumeAt: last.end, lsn: last.end };
   }
 
   openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter {
@@ -121,6 +132,7 @@ export class BucketPlace implements Place {
   readonly label: string;
   readonly wal: WalPlace;
   readonly keepsMs = 10 * 60_000;
+  readonly markMs = 30_000;
   private readonly requests: BucketRequests;
   private readonly uploads: string;
   private readonly root: string;
@@ -188,12 +200,18 @@ export class BucketPlace implements Place {
   ): Promise<void> {
     const { client, bucket } = this.requests;
     const Body = content.ContentLength === 0 ? Buffer.alloc(0) : createReadStream(draft);
-    const command = new PutObjectCommand({ Bucket: bucket, Key: this.keyOf(path), Body, ...content });
-    await this.requests.ask(
-      (abortSignal) => client.send(command, { abortSignal }),
-      signal,
-      content.ContentLength,
-    );
+    // If the request ends before it is read, nobody else hears of its errors.
+    if (Body instanceof Readable) Body.on('error', () => {});
+    try {
+      const command = new PutObjectCommand({ Bucket: bucket, Key: this.keyOf(path), Body, ...content });
+      await this.requests.ask(
+        (abortSignal) => client.send(command, { abortSignal }),
+        signal,
+        content.ContentLength,
+      );
+    } finally {
+      if (Body instanceof Readable) Body.destroy();
+    }
   }
 
   put(path: string, bytes: Buffer): Promise<void> {

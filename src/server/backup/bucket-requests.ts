@@ -29,7 +29,18 @@ const refusals: [RegExp, (bucket: string) => string][] = [
     () => 'are BACKUP_S3_REGION and BACKUP_S3_ENDPOINT right?',
   ],
   [/^RequestTimeTooSkewed$/, () => 'set the clock of this machine.'],
+  [
+    /^(QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull|507)$/,
+    () => 'make room in it, or have its limit raised.',
+  ],
+  [
+    /^(SlowDown|ServiceUnavailable|InternalError|RequestTimeout|TooManyRequests|429|5\d\d)$/,
+    () => 'its service has trouble, and the same may work later.',
+  ],
+  [/^InvalidObjectState$/, () => 'its service has moved this object into an archive: bring it back first.'],
 ];
+
+const otherRefusal = "its service's documentation says what this code means.";
 
 /** Requests to the bucket of the settings, and what their errors mean. */
 export class BucketRequests {
@@ -81,7 +92,7 @@ export class BucketRequests {
     const [, advice] = refusals.find(([codes]) => codes.test(error.name) || codes.test(status)) ?? [];
     const said =
       error.name === error.message || !error.message ? error.name : `${error.name}: ${error.message}`;
-    return `${where} refuses (${said})${advice ? `: ${advice(this.bucket)}` : '.'}`;
+    return `${where} refuses (${said}): ${advice ? advice(this.bucket) : otherRefusal}`;
   }
 
   /** The names below a prefix, up to the next slash. */

@@ -6,6 +6,7 @@ import { type Env, loadEnv } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { makeBase } from './base.ts';
 import { makeEmptyPlace } from './folder-place.ts';
+import { writeMark } from './mark.ts';
 
 const usage = `Usage:
   npm run backup -- FOLDER   writes a backup of the shop into FOLDER, which is empty or not there yet. The shop may be running`;
@@ -39,6 +40,8 @@ async function makeBackup(): Promise<void> {
   try {
     const begun = performance.now();
     const { manifest, name } = await makeBase({ home, images: resolve(join(env.DATA_DIR, 'images')) }, place);
+    const { systemIdentifier, timeline, stopLsn, finishedAt } = manifest;
+    await writeMark(place, { format: 1, systemIdentifier, timeline, lsn: stopLsn, at: finishedAt });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     print(
       `Backup ${name} is complete: ${megabytes(manifest.files)} MB of the database and ${manifest.images.length} files of pictures, in ${seconds} seconds`,

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, statfs } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
+import { readdir, statfs } from 'node:fs/promises';
+import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import { isErrno } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
+import { DamagedBackup, describeDamage, isDamage } from './damage.ts';
 import type { ManifestFile } from './manifest.ts';
-import type { Place } from './place.ts';
+import { describePath, type Place } from './place.ts';
 
 /** Level 1 makes a fifth of a data folder, as level 6 does, in a third of the time. */
 export const level = 1;
@@ -28,6 +30,38 @@ function createMeter() {
 
 type Content = Omit<ManifestFile, 'path'>;
 
+/** Files at a time: the shop goes on beside it. */
+const atOnce = 4;
+
+/**
+ * Does something with each of many files, a few at a time. After the first failure, which it throws, nothing is begun, what runs is
+ * aborted, and all of it has ended when this returns: what it worked on may be deleted then.
+ */
+export async function doForEach<T, R>(
+  items: T[],
+  signal: AbortSignal | undefined,
+  run: (item: T, signal: AbortSignal) => Promise<R>,
+): Promise<R[]> {
+  const failing = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
+  const limit = pLimit(atOnce);
+  const running = items.map((item) =>
+    limit(async () => {
+      either.throwIfAborted();
+      try {
+        return await run(item, either);
+      } catch (error) {
+        failing.abort(error);
+        throw error;
+      }
+    }),
+  );
+  await Promise.allSettled(running);
+  // What was aborted has other errors.
+  if (failing.signal.aborted) throw failing.signal.reason;
+  return Promise.all(running);
+}
+
 /** Compresses a file of this machine, or other content, into a file of a place. */
 export async function compressInto(
   place: Place,
@@ -40,7 +74,22 @@ export async function compressInto(
   return meter.read();
 }
 
-/** The reverse of `compressInto`. */
+/** Reads a file of a place. The streams are made after it was opened: without it, nobody would hear of their errors. */
+export async function readThrough(
+  place: Place,
+  path: string,
+  makeStreams: () => [...Transform[], Writable],
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await pipeline([await place.read(path, signal), ...makeStreams()], { signal });
+  } catch (error) {
+    if (!isDamage(place, error)) throw error;
+    throw new DamagedBackup(`${describePath(place, path)} ${describeDamage(error)}`, { cause: error });
+  }
+}
+
+/** The reverse of `compressInto`. @throws DamagedBackup if there is no such file, or it can't be read to its end */
 export async function expandFrom(
   place: Place,
   path: string,
@@ -48,8 +97,12 @@ export async function expandFrom(
   signal?: AbortSignal,
 ): Promise<Content> {
   const meter = createMeter();
-  const written = createWriteStream(target, { mode: 0o600 });
-  await pipeline(await place.read(path, signal), createGunzip(), meter.stream, written, { signal });
+  const streams = (): [...Transform[], Writable] => [
+    createGunzip(),
+    meter.stream,
+    createWriteStream(target, { mode: 0o600 }),
+  ];
+  await readThrough(place, path, streams, signal);
   return meter.read();
 }
 
@@ -65,29 +118,33 @@ export async function copyInto(
   return meter.read();
 }
 
-/** The reverse of `copyInto`. */
-export async function copyFrom(place: Place, path: string, target: string): Promise<Content> {
+/** The reverse of `copyInto`. @throws as `expandFrom` */
+export async function copyFrom(
+  place: Place,
+  path: string,
+  target: string,
+  signal?: AbortSignal,
+): Promise<Content> {
   const meter = createMeter();
-  await pipeline(await place.read(path), meter.stream, createWriteStream(target, { mode: 0o600 }));
+  const streams = (): [...Transform[], Writable] => [
+    meter.stream,
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  ];
+  await readThrough(place, path, streams, signal);
   return meter.read();
 }
 
-export async function measureFile(place: Place, path: string): Promise<Content> {
+/** @throws as `expandFrom` */
+export async function measureFile(place: Place, path: string, signal?: AbortSignal): Promise<Content> {
   const meter = createMeter();
-  await pipeline(await place.read(path), meter.stream.resume());
+  await readThrough(place, path, () => [meter.stream.resume()], signal);
   return meter.read();
 }
 
-/** @throws StartError if a copied file is not what the manifest says */
+/** @throws DamagedBackup if a copied file is not what the manifest says */
 export function expectSame(file: ManifestFile, content: Content, described: string): void {
   if (file.bytes === content.bytes && file.sha256 === content.sha256) return;
-  throw new StartError(`${described} is damaged: use another backup.`);
-}
-
-/** Makes the entries of a folder durable: new names, and those that were renamed. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+  throw new DamagedBackup(`${described} is damaged`);
 }
 
 /** The names in a folder; none if it is missing. */
@@ -109,10 +166,14 @@ export async function expectRoom(folder: string, bytes: number): Promise<void> {
   );
 }
 
-/** What an operator can do about an error of the file system. */
+/** What an operator can do about an error of the file system, in a folder that is written. */
 export function explainFileError(folder: string, error: unknown): unknown {
   if (isErrno(error, 'ENOSPC', 'EDQUOT')) return new StartError(`The disk of ${folder} is full: make room.`);
-  if (isErrno(error, 'EACCES', 'EPERM', 'EROFS'))
+  if (isErrno(error, 'EROFS'))
+    return new StartError(
+      `The disk of ${folder} takes no writes (read-only file system): mount it to be written to, or repair it.`,
+    );
+  if (isErrno(error, 'EACCES', 'EPERM'))
     return new StartError(`The shop can't write in ${folder}: let its user write there.`);
   if (isErrno(error, 'EIO')) return new StartError(`The disk of ${folder} fails: replace it.`);
   return error;

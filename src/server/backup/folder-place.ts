@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isErrno, nullIfMissing } from '../database/embedded/files.ts';
+import { isErrno, nullIfMissing, sync } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
-import { expectRoom, explainFileError, listNames, syncFolder } from './files.ts';
-import { listBaseNames, type Place, type PlaceFile, type Streams } from './place.ts';
+import { expectRoom, explainFileError, listNames } from './files.ts';
+import { markName } from './mark.ts';
+import { imagesFolder, listBaseNames, type Place, type PlaceFile, type Streams, walFolder } from './place.ts';
 import { FolderWal } from './segments.ts';
 
 /** Backups in a folder of another disk or machine. */
@@ -13,6 +14,7 @@ export class FolderPlace implements Place {
   readonly label: string;
   readonly wal: FolderWal;
   readonly keepsMs = 0;
+  readonly markMs = 5000;
   private readonly dataDir: string;
 
   /** @param dataDir what is backed up, which must not have it */
@@ -44,7 +46,10 @@ export class FolderPlace implements Place {
   }
 
   async read(path: string) {
-    return createReadStream(this.at(path));
+    const file = await open(this.at(path));
+    if ((await file.stat()).isFile()) return file.createReadStream();
+    await file.close();
+    throw Object.assign(new Error('it is no file'), { code: 'EISDIR', path: this.at(path) });
   }
 
   async write(path: string, openStreams: () => Streams, signal?: AbortSignal): Promise<void> {
@@ -62,8 +67,8 @@ export class FolderPlace implements Place {
       await file.close();
     }
     await rename(this.at(`${path}.partial`), this.at(path));
-    await syncFolder(dirname(this.at(path)));
-    await syncFolder(this.label);
+    await sync(dirname(this.at(path)));
+    await sync(this.label);
   }
 
   async remove(paths: string[]): Promise<void> {
@@ -104,7 +109,7 @@ export class FolderPlace implements Place {
   async setAside(name: string): Promise<string> {
     const target = this.at(name);
     await mkdir(target, { recursive: true, mode: 0o700 });
-    const parts = (await this.names('')).filter((each) => ['wal', 'images'].includes(each));
+    const parts = (await this.names('')).filter((each) => [walFolder, imagesFolder, markName].includes(each));
     for (const each of [...parts, ...(await listBaseNames(this))])
       await rename(this.at(each), join(target, each));
     return target;

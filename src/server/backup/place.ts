@@ -1,10 +1,10 @@
 import type { Readable, Transform } from 'node:stream';
-import { StartError } from '../start-error.ts';
+import { DamagedBackup } from './damage.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /**
  * Where backups are: a folder, or a bucket. It has a folder `20261124T030000Z` for each base backup, `wal` with the write-ahead log as
- * it is received, and `images` with pictures of an earlier version. Paths are relative, with slashes.
+ * it is received, `received.json`, which says how far that was, and `images` with pictures of an earlier version. Paths are relative, with slashes.
  */
 export interface Place {
   /** What messages call it. */
@@ -12,11 +12,13 @@ export interface Place {
   readonly wal: WalPlace;
   /** How long what was read of it counts, in milliseconds: requests to a bucket cost money. */
   readonly keepsMs: number;
+  /** How often it is told how far was received. */
+  readonly markMs: number;
   /** The names of files and folders in a folder; none if it is missing. */
   names(folder: string): Promise<string[]>;
   /** All files below a folder, by their paths in it. */
   files(folder: string): Promise<PlaceFile[]>;
-  /** @throws an error with the code ENOENT, also while it is read, if there is no such file */
+  /** @throws an error with the code ENOENT if there is no such file */
   read(path: string, signal?: AbortSignal): Promise<Readable>;
   /** Writes a file from the last of the streams that it opens; it is durable when this returns. */
   write(path: string, open: () => Streams, signal?: AbortSignal): Promise<void>;
@@ -81,9 +83,11 @@ export interface Received {
   segment: string;
   start: bigint;
   timeline: number;
+  /** Its bytes reach to here. */
+  end: bigint;
   /** False for the one that was written to last. */
   isComplete: boolean;
-  /** Writes what there is of it into a file. */
+  /** Writes what there is of it into a file. @throws DamagedBackup if that is less than was received, after it has written the rest */
   expand(target: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -108,13 +112,19 @@ export async function listBaseNames(place: Place): Promise<string[]> {
   return (await place.names('')).filter(isName).sort();
 }
 
-/** Deletes what was begun and not completed: it has no manifest. */
-export async function forgetDrafts(place: Place): Promise<void> {
+/** The names of the base backups that were begun and not completed: they have no manifest. */
+export async function listDrafts(place: Place): Promise<string[]> {
+  const drafts: string[] = [];
   for (const name of await listBaseNames(place))
-    if (!(await place.names(name)).includes(manifestName)) await place.removeFolder(name);
+    if (!(await place.names(name)).includes(manifestName)) drafts.push(name);
+  return drafts;
 }
 
-/** @returns undefined if it is not complete. @throws StartError if it is damaged */
+export async function forgetDrafts(place: Place): Promise<void> {
+  for (const name of await listDrafts(place)) await place.removeFolder(name);
+}
+
+/** @returns undefined if it is not complete. @throws DamagedBackup */
 export async function readBase(place: Place, name: string): Promise<BaseBackup | undefined> {
   const manifest = await readManifest(place, name);
   return manifest && { name, place, manifest };
@@ -126,7 +136,7 @@ export async function readBase(place: Place, name: string): Promise<BaseBackup |
  */
 export async function readBases(
   place: Place,
-  onDamaged: (error: StartError) => void = () => {},
+  onDamaged: (error: DamagedBackup) => void = () => {},
 ): Promise<BaseBackup[]> {
   const bases: BaseBackup[] = [];
   for (const name of await listBaseNames(place)) {
@@ -134,7 +144,7 @@ export async function readBases(
       const base = await readBase(place, name);
       if (base) bases.push(base);
     } catch (error) {
-      if (!(error instanceof StartError)) throw error;
+      if (!(error instanceof DamagedBackup)) throw error;
       onDamaged(error);
     }
   }
@@ -145,7 +155,7 @@ export async function readBases(
 export async function readNewestBase(place: Place): Promise<BaseBackup | undefined> {
   for (const name of (await listBaseNames(place)).reverse()) {
     const base = await readBase(place, name).catch((error) => {
-      if (error instanceof StartError) return undefined;
+      if (error instanceof DamagedBackup) return undefined;
       throw error;
     });
     if (base) return base;

@@ -56,9 +56,12 @@ export class BackupRecords {
   }
 
   /** @returns undefined if no backup was ever verified */
-  async lastVerification(): Promise<Date | undefined> {
-    const { rows } = await this.pool.query<{ at: Date | null }>('SELECT max(verified_at) AS at FROM backups');
-    return rows[0]?.at ?? undefined;
+  async lastVerification(): Promise<{ at: Date; fault: string | null } | undefined> {
+    const { rows } = await this.pool.query<{ at: Date; fault: string | null }>(
+      `SELECT verified_at AS at, verification_fault AS fault FROM backups WHERE verified_at IS NOT NULL
+       ORDER BY verified_at DESC LIMIT 1`,
+    );
+    return rows[0];
   }
 
   /** @returns the end of the write-ahead log, and the time at which it was that */
@@ -67,6 +70,20 @@ export class BackupRecords {
       'SELECT clock_timestamp() AS at, pg_current_wal_flush_lsn()::text AS end',
     );
     return rows[0] as { end: string; at: Date };
+  }
+
+  /**
+   * The same, of the end of a record, for a mark. If anything was written since the last mark, it writes a message that nobody reads:
+   * what is flushed often ends within a record.
+   */
+  async writeEnd(lastMark: string): Promise<{ end: string; at: Date; orders: number }> {
+    const { rows } = await this.pool.query<{ end: string; at: Date; orders: number }>(
+      `SELECT clock_timestamp() AS at, (SELECT count(*)::int FROM orders) AS orders,
+        CASE WHEN pg_current_wal_flush_lsn() > $1::pg_lsn THEN pg_logical_emit_message(false, 'rackhouse', '', true)
+        ELSE $1::pg_lsn END::text AS end`,
+      [lastMark],
+    );
+    return rows[0] as { end: string; at: Date; orders: number };
   }
 
   async setReceived(at: Date, fault: string | null): Promise<void> {

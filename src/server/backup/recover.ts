@@ -2,13 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connect } from '../database/connect.ts';
+import { connect, errorCode } from '../database/connect.ts';
 import type { Binaries } from '../database/embedded/binaries.ts';
 import { giveToOwnerOf, nullIfMissing } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
 import { type Attempt, spawnPostmaster, stopPostmaster } from '../database/embedded/postmaster.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
 import { StartError } from '../start-error.ts';
+import { DamagedBackup } from './damage.ts';
+import { explainFileError } from './files.ts';
+import { parseLsn } from './wal.ts';
 
 const settingsFile = 'postgresql.auto.conf';
 
@@ -25,7 +28,7 @@ const line = ([name, value]: [string, string]) => `${name} = '${value}'\n`;
 
 async function write(home: Home, name: string, text: string): Promise<void> {
   const path = join(home.data, name);
-  await writeFile(path, text, { mode: 0o600 });
+  await writeFile(path, text, { mode: 0o600, flush: true });
   await giveToOwnerOf(home.data, path);
 }
 
@@ -33,8 +36,10 @@ export interface Recovered {
   client: Client;
   /** When the last transaction was committed that it has; undefined if there was none after the base backup. */
   lastCommit: Date | undefined;
-  /** Where the write-ahead log ended. */
-  endLsn: string | undefined;
+  /** Where the write-ahead log ended: after the last record that was read, of this timeline. */
+  end: { timeline: number; lsn: bigint };
+  /** True if the log ended before `until`. */
+  isShort: boolean;
   /** Stops PostgreSQL, and leaves the data folder as an ordinary one. */
   stop(): Promise<void>;
 }
@@ -50,33 +55,68 @@ interface RecoveryOptions {
 /** `2026-11-24 14:30:00.123+00` */
 const timestamp = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '+00');
 
-async function reasonOf(attempt: Attempt, home: Home, until: Date | undefined): Promise<StartError> {
-  const lines = (await attempt.output()).split('\n');
-  if (until && lines.some((text) => text.includes('before configured recovery target was reached'))) {
-    const reached = lastCommitIn(lines);
-    return new StartError(
-      `The backup ends before ${until.toISOString()}${reached ? `: its last change is of ${reached.toISOString()}` : ''}. Leave --at out to restore all of it.`,
-    );
-  }
+/** PostgreSQL says every ten seconds how far its recovery is; on a slow disk, the checkpoint after it takes minutes. */
+const silentMs = 15 * 60_000;
+
+const isShortIn = (lines: string[]) =>
+  lines.some((text) => text.includes('before configured recovery target was reached'));
+
+/** Why PostgreSQL has ended. */
+function reasonIn(lines: string[], home: Home): unknown {
   const fatal = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? '';
-  return new StartError(
-    `PostgreSQL could not recover the backup: ${fatal.replace(/^.*?(FATAL|PANIC): +/, '') || 'it has ended'} (see ${home.logFile})`,
-  );
+  const reason = fatal.replace(/^.*?(FATAL|PANIC): +/, '') || 'it has ended';
+  if (/No space left on device|Disk quota exceeded/.test(reason))
+    return explainFileError(home.dir, Object.assign(new Error(reason), { code: 'ENOSPC' }));
+  return new DamagedBackup(`PostgreSQL could not recover the backup (${reason})`);
 }
 
 function lastCommitIn(lines: string[]): Date | undefined {
-  const [, time] = /last completed transaction was at log time (\S+ \S+)$/m.exec(lines.join('\n')) ?? [];
-  return time ? new Date(`${time.replace(' ', 'T')}:00`) : undefined;
+  const found = lines.flatMap((text) => {
+    const [, time] = /last completed transaction was at log time (\S+ \S+)$/.exec(text) ?? [];
+    return time ? [new Date(`${time.replace(' ', 'T')}:00`)] : [];
+  });
+  return found.at(-1);
 }
 
+/** @returns undefined while PostgreSQL recovers. @throws DamagedBackup if the password is of another database */
 async function tryConnect(home: Home): Promise<Client | undefined> {
-  const url = await findSuperuserUrl(home).catch(() => undefined);
-  return url === undefined ? undefined : connect(url).catch(() => undefined);
+  try {
+    return await connect(await findSuperuserUrl(home));
+  } catch (error) {
+    if (errorCode(error) !== '28P01') return undefined;
+    throw new DamagedBackup('The password of the backup does not fit its database');
+  }
+}
+
+async function readEnd(client: Client): Promise<Recovered['end']> {
+  const { rows } = await client.query<{ lsn: string; timeline: number }>(`
+    SELECT pg_last_wal_replay_lsn()::text AS lsn, prev_timeline_id AS timeline FROM pg_control_checkpoint()`);
+  const [{ lsn, timeline } = { lsn: '0/0', timeline: 0 }] = rows;
+  return { timeline, lsn: parseLsn(lsn) };
+}
+
+/** Waits until PostgreSQL has recovered. @returns undefined if it has ended instead */
+async function waitFor(attempt: Attempt, home: Home, signal?: AbortSignal): Promise<Client | undefined> {
+  let [said, saidAt] = ['', performance.now()];
+  for (;;) {
+    signal?.throwIfAborted();
+    if (attempt.hasEnded()) return undefined;
+    const client = await tryConnect(home);
+    if (client) return client;
+    const output = await attempt.output();
+    if (output !== said) [said, saidAt] = [output, performance.now()];
+    if (performance.now() - saidAt > silentMs)
+      throw new StartError(
+        `PostgreSQL has said nothing for ${silentMs / 60_000} minutes of its recovery: is the disk of ${home.dir} well?`,
+      );
+    await sleep(50);
+  }
 }
 
 /**
- * Starts PostgreSQL on a data folder that is a base backup with its write-ahead log, and waits until it has recovered.
- * @throws StartError if it can't
+ * Starts PostgreSQL on a data folder that is a base backup with its write-ahead log, and waits until it has recovered. If the log ends
+ * before `until`, it recovers all of it.
+ * @throws DamagedBackup if it can't
  */
 export async function recover(home: Home, options: RecoveryOptions): Promise<Recovered> {
   const { binaries, until, isScratch = false, signal } = options;
@@ -85,36 +125,44 @@ export async function recover(home: Home, options: RecoveryOptions): Promise<Rec
     .split('\n')
     .filter((text) => !ofTheRunning.test(text))
     .join('\n');
-  const target = until ? { recovery_target_time: timestamp(until), recovery_target_action: 'promote' } : {};
-  const added = Object.entries({ ...recovery, ...target, ...(isScratch ? ofScratch : {}) });
-  await write(home, settingsFile, `${settings}\n${added.map(line).join('')}`);
+  const lines: string[] = [];
+
+  async function run(target: Record<string, string>): Promise<Client> {
+    const added = Object.entries({ ...recovery, ...target, ...(isScratch ? ofScratch : {}) });
+    await write(home, settingsFile, `${settings}\n${added.map(line).join('')}`);
+    const attempt = await spawnPostmaster(home, binaries);
+    try {
+      const client = await waitFor(attempt, home, signal);
+      lines.push(...(await attempt.output()).split('\n'));
+      if (client) return client;
+    } catch (error) {
+      await attempt.abandon();
+      throw error;
+    }
+    if ('recovery_target_time' in target && isShortIn(lines)) return run({});
+    throw reasonIn(lines, home);
+  }
+
   await write(home, 'recovery.signal', '');
-  const attempt = await spawnPostmaster(home, binaries);
+  const client = await run(
+    until ? { recovery_target_time: timestamp(until), recovery_target_action: 'promote' } : {},
+  );
   let stopping: Promise<void> | undefined;
-  async function stop(client: Client): Promise<void> {
+  async function stop(): Promise<void> {
     await client.end();
     await stopPostmaster(home.data);
     await write(home, settingsFile, settings);
   }
   try {
-    for (;;) {
-      signal?.throwIfAborted();
-      if (attempt.hasEnded()) throw await reasonOf(attempt, home, until);
-      const client = await tryConnect(home);
-      if (client) {
-        const lines = (await attempt.output()).split('\n');
-        const [, endLsn] = /redo done at (\S+)/.exec(lines.join('\n')) ?? [];
-        return {
-          client,
-          lastCommit: lastCommitIn(lines),
-          endLsn,
-          stop: () => (stopping ??= stop(client)),
-        };
-      }
-      await sleep(50);
-    }
+    return {
+      client,
+      lastCommit: lastCommitIn(lines),
+      end: await readEnd(client),
+      isShort: isShortIn(lines),
+      stop: () => (stopping ??= stop()),
+    };
   } catch (error) {
-    await attempt.abandon();
+    await stop();
     throw error;
   }
 }

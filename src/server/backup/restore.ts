@@ -1,17 +1,28 @@
 import { chmod, lchown, mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Binaries } from '../database/embedded/binaries.ts';
-import { draftPrefix, giveToOwnerOf, isErrno, nullIfMissing } from '../database/embedded/files.ts';
+import { hasData } from '../database/embedded/cluster.ts';
+import { draftPrefix, giveToOwnerOf, isErrno, nullIfMissing, sync } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
+import { passwordName } from '../database/embedded/password.ts';
+import { deleteDraft } from '../database/embedded/postmaster.ts';
 import { StartError } from '../start-error.ts';
-import { copyFrom, expandFrom, expectRoom, expectSame } from './files.ts';
-import { type BaseBackup, describePath, imagesFolder, type Received, walFolder } from './place.ts';
+import { DamagedBackup } from './damage.ts';
+import { copyFrom, doForEach, expandFrom, expectRoom, expectSame, listNames } from './files.ts';
+import { type Mark, readMark } from './mark.ts';
+import {
+  type BaseBackup,
+  describePath,
+  imagesFolder,
+  type Place,
+  type Received,
+  walFolder,
+} from './place.ts';
 import { type Recovered, recover } from './recover.ts';
 import { parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 
-/** Files at a time. */
-const atOnce = 4;
+/** Of a folder in which a backup is restored. */
+const scratchPrefix = `${draftPrefix}restore-`;
 
 /** What of the received log a base backup can go on with. */
 export async function findReceived({ place, manifest }: BaseBackup): Promise<Received[]> {
@@ -22,21 +33,58 @@ export async function findReceived({ place, manifest }: BaseBackup): Promise<Rec
 
 /**
  * The first segment that is missing in the received log of the base backup's own timeline.
- * @param until the begin of the first segment that may be missing; unset, the last one that is there
+ * @param until the begin of the first segment that may be missing
  */
-export function findGap({ manifest }: BaseBackup, received: Received[], until?: bigint): string | undefined {
+export function findGap({ manifest }: BaseBackup, received: Received[], until: bigint): string | undefined {
   const own = received.filter(({ timeline }) => timeline === manifest.timeline);
   const whole = own.filter(({ isComplete }) => isComplete).map(({ segment }) => segment);
   const known = new Set([...whole, ...manifest.wal.map(({ path }) => path)]);
-  const last = until ?? own.at(-1)?.start ?? 0n;
-  for (let start = startOfSegment(parseLsn(manifest.startLsn)); start < last; start += segmentBytes) {
+  for (let start = startOfSegment(parseLsn(manifest.startLsn)); start < until; start += segmentBytes) {
     const name = segmentName(manifest.timeline, start);
     if (!known.has(name)) return name;
   }
   return undefined;
 }
 
-async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal) {
+/** Why a segment could not be read, or not to its end. */
+export interface WalFault {
+  timeline: number;
+  /** What was received of the segment reaches to here. */
+  end: bigint;
+  reason: string;
+}
+
+/** Of a shop that runs, a segment may have another name a moment later, and a chunk another one in its place. */
+const expandTries = 5;
+
+/** Writes what is readable of a segment into a file. @returns what is wrong with it */
+async function expandReceived(
+  place: Place,
+  found: Received,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<WalFault | undefined> {
+  let received = found;
+  for (let tries = 1; ; tries++) {
+    try {
+      await received.expand(target, signal);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DamagedBackup)) throw error;
+      const { timeline, end } = received;
+      if (!isErrno(error.cause, 'ENOENT') || tries === expandTries)
+        return { timeline, end, reason: error.what };
+    }
+    received = (await place.wal.list()).find(({ segment }) => segment === found.segment) ?? received;
+  }
+}
+
+interface LaidOut {
+  received: Received[];
+  faults: WalFault[];
+}
+
+async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal): Promise<LaidOut> {
   const { place, name, manifest } = base;
   const own = new Set(manifest.wal.map(({ path }) => path));
   for (const file of manifest.wal) {
@@ -45,16 +93,19 @@ async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal)
     expectSame(file, content, describePath(place, path));
   }
   const received = await findReceived(base);
-  for (const { segment, expand } of received) {
+  const faults: WalFault[] = [];
+  for (const each of received) {
     signal?.throwIfAborted();
-    if (own.has(segment)) continue;
-    await expand(join(target, segment), signal);
-    // What was not received yet reads as the end of the log.
-    await truncate(join(target, segment), Number(segmentBytes));
+    if (own.has(each.segment)) continue;
+    const path = join(target, each.segment);
+    const fault = await expandReceived(place, each, path, signal);
+    if (fault) faults.push(fault);
+    // What was not received yet, or can't be read, reads as the end of the log.
+    if (await nullIfMissing(stat(path))) await truncate(path, Number(segmentBytes));
   }
   for (const history of await place.wal.histories())
-    await copyFrom(place, `${walFolder}/${history}`, join(target, history));
-  return received;
+    await copyFrom(place, `${walFolder}/${history}`, join(target, history), signal);
+  return { received, faults };
 }
 
 /** Gives all of a new folder to the user that PostgreSQL runs as. */
@@ -66,30 +117,21 @@ async function giveAll(home: Home): Promise<void> {
   await lchown(home.dir, account.uid, account.gid);
 }
 
-async function layOut(base: BaseBackup, home: Home, signal?: AbortSignal) {
+async function layOut(base: BaseBackup, home: Home, signal?: AbortSignal): Promise<LaidOut> {
   const { place, name: backup } = base;
   const { files, folders } = base.manifest;
   for (const name of ['', ...folders]) await mkdir(join(home.data, name), { recursive: true, mode: 0o700 });
-  const limit = pLimit(atOnce);
-  await Promise.all(
-    files.map((file) =>
-      limit(async () => {
-        signal?.throwIfAborted();
-        const path = `${backup}/data/${file.path}.gz`;
-        const content = await expandFrom(place, path, join(home.data, file.path), signal);
-        expectSame(file, content, describePath(place, path));
-      }),
-    ),
-  ).catch((error) => {
-    if (!isErrno(error, 'ENOENT', 'Z_DATA_ERROR', 'Z_BUF_ERROR')) throw error;
-    throw new StartError(
-      `A file of ${describePath(place, backup)} is missing or damaged (${(error as Error).message}): use another backup.`,
-    );
+  const password = `${backup}/${passwordName}`;
+  const { bytes } = await copyFrom(place, password, join(home.dir, passwordName), signal);
+  if (bytes === 0) throw new DamagedBackup(`${describePath(place, password)} is empty`);
+  await doForEach(files, signal, async (file, aborted) => {
+    const path = `${backup}/data/${file.path}.gz`;
+    const content = await expandFrom(place, path, join(home.data, file.path), aborted);
+    expectSame(file, content, describePath(place, path));
   });
-  await copyFrom(place, `${backup}/password`, join(home.dir, 'password'));
-  const received = await layOutWal(base, join(home.data, 'pg_wal'), signal);
+  const laidOut = await layOutWal(base, join(home.data, 'pg_wal'), signal);
   await giveAll(home);
-  return received;
+  return laidOut;
 }
 
 const sumOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -102,16 +144,16 @@ interface Restoring {
   isScratch?: boolean;
 }
 
-export interface Scratch extends Recovered {
+export interface Scratch extends Recovered, LaidOut {
   home: Home;
-  /** Segments of the received log that it was given. */
-  received: Received[];
+  /** How far the place said that its log reaches, before it was read; undefined if nobody knows. */
+  mark: Mark | undefined;
   remove(): Promise<void>;
 }
 
 /**
  * Restores a backup into a new folder beside the programs of this home, and recovers it there.
- * @throws StartError if it is damaged, or there is no room
+ * @throws DamagedBackup; StartError if there is no room
  */
 export async function restoreIntoScratch(
   base: BaseBackup,
@@ -122,46 +164,68 @@ export async function restoreIntoScratch(
       `The backup ${base.name} is of PostgreSQL ${base.manifest.postgres}, and this Rackhouse brings ${binaries.major}: restore it with the version of Rackhouse that made it (${base.manifest.shopVersion}).`,
     );
   }
-  const received = await findReceived(base);
-  await expectRoom(home.dir, sumOf(base.manifest.files) + (received.length + 4) * Number(segmentBytes));
-  const dir = await mkdtemp(join(home.dir, draftPrefix));
+  // Before the log, which grows meanwhile.
+  const mark = await readMark(base.place);
+  const segments = (await findReceived(base)).length + 4;
+  await expectRoom(home.dir, sumOf(base.manifest.files) + segments * Number(segmentBytes));
+  const dir = await mkdtemp(join(home.dir, scratchPrefix));
   // PostgreSQL's user has to be able to enter.
   await chmod(dir, 0o755);
   const scratch: Home = { ...home, dir, data: join(dir, 'data'), logFile: join(dir, 'postgres.log') };
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const given = await layOut(base, scratch, signal);
+    const laidOut = await layOut(base, scratch, signal);
     const recovered = await recover(scratch, { binaries, until, signal, ...(isScratch && { isScratch }) });
-    return { ...recovered, home: scratch, received: given, remove };
+    return { ...recovered, ...laidOut, home: scratch, mark, remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
+/** Deletes what restores that were killed have left in a home, with a PostgreSQL that still runs there. */
+export async function deleteScratches(home: Home): Promise<void> {
+  for (const name of await listNames(home.dir))
+    if (name.startsWith(scratchPrefix)) await deleteDraft(join(home.dir, name));
+}
+
 /** Puts a recovered and stopped copy in the place of the shop's own data folder, which must not be there. */
 export async function moveIntoPlace(scratch: Scratch, home: Home): Promise<void> {
-  await rm(join(home.dir, 'password'), { force: true });
-  await rename(join(scratch.home.dir, 'password'), join(home.dir, 'password'));
-  await giveToOwnerOf(home.dir, join(home.dir, 'password'));
+  const occupied = new StartError(
+    `A shop was started in ${home.dir} meanwhile: stop it, and move its data folder away.`,
+  );
+  // Its password is not to be replaced.
+  if (await hasData(home)) throw occupied;
+  const password = join(home.dir, passwordName);
+  await rename(join(scratch.home.dir, passwordName), password);
+  await giveToOwnerOf(home.dir, password);
+  await sync(home.dir);
   try {
     await rename(scratch.home.data, home.data);
   } catch (error) {
     if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-    throw new StartError(
-      `A shop was started in ${home.dir} meanwhile: stop it, and move its data folder away.`,
-    );
+    throw occupied;
   }
+  await sync(home.dir);
 }
 
-/** Copies the pictures of a backup into the folder of the shop's pictures. @returns their number */
-export async function restorePictures({ place, manifest }: BaseBackup, images: string): Promise<number> {
+/** Copies the pictures of a backup into the folder of the shop's pictures. @returns those that it does not have as they were */
+export async function restorePictures({ place, manifest }: BaseBackup, images: string): Promise<string[]> {
+  const lost: string[] = [];
   for (const file of manifest.images) {
     const target = join(images, file.path);
-    if (await nullIfMissing(stat(target))) continue;
+    if ((await nullIfMissing(stat(target)))?.size === file.bytes) continue;
     await mkdir(dirname(target), { recursive: true });
-    const path = `${imagesFolder}/${file.path}`;
-    expectSame(file, await copyFrom(place, path, target), describePath(place, path));
+    const draft = `${target}.partial`;
+    try {
+      const path = `${imagesFolder}/${file.path}`;
+      expectSame(file, await copyFrom(place, path, draft), describePath(place, path));
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      if (!(error instanceof DamagedBackup)) throw error;
+      lost.push(file.path);
+    }
   }
-  return manifest.images.length;
+  return lost;
 }

@@ -1,8 +1,8 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { compressInto, expandFrom, listNames, syncFolder } from './files.ts';
+import { nullIfMissing, sync } from '../database/embedded/files.ts';
+import { compressInto, copyFrom, expandFrom, listNames } from './files.ts';
 import type { FolderPlace } from './folder-place.ts';
 import { type Received, type ReceivedEnd, type WalPlace, type WalWriter, walFolder } from './place.ts';
 import { parseSegment, segmentBytes, segmentName, startOfSegment } from './wal.ts';
@@ -71,7 +71,7 @@ class SegmentWriter implements WalWriter {
       constants.O_WRONLY | constants.O_CREAT,
       0o600,
     );
-    await syncFolder(this.folder);
+    await sync(this.folder);
     return file;
   }
 
@@ -81,7 +81,7 @@ class SegmentWriter implements WalWriter {
     await this.file?.close();
     this.file = undefined;
     await rename(join(this.folder, name + draftSuffix), join(this.folder, name));
-    await syncFolder(this.folder);
+    await sync(this.folder);
     this.compressing = this.compressing.then(() => this.wal.compress(name)).catch(this.onError);
   }
 }
@@ -106,7 +106,8 @@ export class FolderWal implements WalPlace {
     });
     for (const name of await listNames(this.folder)) {
       if (name.startsWith('.')) await rm(join(this.folder, name), { force: true });
-      else if (parseSegment(name)) await this.compress(name);
+      else if (parseSegment(name) && (await stat(join(this.folder, name))).size === Number(segmentBytes))
+        await this.compress(name);
     }
   }
 
@@ -119,29 +120,41 @@ export class FolderWal implements WalPlace {
 
   async findEnd(timeline: number): Promise<ReceivedEnd | undefined> {
     const last = (await this.list()).findLast((segment) => segment.timeline === timeline);
-    if (!last) return undefined;
-    const next = last.start + segmentBytes;
-    if (last.isComplete) return { resumeAt: next, lsn: next };
-    const { size } = await stat(join(this.folder, last.segment + draftSuffix));
-    return { resumeAt: last.start, lsn: last.start + BigInt(size) };
+    return last && { resumeAt: last.isComplete ? last.end : last.start, lsn: last.end };
   }
 
   openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter {
     return new SegmentWriter(this, timeline, start, onError);
   }
 
+  /** The sizes of all files. One that is completed meanwhile has another name then: all are listed again. */
+  private async sizes(): Promise<Map<string, number>> {
+    for (;;) {
+      const names = await listNames(this.folder);
+      const found = await Promise.all(
+        names.map(async (name) => [name, await nullIfMissing(stat(join(this.folder, name)))] as const),
+      );
+      if (found.every(([, stats]) => stats !== null))
+        return new Map(found.map(([name, stats]) => [name, stats?.size ?? 0]));
+    }
+  }
+
   async list(): Promise<Received[]> {
-    const names = new Set(await listNames(this.folder));
+    const sizes = await this.sizes();
     const segments = new Map<string, Received>();
-    for (const name of names) {
+    for (const name of sizes.keys()) {
       const segment = name.replace(/\.(gz|partial)$/, '');
       const parsed = parseSegment(segment);
       if (!parsed || segments.has(segment)) continue;
-      const suffix = suffixes.find((each) => names.has(segment + each)) ?? '';
+      // An empty file has nothing of a segment, whatever its name says.
+      const suffix = suffixes.find((each) => sizes.get(segment + each));
+      if (suffix === undefined) continue;
+      const bytes = suffix === '.gz' ? segmentBytes : BigInt(sizes.get(segment + suffix) ?? 0);
       segments.set(segment, {
         segment,
         ...parsed,
-        isComplete: suffix !== draftSuffix,
+        end: parsed.start + bytes,
+        isComplete: bytes === segmentBytes && suffix !== draftSuffix,
         expand: (target, signal) => this.expand(segment + suffix, target, signal),
       });
     }
@@ -151,7 +164,7 @@ export class FolderWal implements WalPlace {
   private async expand(name: string, target: string, signal?: AbortSignal): Promise<void> {
     const path = `${walFolder}/${name}`;
     if (name.endsWith('.gz')) await expandFrom(this.place, path, target, signal);
-    else await pipeline(await this.place.read(path), createWriteStream(target, { mode: 0o600 }), { signal });
+    else await copyFrom(this.place, path, target, signal);
   }
 
   async histories(): Promise<string[]> {

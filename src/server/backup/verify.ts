@@ -8,10 +8,10 @@ import { auditInvariants } from '../invariants/audit.ts';
 import { noFailedJob } from '../invariants/rules.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { measureFile } from './files.ts';
-import { type BaseBackup, imagesFolder } from './place.ts';
-import { findGap, restoreIntoScratch, type Scratch } from './restore.ts';
-import { parseLsn, segmentBytes } from './wal.ts';
+import { expectSame, measureFile } from './files.ts';
+import { describeLoss, findLoss } from './loss.ts';
+import { type BaseBackup, describePath, imagesFolder } from './place.ts';
+import { restoreIntoScratch } from './restore.ts';
 
 /** Fails with what is wrong with a backup. */
 const refuse = (text: string) => new StartError(text);
@@ -71,22 +71,11 @@ async function checkInvariants(home: Home, log: Log): Promise<void> {
   }
 }
 
-async function checkPictures({ place, manifest }: BaseBackup): Promise<void> {
+async function checkPictures({ place, manifest }: BaseBackup, signal: AbortSignal): Promise<void> {
   for (const file of manifest.images) {
-    const content = await measureFile(place, `${imagesFolder}/${file.path}`).catch(() => undefined);
-    if (content?.sha256 !== file.sha256) throw refuse(`the picture ${file.path} is missing or damaged`);
+    const path = `${imagesFolder}/${file.path}`;
+    expectSame(file, await measureFile(place, path, signal), describePath(place, path));
   }
-}
-
-/** All that was received of the write-ahead log was read. */
-function expectEnd(base: BaseBackup, { received, endLsn }: Scratch): void {
-  const gap = findGap(base, received);
-  if (gap) throw refuse(`${gap} is missing in the write-ahead log`);
-  const last = received.at(-1)?.start;
-  if (last === undefined || endLsn === undefined) return;
-  // The last segment may have been begun and hold no change yet.
-  if (parseLsn(endLsn) < last - segmentBytes)
-    throw refuse(`the write-ahead log can be read only up to ${endLsn}`);
 }
 
 export interface Verified {
@@ -111,12 +100,13 @@ export async function verifyBackup(
   { home, binaries, log, signal }: Verifying,
 ): Promise<Verified> {
   const begun = performance.now();
-  await checkPictures(base);
+  await checkPictures(base, signal);
   const scratch = await restoreIntoScratch(base, { home, binaries, signal, isScratch: true });
   const end = () => void scratch.stop();
   signal.addEventListener('abort', end, { once: true });
   try {
-    expectEnd(base, scratch);
+    const loss = findLoss(base, scratch);
+    if (loss) throw refuse(describeLoss(loss, 'UTC'));
     const client = await connect(await findSuperuserUrl(scratch.home, 'rackhouse'));
     try {
       await checkRelations(client);
@@ -128,7 +118,6 @@ export async function verifyBackup(
     return { seconds: (performance.now() - begun) / 1000, lastCommit: scratch.lastCommit };
   } finally {
     signal.removeEventListener('abort', end);
-    await scratch.stop();
-    await scratch.remove();
+    await scratch.stop().finally(scratch.remove);
   }
 }

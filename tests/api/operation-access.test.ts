@@ -33,7 +33,7 @@ type Caller = (typeof callers)[number];
  * nothing. Roles of staff are below.
  */
 const verdicts: Record<Scope | 'none' | 'a key', string> = {
-  'a key': '           401 in  in  in  in  in  in  in  in  in  in  in  in  401 401',
+  'a key': '           401 in  in  in  in  in  in  in  in  in  in  in  401 401',
   none: '              in  in  in  in  in  in  in  in  in  in  in  in  401 401',
   'catalog:write': '   401 in  403 403 403 403 403 403 403 403 in  403 401 401',
   'orders:read': '     401 403 in  403 403 403 403 403 403 403 in  403 401 401',

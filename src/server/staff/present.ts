@@ -2,6 +2,7 @@ import bowser from 'bowser';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OwnSession } from '../../shared/own-account.ts';
 import type { StaffAccount } from '../../shared/staff.ts';
+import { readableEmail } from '../readable-email.ts';
 
 export const accountSelection = {
   id: true,
@@ -20,7 +21,7 @@ export function presentAccount(row: AccountRow): StaffAccount {
   const { id, email, role, disabledAt, signedInAt, createdAt, authenticator, passkeys } = row;
   return {
     id,
-    email,
+    email: readableEmail(email),
     role,
     isDisabled: disabledAt !== null,
     hasSecondFactor: Boolean(authenticator?.confirmedAt) || passkeys.length > 0,

@@ -15,9 +15,16 @@ export function Brand() {
           className={`h-9 w-auto object-contain ${isAlone ? 'max-w-44' : 'max-w-20'}`}
         />
       ) : (
-        <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent" />
+        // On the narrowest screens, the name needs its room.
+        <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent max-[22.5rem]:hidden" />
       )}
-      {!isAlone && <span className="truncate">{shopName}</span>}
+      {!isAlone && (
+        <span
+          className={`min-w-0 leading-tight wrap-anywhere max-[22.5rem]:text-base ${shopName.length > 14 ? 'text-base' : ''}`}
+        >
+          {shopName}
+        </span>
+      )}
     </>
   );
 }

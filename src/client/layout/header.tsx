@@ -76,10 +76,10 @@ const linkClass =
 export function Header() {
   return (
     <header className="sticky top-0 z-header border-b border-line bg-surface">
-      <div className="shell flex h-16 items-center gap-2">
+      <div className="shell flex min-h-16 items-center gap-2 max-[22.5rem]:gap-1">
         <Drawer />
         <BrandLink />
-        <nav aria-label="Main" className="ml-6 hidden h-full gap-6 wide:flex xl:ml-10 xl:gap-8">
+        <nav aria-label="Main" className="ml-6 hidden h-16 gap-6 wide:flex xl:ml-10 xl:gap-8">
           {navItems.map(({ label, href }) => (
             <NavLink key={href} href={href} label={label} className={linkClass} />
           ))}

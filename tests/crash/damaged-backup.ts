@@ -68,7 +68,7 @@ export function flip(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   return changed;
 }
 
-export const hasShop = (dataDir: string) =>
+const hasShop = (dataDir: string) =>
   stat(join(dataDir, 'postgres/data')).then(
     () => true,
     () => false,

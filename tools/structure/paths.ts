@@ -10,7 +10,7 @@ const paths = /`([\w.-]+\/[\w./-]*|[\w.-]+\.(?:tsx?|js|sql|prisma|md|json|css|ya
 
 /** Made by commands, or named as an example of what there is not. */
 const notInTree =
-  /^(dist|data|node_modules|bench-results|test-results|lighthouse|screenshots|utils|helpers|services)\/|NNN|^[A-Z]|^dev\.ts$|^manifest\.|^[/.]/;
+  /^(dist|data|node_modules|bench-results|test-results|lighthouse|screenshots|utils|helpers|services)\/|NNN|^[A-Z]|^dev\.ts$|^manifest\.|^received\.json$|^[/.]/;
 
 const isLink = (target: string) => !/^(https?:|mailto:|#)/.test(target);
 

@@ -31,7 +31,7 @@ export function isDamage(place: Place, error: unknown): boolean {
 }
 
 /** True if an error of the file system is of another file than those of the backup. */
-export function isElsewhere({ label }: Place, error: unknown): boolean {
+function isElsewhere({ label }: Place, error: unknown): boolean {
   const { path, syscall } = error as NodeJS.ErrnoException;
   // An error in the middle of a file has no path, and only the backup is read so.
   return path === undefined ? syscall !== undefined && syscall !== 'read' : !path.startsWith(label);

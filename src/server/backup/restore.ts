@@ -47,7 +47,7 @@ export function findGap({ manifest }: BaseBackup, received: Received[], until: b
 }
 
 /** Why a segment could not be read, or not to its end. */
-export interface WalFault {
+interface WalFault {
   timeline: number;
   /** What was received of the segment reaches to here. */
   end: bigint;

@@ -225,7 +225,9 @@ test('an owner adds somebody, who signs in and sees what staff may see', { tag: 
   await expect(form.getByRole('alert')).toHaveText('There already is an account with this e-mail address.');
   await form.getByLabel('E-mail address').fill('no address');
   await form.getByRole('button', { name: 'Add account' }).click();
-  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription('Write an e-mail address, such as name@example.com');
+  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(
+    'Write an e-mail address, such as name@example.com',
+  );
   const newEmail = `new-${email}`;
   await form.getByLabel('E-mail address').fill(newEmail);
   await form.getByRole('button', { name: 'Add account' }).click();

@@ -144,9 +144,10 @@ describe('a copy that is kept in step while many write', () => {
       const wanted = new Map<string, string>();
       pauseBefore(list.tables, 60);
       let isOver = false;
+      const walks: Row[][] = [];
       const writing = Promise.all(
         names.map(async (one, nth) => {
-          for (let turn = 0; turn < 12; turn++) {
+          for (let turn = 0; turn < 12 || walks.length < 5; turn++) {
             const version = `${nth}-${turn}`;
             await list.save(one, version, Math.random() * 0.3);
             wanted.set(isOfEvents ? `${one} ${version}` : one, version);
@@ -154,7 +155,6 @@ describe('a copy that is kept in step while many write', () => {
         }),
       ).then(() => (isOver = true));
       const copy = new Map<string, string | undefined>();
-      const walks: Row[][] = [];
       let from = since;
       const catchUp = async () => {
         const walk: Row[] = [];

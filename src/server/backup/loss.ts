@@ -1,7 +1,7 @@
 import { isoIn } from '../../shared/day.ts';
 import { type BaseBackup, describePath, walFolder } from './place.ts';
 import type { Scratch } from './restore.ts';
-import { formatLsn, historyName, parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
+import { formatLsn, historyName, parseLsn, segmentName, segmentsBetween } from './wal.ts';
 
 /** Changes that were received, and are not in what was restored. */
 export interface Loss {
@@ -21,20 +21,27 @@ const isBefore = (a: Position, b: Position) =>
   a.timeline === b.timeline ? a.lsn < b.lsn : a.timeline < b.timeline;
 
 /** Why the log could be read only up to here, though it reaches further. */
-function reasonOf(base: BaseBackup, { end, faults, received }: Scratch, expected: Position): string {
+function reasonOf(
+  base: BaseBackup,
+  { end, faults, received, histories }: Scratch,
+  expected: Position,
+): string {
   const { place, manifest } = base;
   const [fault] = faults.filter((each) => isBefore(end, { ...each, lsn: each.end }));
   if (fault) return fault.reason;
   const known = new Set([...received.map(({ segment }) => segment), ...manifest.wal.map(({ path }) => path)]);
-  const last = expected.timeline === end.timeline ? expected.lsn : end.lsn;
-  for (let start = startOfSegment(end.lsn); start < last; start += segmentBytes) {
-    const segment = segmentName(end.timeline, start);
-    if (!known.has(segment)) return `${describePath(place, `${walFolder}/${segment}`)} is missing`;
-  }
-  if (expected.timeline > end.timeline)
-    return `the log of timeline ${expected.timeline} can't be read without ${describePath(place, `${walFolder}/${historyName(expected.timeline)}`)}`;
-  const segment = segmentName(end.timeline, end.lsn);
-  return `${describePath(place, `${walFolder}/${segment}`)} is damaged after ${formatLsn(end.lsn)}`;
+  const nameOf = (name: string) => describePath(place, `${walFolder}/${name}`);
+  const findMissing = (timeline: number, until: bigint) =>
+    segmentsBetween(timeline, end.lsn, until).find((segment) => !known.has(segment));
+  const isSame = expected.timeline === end.timeline;
+  const history = historyName(expected.timeline);
+  const missing =
+    findMissing(end.timeline, isSame ? expected.lsn : end.lsn + 1n) ??
+    (isSame || histories.includes(history) ? undefined : history) ??
+    // A timeline begins with a copy of the segment in which the one before it ended.
+    (expected.timeline === end.timeline + 1 ? findMissing(expected.timeline, expected.lsn) : undefined);
+  if (missing) return `${nameOf(missing)} is missing`;
+  return `${nameOf(segmentName(end.timeline, end.lsn))} is damaged after ${formatLsn(end.lsn)}`;
 }
 
 /** Compares where PostgreSQL has stopped reading the log with how far it was received. @returns undefined if nothing is lost */

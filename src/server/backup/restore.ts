@@ -81,6 +81,8 @@ async function expandReceived(
 
 interface LaidOut {
   received: Received[];
+  /** The names of the histories of timelines. */
+  histories: string[];
   faults: WalFault[];
 }
 
@@ -103,9 +105,10 @@ async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal)
     // What was not received yet, or can't be read, reads as the end of the log.
     if (await nullIfMissing(stat(path))) await truncate(path, Number(segmentBytes));
   }
-  for (const history of await place.wal.histories())
+  const histories = await place.wal.histories();
+  for (const history of histories)
     await copyFrom(place, `${walFolder}/${history}`, join(target, history), signal);
-  return { received, faults };
+  return { received, histories, faults };
 }
 
 /** Gives all of a new folder to the user that PostgreSQL runs as. */

@@ -14,6 +14,9 @@ const longLifeMs = 10_000;
 /** Longer than a worker waits for idle connections to end, and then for running requests and jobs. */
 const retireTimeoutMs = 90_000;
 
+/** A signal to the process group reaches all processes in this time. */
+const groupSignalMs = 250;
+
 /** After this many failed starts without an open worker, the supervisor gives up. */
 const mostFailures = 10;
 
@@ -172,6 +175,8 @@ export class Supervisor {
       try {
         return void (await this.fill(slot));
       } catch (err) {
+        // Ctrl-C ends a worker that starts, and this process is told of it a moment later.
+        await sleep(groupSignalMs);
         if (this.isStopping) return;
         this.log.error({ err, worker: String(slot) }, 'a worker did not start');
         const isHopeless = this.open.size === 0 && (this.failures.get(slot) ?? 0) >= mostFailures;

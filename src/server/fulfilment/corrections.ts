@@ -158,9 +158,24 @@ async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
     FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order.id}::uuid GROUP BY o.id`;
   if (total > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
   const totalCents = Number(total);
-  const correctedCents = { increment: order.paymentMethod === 'card' ? order.totalCents - totalCents : 0 };
+  const correctedCents =
+    order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
   await tx.order.update({ where: { id: order.id }, data: { totalCents, correctedCents } });
   return totalCents;
+}
+
+/** What corrections have taken off the total so far, in cents. Earlier versions refunded just that, and did not write it down. */
+async function findCorrected(tx: Tx, id: string): Promise<number> {
+  const { correctedCents } = await tx.order.findUniqueOrThrow({
+    where: { id },
+    select: { correctedCents: true },
+  });
+  if (correctedCents > 0) return correctedCents;
+  const refunded = await tx.refund.aggregate({
+    where: { isCorrection: true, payment: { orderId: id, status: 'succeeded' } },
+    _sum: { amountCents: true },
+  });
+  return refunded._sum.amountCents ?? 0;
 }
 
 /** Refunds what was asked for, or else what was paid, and not refunded since, above the new total. */

@@ -56,7 +56,7 @@ export async function afterCommit<T>(log: Log, left: string, work: () => Promise
   try {
     return await work();
   } catch (err) {
-    // Whoever refused has said so already, such as the card provider in an outage.
+    // The refusal is in the log already, such as an outage of the card provider.
     if (err instanceof Failure) log.debug({ err }, left);
     else logError(log, err, left);
     return undefined;

@@ -30,7 +30,7 @@ export const OrderQuery = z.object({
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 
-/** What an order has in a list only if it is asked for. */
+/** The parts that an order has in a list only if they are asked for. */
 export const OrderPart = z.enum(['lines', 'payments', 'refunds']);
 export type OrderPart = z.infer<typeof OrderPart>;
 

@@ -48,7 +48,7 @@ export function balanceOf(entries: Entry[]): Balance {
   };
 }
 
-/** What is to be refunded of a payment once its order costs less, in cents: what was paid and not refunded above the new total. */
+/** The refund of a payment whose order costs less now, in cents: the part of it that was not refunded yet and is above the new total. */
 export function surplusCents(leftCents: number, totalCents: number): number {
   return Math.max(leftCents - totalCents, 0);
 }

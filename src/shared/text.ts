@@ -27,7 +27,7 @@ export function publicText(max: number) {
     .trim();
 }
 
-/** Of a decimal digit of any script. Unicode has the ten of each script in a row, and such rows may follow each other. */
+/** The value of a decimal digit of any script. Unicode has the ten digits of each script in a row, and such rows may follow each other. */
 function digitOf(sign: string): string {
   const code = sign.codePointAt(0) as number;
   let before = 0;

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { CreateProduct, EditProduct, ProductSaved, UpdateProduct } from './product.ts';
 import { enteredProgramData } from './program-data.ts';
 
-/** What products are found by. */
+/** The fields that products are found by. */
 export const UpsertKey = z.enum(['sku', 'externalId']);
 export type UpsertKey = z.infer<typeof UpsertKey>;
 

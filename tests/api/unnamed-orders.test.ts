@@ -4,7 +4,7 @@ import { expectInvariants } from '../helpers/invariants.ts';
 import { refusalOf, stepsOf } from '../helpers/order.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { homeLine, orderAsNobody, orderAsShoppers } from '../helpers/strangers.ts';
+import { homeLine, orderAsShoppers, orderUnnamed } from '../helpers/strangers.ts';
 
 let shop: TestShop;
 /** The same shop without limits, for staff. */
@@ -54,7 +54,7 @@ const attacks = () => shop.db.alert.findMany({ where: { kind: 'attack' } });
 describe('orders without a customer, and without a key', () => {
   it('leave honest shoppers what they need, from however many addresses they come', async () => {
     const ids = await productsOf(Array.from({ length: 6 }, () => 29));
-    await orderAsNobody(shop.url, { productIds: ids, addresses: homeLine(32), rounds: 4 });
+    await orderUnnamed(shop.url, { productIds: ids, addresses: homeLine(32), rounds: 4 });
     const numbers = await orderAsShoppers(shop.url, ids, 40);
     const held = await shop.db.unconfirmedOrder.count({
       where: { order: { number: { in: numbers } }, isHeld: true },

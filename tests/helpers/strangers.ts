@@ -12,8 +12,8 @@ interface Attack {
   rounds: number;
 }
 
-/** Places orders of nobody, `cartItems` alone, from all addresses as fast as they come. @returns how many were placed */
-export async function orderAsNobody(url: string, { productIds, addresses, rounds }: Attack): Promise<number> {
+/** Places orders without a customer, `cartItems` alone, from all addresses as fast as they come. @returns how many were placed */
+export async function orderUnnamed(url: string, { productIds, addresses, rounds }: Attack): Promise<number> {
   let placed = 0;
   for (let round = 0; round < rounds; round++) {
     await Promise.all(

@@ -1,2 +1,2 @@
--- Of orders that were corrected before, corrections.ts finds it in their refunds.
+-- corrections.ts reads it from the refunds of orders that an earlier version has corrected.
 ALTER TABLE "orders" ADD COLUMN     "corrected_cents" INTEGER NOT NULL DEFAULT 0;

@@ -1,6 +1,9 @@
 import { isWholeCents } from '../../shared/money.ts';
 import { enteredNumberFault } from '../../shared/typed-number.ts';
 
+/** Room for any amount as people type it. */
+export const amountLength = 64;
+
 interface Bounds {
   /** In dollars, with what is said of more than that. */
   most: number;

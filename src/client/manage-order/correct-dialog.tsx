@@ -1,6 +1,5 @@
 import { toast } from 'sonner';
 import type { CorrectOrder } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { surplusCents } from '../../shared/payment-ledger.ts';
@@ -10,7 +9,7 @@ import { useDraft } from '../staff/drafts.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { amountFault } from './amount-fault.ts';
+import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -40,7 +39,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     {
       ...before,
       quantities: Object.fromEntries(lines.map((one) => [one.line, String(one.quantity)])),
-      // What was paid above the new total, until somebody enters another amount.
+      // Null: the dialog proposes what was paid above the new total.
       refund: null as string | null,
       reason: '',
     },
@@ -165,7 +164,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
           error={refundFault}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={limits.skuLength}
+          maxLength={amountLength}
           value={refund}
           onChange={(event) => draft.type({ refund: event.target.value })}
         />

@@ -17,7 +17,7 @@ export function announceRefund({ message, data: { status } }: RefundMade): void 
   else toast.error(message);
 }
 
-/** What a field for another refund says first. */
+/** The hint of a field for a further refund begins with this. */
 export function refundedWords({ refunded }: ManagedOrder): string {
   return refunded > 0 ? `${formatPrice(toCents(refunded))} was refunded before. ` : '';
 }

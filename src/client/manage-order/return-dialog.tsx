@@ -1,6 +1,5 @@
 import { toast } from 'sonner';
 import type { ReturnOrder } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
@@ -13,7 +12,7 @@ import { useAllowed } from '../staff/permitted.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { amountFault } from './amount-fault.ts';
+import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -193,7 +192,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
           error={creditFault}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={limits.skuLength}
+          maxLength={amountLength}
           value={credit}
           onChange={(event) => draft.type({ credit: event.target.value })}
         />

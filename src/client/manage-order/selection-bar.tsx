@@ -180,7 +180,7 @@ export function Refusals() {
   );
 }
 
-/** What can be done with the selected orders, each with the number of orders that it is for. @param seen those on the page */
+/** The steps for the selected orders, each with the number of orders that it is for. @param seen the orders on the page */
 export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const { rows } = useSelection();
   const [, navigate] = useLocation();

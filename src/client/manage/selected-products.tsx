@@ -61,7 +61,7 @@ export const bulkKeys: [string, string][] = [
   ['Delete', 'Delete the selected products'],
 ];
 
-/** What can be done with the selected products. @param seen those on the page */
+/** The changes for the selected products. @param seen the products on the page */
 export function SelectionBar({ seen }: { seen: Product[] }) {
   const { titles } = useSelected();
   const ids = Object.keys(titles);

@@ -81,10 +81,10 @@ function rewrite(input: HTMLInputElement): string {
 }
 
 /**
- * Takes over where the library, whose calling code can't be edited, would empty the field, repeat the calling code or show a zero
- * behind it: with a whole number that is pasted, filled in, or typed with its own calling code.
+ * Reads full numbers, with their own calling code, that are pasted, filled in or typed. The library, whose calling code can't be edited,
+ * would empty the field, repeat the calling code or show a zero behind it.
  */
-function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
+function useFullNumbers(initial: Country, onChange: (value: string) => void) {
   const country = useRef(initial);
   /** A plus was typed, which the library drops: what follows has its own calling code. */
   const hasPlus = useRef(false);
@@ -102,10 +102,10 @@ function useWholeNumbers(initial: Country, onChange: (value: string) => void) {
     const phone =
       (hasPlus.current ? readPhone(`+${national}`, country.current) : undefined) ??
       readPhone(text, country.current);
-    // What needs no change is the library's: it keeps the caret where it is.
+    // The library handles what needs no change: it keeps the caret where it is.
     if (!phone || (text.startsWith(ownCode) && phone === text.replace(/[^\d+]/g, ''))) return;
     hasPlus.current = false;
-    // From the library, which listens at the input itself.
+    // The library listens at the input itself, and must not see this event.
     event.stopPropagation();
     onChange(phone);
   }
@@ -148,7 +148,7 @@ export function PhoneField({
   className,
 }: PhoneFieldProps) {
   const defaultCountry = phoneCountry(country);
-  const { onChangeCapture, onCountryChange } = useWholeNumbers(defaultCountry, onChange);
+  const { onChangeCapture, onCountryChange } = useFullNumbers(defaultCountry, onChange);
   return (
     <Field label={label} hint={hint} className={className}>
       {({ id, 'aria-describedby': hintId }) => (

@@ -63,7 +63,7 @@ export async function alertOfAttack(
   await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts }]);
 }
 
-/** What an event counts with: undefined for what any stranger can cause. */
+/** The budget of an event; undefined for an event that any stranger can cause. */
 function budgetOf({ action, subject }: SecurityEvent): string | undefined {
   const isOfOne = ['security.signed_in', 'security.locked_out', 'security.key_used_elsewhere'].includes(
     action,

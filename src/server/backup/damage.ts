@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 
 /** A base backup that can't be restored, because something of it is missing or was changed. An older one may be whole. */
 export class DamagedBackup extends StartError {
-  /** What is wrong, without what to do. */
+  /** The fault, without the advice. */
   readonly what: string;
 
   constructor(
@@ -16,7 +16,7 @@ export class DamagedBackup extends StartError {
   }
 }
 
-/** What is wrong with a file of a backup, after its name. */
+/** The fault of a file of a backup, to be said after its name. */
 export function describeDamage(error: unknown): string {
   if (isErrno(error, 'ENOENT', 'ENOTDIR')) return 'is missing';
   if (isErrno(error, 'EISDIR')) return 'is a folder, and must be a file';

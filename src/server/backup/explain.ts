@@ -2,7 +2,7 @@ import { isErrno } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
 import { explainFileError } from './files.ts';
 
-/** What an operator can do about an error of the system while a backup is read. */
+/** Explains an error of the system that came while a backup was read. */
 function explainReadError(folder: string, error: NodeJS.ErrnoException): StartError {
   const path = error.path ?? folder;
   if (isErrno(error, 'EACCES', 'EPERM'))

@@ -57,7 +57,7 @@ export async function doForEach<T, R>(
     }),
   );
   await Promise.allSettled(running);
-  // What was aborted has other errors.
+  // The aborted ones have other errors.
   if (failing.signal.aborted) throw failing.signal.reason;
   return Promise.all(running);
 }
@@ -166,7 +166,7 @@ export async function expectRoom(folder: string, bytes: number): Promise<void> {
   );
 }
 
-/** What an operator can do about an error of the file system, in a folder that is written. */
+/** Explains an error of the file system in a folder that is written. */
 export function explainFileError(folder: string, error: unknown): unknown {
   if (isErrno(error, 'ENOSPC', 'EDQUOT')) return new StartError(`The disk of ${folder} is full: make room.`);
   if (isErrno(error, 'EROFS'))

@@ -158,7 +158,7 @@ function expectWhole(base: BaseBackup, scratch: Scratch, orders: number, restori
       );
     return;
   }
-  // What it has was right until then: nothing was changed in between.
+  // It has all changes until then: there were none in between.
   if (until && mark && new Date(mark.at) >= until) return;
   throw new StartError(
     `The backup ends before ${until?.toISOString()}${lastCommit ? `: its last change is of ${lastCommit.toISOString()}` : ''}. Leave --at out to restore all of it.`,

@@ -21,7 +21,7 @@ import {
 import { type Recovered, recover } from './recover.ts';
 import { parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 
-/** Of a folder in which a backup is restored. */
+/** The name of a folder in which a backup is restored begins with this. */
 const scratchPrefix = `${draftPrefix}restore-`;
 
 /** What of the received log a base backup can go on with. */
@@ -49,12 +49,12 @@ export function findGap({ manifest }: BaseBackup, received: Received[], until: b
 /** Why a segment could not be read, or not to its end. */
 interface WalFault {
   timeline: number;
-  /** What was received of the segment reaches to here. */
+  /** The received part of the segment ends here. */
   end: bigint;
   reason: string;
 }
 
-/** Of a shop that runs, a segment may have another name a moment later, and a chunk another one in its place. */
+/** While the shop runs, a segment may get another name, and a chunk may be replaced by another one. */
 const expandTries = 5;
 
 /** Writes what is readable of a segment into a file. @returns what is wrong with it */
@@ -102,7 +102,7 @@ async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal)
     const path = join(target, each.segment);
     const fault = await expandReceived(place, each, path, signal);
     if (fault) faults.push(fault);
-    // What was not received yet, or can't be read, reads as the end of the log.
+    // PostgreSQL takes zeros, in place of what is missing or damaged, for the end of the log.
     if (await nullIfMissing(stat(path))) await truncate(path, Number(segmentBytes));
   }
   const histories = await place.wal.histories();

@@ -75,7 +75,7 @@ async function checkLoaded(env: Env, databaseUrl: string): Promise<void> {
   }
 }
 
-/** Whoever made a dump may have added an owner to it: the one who loads it has to know them all. */
+/** The dump may bring an owner whom its maker has added: the operator has to know them all. */
 async function printOwners(env: Env, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, createLog(env));
   try {

@@ -28,7 +28,7 @@ function refuseRepeated(orders: SeenOrder[]): void {
   if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
 }
 
-/** What one of several orders came to, or why nothing was done with it. @throws Failure if that concerns all of them */
+/** The new status of one of several orders, or why nothing was done with it. @throws Failure if that concerns all of them */
 async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<OrderStatus | Failure> {
   try {
     return (await step()).data.status;

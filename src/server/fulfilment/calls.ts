@@ -14,6 +14,7 @@ import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from '../order/sta
 import { returnStock } from '../order/stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../order/unconfirmed.ts';
 import { publishOrder } from '../outbox/publish.ts';
+import { awaitsCall } from './present.ts';
 import { findStanding } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -110,8 +111,7 @@ const unconfirmed = Prisma.sql`
   orders o LEFT JOIN unconfirmed_orders u ON u.order_id = o.id AND NOT u.is_held LEFT JOIN LATERAL (
     SELECT retry_at FROM order_calls c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1
   ) call ON true
-  WHERE o.status = 'placed' AND o.payment_method = 'cash' AND o.customer_phone IS NOT NULL
-    AND NOT EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
+  WHERE o.customer_phone IS NOT NULL AND ${awaitsCall}`;
 
 const isDue = Prisma.sql`(call.retry_at IS NULL OR call.retry_at <= now())`;
 

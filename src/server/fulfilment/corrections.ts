@@ -164,7 +164,7 @@ async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
   return totalCents;
 }
 
-/** What corrections have taken off the total so far, in cents. Earlier versions refunded just that, and did not write it down. */
+/** Corrections have taken so many cents off the total so far. Earlier versions refunded just that, and did not record it. */
 async function findCorrected(tx: Tx, id: string): Promise<number> {
   const { correctedCents } = await tx.order.findUniqueOrThrow({
     where: { id },

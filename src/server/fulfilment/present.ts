@@ -48,6 +48,11 @@ export interface StoredRow extends CustomerOf {
   awaitsCall: boolean;
 }
 
+/** True for a cash order, as `orders o`, that nobody has confirmed by phone. */
+export const awaitsCall = Prisma.sql`
+  o.payment_method = 'cash' AND o.status = 'placed' AND NOT EXISTS (
+    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
+
 /** A `StoredRow` in a SELECT from `orders o`. */
 export const rowColumns = Prisma.sql`
   o.id, o.number, o.status, o.payment_method AS "paymentMethod", o.customer_name AS "customerName",
@@ -56,8 +61,7 @@ export const rowColumns = Prisma.sql`
   o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
   EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
   EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id AND u.expires_at IS NOT NULL) AS "isInReview",
-  o.payment_method = 'cash' AND o.status = 'placed' AND NOT EXISTS (
-    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed') AS "awaitsCall"`;
+  ${awaitsCall} AS "awaitsCall"`;
 
 export function presentRow(order: StoredRow): OrderRow {
   const { number, status, paymentMethod, externalId, metadata } = order;
@@ -97,7 +101,7 @@ export const managedSelection = {
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
 
-/** What a caller may know of something with a customer: a program reads customers with the scope `orders:read`. */
+/** Leaves the customer out for a program without the scope `orders:read`. */
 export async function presentTo<T extends { customer: object | null }>(
   ctx: Pick<Context, 'keyHolder'>,
   known: T,
@@ -152,7 +156,7 @@ export function presentRefundMade({ id, status, amountCents }: RefundState): Ref
   return { success: true, message, data: { id, status, amount: toDollars(amountCents) } };
 }
 
-/** What is said of a step with the refund that came with it, if there is one. */
+/** Adds the refund that came with a step, if there is one, to the message of the step. */
 export function withRefund(message: string, state: RefundState | undefined) {
   const made = state && presentRefundMade(state);
   return { message: made ? `${message}. ${made.message}` : message, refund: made?.data ?? null };

@@ -142,7 +142,7 @@ async function sendAtOnce(
 }
 
 interface PartRefund {
-  /** What to refund of this balance, in cents; for 0, nothing is. */
+  /** The amount to refund of this balance, in cents; 0 for no refund. */
   amountOf(balance: Balance): number;
   note: StepNote;
   isCorrection?: boolean;

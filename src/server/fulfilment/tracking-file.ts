@@ -27,13 +27,13 @@ function columnsIn(cells: string[]): Columns | undefined {
   return columns.number < 0 && columns.trackingNumber < 0 ? undefined : columns;
 }
 
-/** Of this shop, as people write it. */
+/** An order number of this shop, as people write it. */
 const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 
 /** A comma, and what spreadsheets write in its place. */
 const delimiters = [',', ';', '\t'];
 
-/** What Excel writes above the first line, and obeys. */
+/** The line that Excel writes above the first line, and obeys. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?[\r\n]+/i;
 
 /** @throws CsvError if the quotation marks don't fit together */
@@ -87,7 +87,7 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
 
 /** Letters, digits and single dashes, at least one digit. */
 const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
-/** What else a column may have that is made of the same signs: a piece count, a price, a post code, or a day. */
+/** Other values of the same signs that a column may have: a piece count, a price, a post code or a day. */
 const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
 /** What is wrong with a row, by itself. */

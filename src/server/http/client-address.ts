@@ -18,7 +18,7 @@ export function clientAddressBehind(trustedProxies: number): (req: IncomingMessa
   return (req) => proxyAddr(req, trusts);
 }
 
-/** Who an address belongs to, for limits: an IPv4 address, or the /64 network of an IPv6 address (networks.ts). */
+/** The client that an address belongs to, for limits: an IPv4 address, or the /64 network of an IPv6 address (networks.ts). */
 export const clientOf = memoize((text: string): string => {
   const address = parsed(text);
   return address instanceof ipaddr.IPv6 ? clientNetwork(address) : (address?.toString() ?? text);

@@ -100,7 +100,7 @@ export interface Counter {
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
-/** What is counted: the uses of a client, or those of networks around clients. */
+/** The uses that are counted: those of a client, or of a network around clients. */
 type Scope = 'client' | 'network';
 
 /** The points of a network are those of the widest; in a narrower one, a use takes more of them. */

@@ -20,7 +20,7 @@ function hasReturns({ latest_charge: charge }: Intent): boolean {
  */
 const idSufficesMs = 60 * 60_000;
 
-/** What an order names its payment by: its id, or its client secret, which begins with it. */
+/** An order names its payment by its id, or by its client secret, which begins with the id. */
 export const intentIdOf = (named: string): string => named.split('_secret_')[0] as string;
 
 /**

@@ -71,7 +71,7 @@ export function findSubscribersOf(db: Db | Tx, addresses: string[]) {
   });
 }
 
-/** What the addresses wait for, or were told of. */
+/** The products that the addresses wait for, or were told of. */
 export function findRestockRequestsOf(db: Db | Tx, addresses: string[]) {
   return db.restockRequest.findMany({
     where: { email: { in: addresses } },

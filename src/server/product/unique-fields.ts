@@ -74,7 +74,7 @@ export async function findIdsBy(db: Db | Tx, by: UpsertKey, values: string[]): P
   return new Map(rows.map(({ id, externalId }) => [externalId as string, id]));
 }
 
-/** What programs keep with these products, by their ids. */
+/** The metadata and references of these products, by their ids. */
 export async function findProgramData(tx: Tx, ids: string[]): Promise<Map<string, ProgramData>> {
   const where = { id: { in: ids } };
   const rows = await tx.product.findMany({ where, select: { id: true, externalId: true, metadata: true } });

@@ -150,7 +150,7 @@ export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise
   const { passwordHash, duty, isKnownDevice, ...member } = begun;
   await checkCode(ctx, { ...member, trusted: isKnownDevice ? device : undefined }, code).catch(
     (error: unknown) => {
-      // Whoever tries codes has the password.
+      // Only somebody with the password can try codes.
       if (error instanceof Failure && error.reason === 'RATE_LIMITED') {
         const subject = { id: member.id, name: member.email };
         security.note({ action: 'security.locked_out', actor: client, subject, address });

@@ -26,7 +26,7 @@ const restMs = 6000;
 /** The number grows with every change of what is sent, or how, that receivers have to know of. */
 const userAgent = 'Rackhouse-Webhooks/1';
 
-/** What was delivered is recorded after so long at the latest: after a kill, it is delivered once more. */
+/** Deliveries are recorded after so long at the latest: after a kill, those that are not recorded are sent once more. */
 const recordMs = 200;
 
 /** Makes one try. Nothing is locked during the request. Undefined if it was stopped. */

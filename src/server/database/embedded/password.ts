@@ -7,7 +7,7 @@ import type { Home } from './home.ts';
 
 export const passwordName = 'password';
 
-/** What an operator can do about a password that was lost, or that does not fit. */
+/** The advice for a password that was lost, or that does not fit. */
 const advice =
   'bring it back from a backup, which has it in a file of this name, or set a new one as docs/operating.md says (A lost password)';
 

@@ -56,7 +56,7 @@ function unknown(path: string[], what: string, known: string[]): Unknown {
 /** True if an operation takes what it does not know, and ignores it. */
 export const ignoresUnknown = ({ operationId }: Pick<RestRoute, 'operationId'>) => lenient.has(operationId);
 
-/** What an operation that ignores unknown fields says of those that may be misspelt; undefined if there are none. */
+/** The hint of an operation that ignores unknown fields, on those that may be misspelt; undefined if there are none. */
 export function hintOf(route: RestRoute, body: object | undefined): string | undefined {
   if (!body || !ignoresUnknown(route)) return undefined;
   const hints = unknownFields(route.input, body).flatMap(({ path, meant }) =>

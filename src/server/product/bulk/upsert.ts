@@ -108,7 +108,7 @@ function stockOf(row: UpsertRow, before: Known | undefined): number | undefined 
   throw new Failure('STOCK_CHANGED', { details: { stock: before.stock }, message });
 }
 
-/** What a row does. @throws Failure INVALID_INPUT for a new product that lacks something, or STOCK_CHANGED */
+/** The effect of a row. @throws Failure INVALID_INPUT for a new product that lacks something, or STOCK_CHANGED */
 function planRow(row: UpsertRow, before: Known | undefined): Planned {
   if (!before) CreateProduct.parse(row);
   const { stock: _stock, ...fields } = enteredFields(row as Parameters<typeof enteredFields>[0]);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, readlink, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fillDisk } from '../helpers/full-disk.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeFolder, postmasterPid } from './data-folder.ts';
 
@@ -109,8 +110,7 @@ describe.runIf(process.getuid?.() === 0)('an embedded PostgreSQL on a full disk'
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]);
     try {
       await open('1', await mkdir(join(disk, 'data'), { recursive: true }).then(() => join(disk, 'data')));
-      const { bavail, bsize } = await statfs(disk);
-      await writeFile(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
+      const makeRoom = await fillDisk(disk);
       process.kill(await postmasterPid(join(disk, 'data')), 'SIGKILL');
       await expect
         .poll(() => lines('the disk is full').length + lines('can’t be reached').length, { timeout: 15_000 })
@@ -121,7 +121,7 @@ describe.runIf(process.getuid?.() === 0)('an embedded PostgreSQL on a full disk'
       expect((await refused.json()).message).toBe(
         'The shop can’t be reached just now; please try again in a moment',
       );
-      await rm(join(disk, 'ballast'));
+      await makeRoom();
       await sellsWithin(10_000);
       expect(await shop.stop()).toBe(0);
     } finally {

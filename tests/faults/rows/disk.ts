@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cp, lchown, mkdir, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises';
+import { cp, lchown, mkdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '../../../src/server/database/embedded.ts';
+import { fillDisk } from '../../helpers/full-disk.ts';
 import type { Fault } from '../fault.ts';
 import { outageMs, type Scene } from '../scene.ts';
 
@@ -24,14 +25,6 @@ async function moveLog(dataDir: string, folder: string): Promise<void> {
   await rm(wal, { recursive: true });
   await symlink(folder, wal);
   await lchown(wal, uid, gid);
-}
-
-const ballastOf = (disk: string) => join(disk, 'ballast');
-
-async function fill(disk: string): Promise<void> {
-  const { bavail, bsize } = await statfs(disk);
-  // A disk that others write to has no last byte: what does not fit is left out.
-  await writeFile(ballastOf(disk), Buffer.alloc(bavail * bsize)).catch(() => {});
 }
 
 /** Another folder for the write-ahead log. */
@@ -68,12 +61,12 @@ export const diskFaults: Fault[] = [
     async run(scene) {
       const disk = walDisk(scene);
       await scene.during(async () => {
-        await fill(disk);
+        const makeRoom = await fillDisk(disk);
         // Uses up the files of the log that are there already; the last of these statements fails.
         for (let n = 0; n < 40; n++) await scene.command('SELECT pg_switch_wal()').catch(() => {});
         await isRefused(scene);
         await sleep(outageMs);
-        await rm(ballastOf(disk));
+        await makeRoom();
       });
     },
   },
@@ -88,10 +81,10 @@ export const diskFaults: Fault[] = [
     },
     async run(scene) {
       await scene.during(async () => {
-        await fill(scene.dataDir);
+        const makeRoom = await fillDisk(scene.dataDir);
         await isRefused(scene);
         await sleep(outageMs);
-        await rm(ballastOf(scene.dataDir));
+        await makeRoom();
       });
     },
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../fault.ts';
+import type { Fault, Seen } from '../fault.ts';
 import { outageMs, type Scene } from '../scene.ts';
 
 /** Kills one process of the shop or of its PostgreSQL, and starts the shop again if it was the first. */
@@ -19,6 +19,9 @@ async function killAny(scene: Scene): Promise<void> {
   }
 }
 
+/** Of connections that a killed worker had, or was being given (decision 022). */
+export const ofKilledWorkers: Seen[] = ['reset', 'silence'];
+
 /** What needs a new start takes as long as that: 3 s on an idle machine. */
 export const processFaults: Fault[] = [
   {
@@ -37,8 +40,7 @@ export const processFaults: Fault[] = [
     name: 'kill -9 of one of two workers',
     database: 'embedded',
     gapSeconds: 3,
-    // Connections that the killed process had.
-    mayBeSeen: [503, 'reset'],
+    mayBeSeen: [503, ...ofKilledWorkers],
     async run(scene) {
       scene.mark();
       process.kill(scene.workers()[0] as number, 'SIGKILL');
@@ -59,14 +61,14 @@ export const processFaults: Fault[] = [
     name: 'kill -9 of a random process of all',
     database: 'embedded',
     gapSeconds: 10,
-    mayBeSeen: [503, 'refused', 'reset'],
+    mayBeSeen: [503, 'refused', ...ofKilledWorkers],
     run: killAny,
   },
   {
     name: 'kill -9 of both workers while the database is away',
     database: 'outside',
     gapSeconds: 3,
-    mayBeSeen: [503, 'refused', 'reset'],
+    mayBeSeen: [503, 'refused', ...ofKilledWorkers],
     run: (scene) =>
       scene.during(async () => {
         const { gate } = scene.database;

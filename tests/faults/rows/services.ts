@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Fault } from '../fault.ts';
 import type { Scene } from '../scene.ts';
+import { ofKilledWorkers } from './processes.ts';
 
 /** A server that takes connections and never answers. @returns its port */
 async function openSilence(scene: Scene): Promise<number> {
@@ -41,7 +42,7 @@ export const serviceFaults: Fault[] = [
     name: 'nothing listens where the bucket was, and both workers are killed',
     database: 'embedded',
     gapSeconds: 10,
-    mayBeSeen: [503, 'refused', 'reset'],
+    mayBeSeen: [503, 'refused', ...ofKilledWorkers],
     async prepare({ variables }) {
       Object.assign(variables, bucketAt(1));
     },

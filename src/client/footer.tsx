@@ -107,7 +107,7 @@ export function Footer() {
     <footer className="bg-night text-on-night-soft">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:gap-x-10 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-2">
-          <p className="text-xl font-extrabold tracking-tight text-on-night">{shopName}</p>
+          <p className="text-xl font-extrabold tracking-tight wrap-anywhere text-on-night">{shopName}</p>
           <address className="mt-3 flex flex-col gap-2 not-italic">
             {email && (
               <a href={`mailto:${email}`} className={linkClass}>
@@ -138,7 +138,7 @@ export function Footer() {
       </div>
       <div className="border-t border-night-line">
         <div className="shell flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6">
-          <p className="text-sm text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
+          <p className="text-sm wrap-anywhere text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
           {legalPages.length > 0 && (
             <nav aria-label="Legal">
               <ul className="flex flex-wrap gap-x-6">

@@ -1,3 +1,5 @@
+import { reflowFaults } from '../access/reflow.ts';
+import { cutTexts } from '../access/text-spacing.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, visit } from './shopper.ts';
@@ -48,4 +50,32 @@ test.describe('above 1024 px', () => {
       else await expect(link).toHaveAttribute('aria-current', 'page');
     }
   });
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const name of ['Mohammadpur Strengthworks Shop', 'MohammadpurStrengthworksCenter']) {
+    test(`a name of 30 characters is whole: ${name}`, { tag: '@short' }, async ({ page, shop }) => {
+      const where = { group: 'shop' };
+      const { values } = await shop.db.setting.findUniqueOrThrow({ where });
+      const change = (to: object) => shop.db.setting.update({ where, data: { values: to } });
+      await change({ ...(values as object), name });
+      try {
+        const brand = page.getByRole('banner').getByRole('link', { name });
+        await expect(async () => {
+          await visit(page, '/');
+          await expect(brand).toBeVisible({ timeout: 100 });
+        }).toPass();
+        for (const path of ['/', '/manage']) {
+          await page.goto(path);
+          await expect(page.getByText(name).first()).toBeVisible();
+          expect(await reflowFaults(page)).toEqual([]);
+          expect(await cutTexts(page)).toEqual([]);
+        }
+      } finally {
+        await change(values as object);
+      }
+    });
+  }
 });

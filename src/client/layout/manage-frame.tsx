@@ -43,7 +43,11 @@ function ShopLink() {
       className="inline-flex min-h-11 min-w-0 grow items-center gap-2.5 font-extrabold tracking-tight"
     >
       <Icon of={Store} className="size-5 shrink-0 text-accent" />
-      <span className="truncate text-lg">{shopName}</span>
+      <span
+        className={`min-w-0 leading-tight wrap-anywhere ${shopName.length > 14 ? 'text-base' : 'text-lg'}`}
+      >
+        {shopName}
+      </span>
       <span className="sr-only">See the shop</span>
     </Link>
   );
@@ -179,7 +183,7 @@ export default function ManageFrame({ children }: { children: ReactNode }) {
     >
       <div className={isPlain ? 'border-b border-line bg-surface' : sideClass}>
         <header
-          className={`flex h-14 items-center gap-2 px-4 ${isPlain ? 'shell' : 'lg:h-auto lg:flex-col lg:items-stretch lg:gap-1 lg:p-3'}`}
+          className={`flex min-h-14 items-center gap-2 px-4 ${isPlain ? 'shell' : 'lg:flex-col lg:items-stretch lg:gap-1 lg:p-3'}`}
         >
           <ShopLink />
           {menu && <GoToDialog path={path} />}

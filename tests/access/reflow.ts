@@ -14,7 +14,8 @@ export function reflowFaults(page: Page): Promise<string[]> {
     const scrollers = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) =>
         /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-        element.scrollWidth > element.clientWidth + 1,
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.checkVisibility({ visibilityProperty: true }),
     );
     const faults: string[] = [];
     if (document.documentElement.scrollWidth > screen) {

@@ -75,6 +75,7 @@ async function choose(page: Page, title: string): Promise<void> {
 export const manageOrderScreens: Screen[] = [
   {
     name: 'dashboard',
+    frame: true,
     async open({ page }) {
       await go(page, '/manage');
       await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();

@@ -26,6 +26,7 @@ async function findPerson(page: Page, email: string): Promise<void> {
 export const signInScreens: Screen[] = [
   {
     name: 'sign-in',
+    frame: true,
     async open({ page }) {
       await go(page, '/manage-product');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
@@ -119,6 +120,7 @@ async function openProtected(page: Page, world: World): Promise<MadeAccount> {
 export const manageScreens: Screen[] = [
   {
     name: 'manage-menu',
+    frame: true,
     only: 'narrow',
     async open({ page }) {
       // Below 1024 pixels there is a bar with "More"; at that width there is the menu itself.
@@ -130,6 +132,7 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'manage-search',
+    frame: true,
     async open({ page }) {
       await go(page, '/manage/messages');
       await page.keyboard.press('/');

@@ -16,6 +16,8 @@ export interface Screen {
   name: string;
   /** Opened by an owner who is signed in. */
   staff?: true;
+  /** Checked with the header, footer and menu around it; all other screens without, so that a fault of these is one fault. */
+  frame?: true;
   /** Where the state exists: what opens from the menu button does not on a desktop. */
   only?: 'narrow' | 'wide';
   /** Leads there, and waits until everything that belongs to it is there. */

@@ -7,9 +7,10 @@ const anyCall = '**/trpc/**';
 
 /** From the front door to a list of products, and what is beside them. */
 export const shopScreens: Screen[] = [
-  { name: 'home', open: ({ page }) => go(page, '/') },
+  { name: 'home', frame: true, open: ({ page }) => go(page, '/') },
   {
     name: 'menu',
+    frame: true,
     only: 'narrow',
     async open({ page }) {
       await go(page, '/');
@@ -19,6 +20,7 @@ export const shopScreens: Screen[] = [
   },
   {
     name: 'theme-chosen',
+    frame: true,
     only: 'wide',
     async open({ page }) {
       await go(page, '/no/such/page');
@@ -91,6 +93,7 @@ export const shopScreens: Screen[] = [
   },
   {
     name: 'search',
+    frame: true,
     async open({ page }) {
       await go(page, '/');
       await typeSearch(page, 'kettlebell');
@@ -162,6 +165,7 @@ export const shopScreens: Screen[] = [
   },
   {
     name: 'newsletter-fault',
+    frame: true,
     async open({ page }) {
       await go(page, '/no/such/page');
       await page.getByLabel('Newsletter').fill('reader@home');

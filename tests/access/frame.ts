@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Header, footer and menu, which many screens have around them. Their place stays. */
+const hidden = `
+  header:not(main *), footer:not(main *), [data-frame] > :has(> header), [data-frame] > nav {
+    visibility: hidden; overflow: clip;
+  }`;
+
+export function hideFrame(page: Page): Promise<unknown> {
+  return page.addStyleTag({ content: hidden });
+}

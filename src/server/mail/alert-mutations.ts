@@ -2,9 +2,9 @@ import { type AlertKind, alertKindNames } from '../../shared/alert.ts';
 import type { Db, Tx } from '../db.ts';
 import { addAlerts } from '../outbox/alert.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
-import { inTransaction } from '../transaction.ts';
+import { inLongTransaction } from '../transaction.ts';
 import type { WaitingAlert } from './alert-queries.ts';
-import { isEvent } from './alert-states.ts';
+import { alertsTimeoutMs, isEvent } from './alert-states.ts';
 
 const eventKinds = alertKindNames.filter(isEvent);
 
@@ -29,9 +29,8 @@ export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void>
 
 /** Alerts of kinds that are switched off are not kept for later. What lasts is told anew when its kind is switched on again. */
 export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> {
-  await db.alert.deleteMany({
-    where: { kind: { in: kinds }, OR: [{ sentAt: null }, { kind: { notIn: eventKinds } }] },
-  });
+  const where = { kind: { in: kinds }, OR: [{ sentAt: null }, { kind: { notIn: eventKinds } }] };
+  await inLongTransaction(db, { timeout: alertsTimeoutMs }, (tx) => tx.alert.deleteMany({ where }));
 }
 
 /** Of any number, in one parameter. */
@@ -39,7 +38,7 @@ const idsOf = (alerts: WaitingAlert[]) => alerts.map(({ id }) => id);
 
 /** These have been told in one e-mail. What of them was no longer true is done as well. */
 export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return inLongTransaction(db, { timeout: alertsTimeoutMs }, async (tx) => {
     const sentAt = new Date();
     await tx.$executeRaw`UPDATE alerts SET sent_at = ${sentAt} WHERE id = ANY (${idsOf(alerts)})`;
     const sending = { sentAt, tries: 0, nextAttemptAt: null };
@@ -49,7 +48,11 @@ export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Pro
 
 /** Alerts that are no longer true. */
 export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
-  await db.$executeRaw`DELETE FROM alerts WHERE id = ANY (${idsOf(alerts)})`;
+  await inLongTransaction(
+    db,
+    { timeout: alertsTimeoutMs },
+    (tx) => tx.$executeRaw`DELETE FROM alerts WHERE id = ANY (${idsOf(alerts)})`,
+  );
 }
 
 /** The next try is due after a delay that grows up to an hour. Nothing is given up. @returns the number of failed tries */

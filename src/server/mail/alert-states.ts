@@ -31,14 +31,14 @@ const states: { [Kind in AlertKind]?: (settings: AlertSettings) => Prisma.Sql } 
     UNION ALL SELECT 'outbox ' || id FROM outbox WHERE tries >= ${mostTries}::int`,
 };
 
-/** After an import, tens of thousands of products may be low in stock. */
-const followTimeoutMs = 60_000;
+/** After an import, tens of thousands of products may be low in stock: what writes their alerts may take so long on a slow disk. */
+export const alertsTimeoutMs = 60_000;
 
 /** Adds an alert for each subject that is new, and removes those of subjects that are gone: next time, they are new again. */
 function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
   return inLongTransaction(
     db,
-    { timeout: followTimeoutMs },
+    { timeout: alertsTimeoutMs },
     (tx) => tx.$executeRaw`
       WITH state AS MATERIALIZED (${state}), gone AS (
         DELETE FROM alerts WHERE kind = ${kind} AND NOT EXISTS (SELECT FROM state WHERE subject = subject_id)

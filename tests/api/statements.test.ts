@@ -1,9 +1,9 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProducts } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { statementsFor } from '../helpers/statements.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
@@ -12,18 +12,6 @@ beforeAll(async () => {
   staff = await signInAs(shop, 'manager');
 });
 afterAll(() => shop.close());
-
-/** How many statements the shop sends to PostgreSQL for a question; the fewest of three, as jobs send some besides. */
-async function statementsFor(question: () => Promise<unknown>): Promise<number> {
-  const counts: number[] = [];
-  for (let n = 0; n < 3; n++) {
-    const sent = vi.spyOn(pg.Client.prototype, 'query');
-    await question();
-    counts.push(sent.mock.calls.length);
-    sent.mockRestore();
-  }
-  return Math.min(...counts);
-}
 
 it('a list takes as many statements with 3 rows as with a whole page', async () => {
   const lists: Record<string, () => Promise<{ data: unknown[] }>> = {

@@ -30,7 +30,7 @@ export async function findSettings<Name extends SettingGroup>(
   return readGroup(group, row?.values);
 }
 
-export interface SettingRow {
+interface SettingRow {
   group: string;
   values: unknown;
 }

@@ -4,16 +4,25 @@ import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { readSynonyms, type Synonym } from '../catalogue/search-index/words.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { readGroup, type SettingRow } from './queries.ts';
+import { readGroup } from './queries.ts';
 
-/** Reads the synonyms of the shop, as they are now. */
+/**
+ * Reads the synonyms of the shop, as they are now. They are compiled when they have changed: it takes longer than a search, and
+ * every sale has the setting read again.
+ */
 export function openSynonyms(pool: Pool, changeFeed: ChangeFeed | undefined): () => Promise<Synonym[]> {
+  let compiled: { stored: string; synonyms: Synonym[] } | undefined;
   const { find } = keepValue(changeFeed, async () => {
-    const [row] = await queryPrepared<SettingRow>(
+    const [row] = await queryPrepared<{ stored: string }>(
       pool,
-      Prisma.sql`SELECT "group", "values" FROM settings WHERE "group" = 'search'`,
+      Prisma.sql`SELECT "values"::text AS stored FROM settings WHERE "group" = 'search'`,
     );
-    return readSynonyms(parseSynonyms(readGroup('search', row?.values).synonyms));
+    const stored = row?.stored ?? '{}';
+    if (compiled?.stored !== stored) {
+      const { synonyms } = readGroup('search', JSON.parse(stored));
+      compiled = { stored, synonyms: readSynonyms(parseSynonyms(synonyms)) };
+    }
+    return compiled.synonyms;
   });
   return find;
 }

@@ -1,0 +1,53 @@
+/**
+ * What a page or call costs, counted and not timed: `tests/api/costs.test.ts` fails if a figure is another than here, also if
+ * it is lower. Write the new figure here then, and say in the commit why it is higher.
+ */
+export interface Cost {
+  /** Sent to PostgreSQL, BEGIN and COMMIT included. */
+  statements: number;
+  /** Of the HTML, with the page's data, before compression; may be up to 2 % less. */
+  bytes?: number;
+  /** In the HTML. */
+  elements?: number;
+  /** Words whose singular was looked for: those of the search, and all of the synonyms when they are compiled. */
+  singulars?: number;
+}
+
+/** Without the response cache: settings are read for each answer. */
+export const costs = {
+  list: { statements: 1 },
+  search: { statements: 2, singulars: 1 },
+  detail: { statements: 1 },
+  related: { statements: 3 },
+  reviews: { statements: 3 },
+  homePage: { statements: 3, bytes: 62_700, elements: 392 },
+  listingPage: { statements: 3, bytes: 80_500, elements: 498 },
+  searchPage: { statements: 6, bytes: 82_000, elements: 515, singulars: 2 },
+  productPage: { statements: 5, bytes: 53_000, elements: 366 },
+  productPageWithAll: { statements: 8, bytes: 81_000, elements: 552 },
+} satisfies Record<string, Cost>;
+
+/** With the response cache, which a sale empties. */
+export const cachedCosts = {
+  searchAfterSale: { statements: 2, singulars: 1 },
+  productPageAfterSale: { statements: 8 },
+  keptPage: { statements: 0, singulars: 0 },
+} satisfies Record<string, Cost>;
+
+/** What a cash order of two products writes. */
+export const orderCosts = {
+  statements: 1,
+  /** Rows that are inserted, updated or deleted, by triggers as well. */
+  rows: 10,
+  /** Calls of functions in the database, of triggers as well. */
+  functions: 5,
+};
+
+/** What is done with ten such orders when they are told of. */
+export const tellingCosts = {
+  /** Statements of the outbox without an endpoint, and with one. */
+  outbox: 12,
+  outboxWithEndpoint: 27,
+  /** Statements that deliver them to the endpoint. */
+  delivery: 7,
+};

@@ -1,75 +1,72 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
-import { toCents } from '../../shared/money.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
-import type { Product, RelatedProducts } from '../../shared/product.ts';
+import type { RelatedProducts } from '../../shared/product.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
-import { findProduct } from './catalogue.ts';
-import { notDeleted } from './conditions.ts';
+import { isProductId, notDeleted } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
-
-async function readAll(pool: Pool, statement: Prisma.Sql): Promise<Product[]> {
-  return (await queryPrepared<ProductRow>(pool, statement)).map(presentProduct);
-}
-
-/** The products that staff have chosen for it, in their order. */
-function readChosen(pool: Pool, { _id, goesWith }: Product): Promise<Product[]> {
-  return readAll(
-    pool,
-    Prisma.sql`
-      SELECT ${productColumns}
-      FROM unnest(${goesWith}::uuid[]) WITH ORDINALITY AS chosen (id, place)
-        JOIN products p ON p.id = chosen.id JOIN product_stock s ON s.product_id = p.id
-      WHERE ${notDeleted} AND s.stock > 0 AND p.id <> ${_id}::uuid ORDER BY chosen.place`,
-  );
-}
-
-/** The products that were bought together with it, the most often first. */
-function readBoughtTogether(pool: Pool, id: string): Promise<Product[]> {
-  return readAll(
-    pool,
-    Prisma.sql`
-      SELECT ${productColumns}
-      FROM bought_together t JOIN products p ON p.id = t.with_id JOIN product_stock s ON s.product_id = p.id
-      WHERE t.product_id = ${id}::uuid AND ${notDeleted} AND s.stock > 0
-      ORDER BY t.orders DESC, p.id DESC LIMIT ${limits.alsoLike}`,
-  );
-}
 
 /** How many products above its price, and below, are looked at: only some may be in stock. */
 const looked = 40;
 
-/** Products of its category, the nearest in price first: both halves are read in the order of an index. */
-function readNearby(pool: Pool, { _id, category, price }: Product, except: string[]): Promise<Product[]> {
-  const cents = toCents(price);
-  const side = (isAbove: boolean) => Prisma.sql`
-    (SELECT p.id FROM products p
-    WHERE ${notDeleted} AND p.category = ${category}
-      AND ${isAbove ? Prisma.sql`p.price_cents >= ${cents}` : Prisma.sql`p.price_cents < ${cents}`}
-    ORDER BY ${isAbove ? Prisma.sql`p.price_cents, p.id` : Prisma.sql`p.price_cents DESC, p.id DESC`} LIMIT ${looked})`;
-  return readAll(
-    pool,
-    Prisma.sql`
-      SELECT ${productColumns}
-      FROM (${side(true)} UNION ALL ${side(false)}) near
-        JOIN products p ON p.id = near.id JOIN product_stock s ON s.product_id = p.id
-      WHERE s.stock > 0 AND p.id <> ${_id}::uuid AND p.id <> ALL(${except}::uuid[])
-      ORDER BY abs(p.price_cents - ${cents}), p.id DESC LIMIT ${limits.alsoLike}`,
-  );
-}
+/** The nearest of its category on one side of the price, read in the order of an index. */
+const nearby = (isAbove: boolean) => Prisma.sql`
+  (SELECT p.id FROM products p WHERE ${notDeleted} AND p.category = product.category
+    AND ${isAbove ? Prisma.sql`p.price_cents >= product.price_cents` : Prisma.sql`p.price_cents < product.price_cents`}
+  ORDER BY ${isAbove ? Prisma.sql`p.price_cents, p.id` : Prisma.sql`p.price_cents DESC, p.id DESC`} LIMIT ${Prisma.raw(String(looked))})`;
+
+/** True if \`products p\` with \`product_stock s\` can be shown with the product. */
+const isShown = Prisma.sql`${notDeleted} AND s.stock > 0 AND p.id <> product.id`;
+
+const most = Prisma.raw(String(limits.alsoLike));
+
+/** A row for each product that is shown, in order; a single one without an id if there are none. */
+const relatedSql = (id: string) => Prisma.sql`
+  WITH product AS (
+    SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE p.id = ${id}::uuid AND ${notDeleted}
+  ), chosen AS (
+    SELECT p.id, chosen.place
+    FROM product, unnest(product.goes_with) WITH ORDINALITY AS chosen (id, place)
+      JOIN products p ON p.id = chosen.id JOIN product_stock s ON s.product_id = p.id
+    WHERE ${isShown}
+  ), bought AS (
+    SELECT p.id, row_number() OVER (ORDER BY t.orders DESC, p.id DESC) AS place
+    FROM product JOIN bought_together t ON t.product_id = product.id
+      JOIN products p ON p.id = t.with_id JOIN product_stock s ON s.product_id = p.id
+    WHERE ${isShown} AND NOT EXISTS (SELECT FROM chosen)
+    ORDER BY place LIMIT ${most}
+  ), goes_with AS (
+    SELECT * FROM chosen UNION ALL SELECT * FROM bought
+  ), also_like AS (
+    SELECT p.id, row_number() OVER (ORDER BY abs(p.price_cents - product.price_cents), p.id DESC) AS place
+    FROM product, LATERAL (${nearby(true)} UNION ALL ${nearby(false)}) near
+      JOIN products p ON p.id = near.id JOIN product_stock s ON s.product_id = p.id
+    WHERE ${isShown} AND NOT EXISTS (SELECT FROM goes_with g WHERE g.id = p.id)
+    ORDER BY place LIMIT ${most}
+  )
+  SELECT shown.goes_with AS "goesWithIt", ${productColumns}
+  FROM product LEFT JOIN (
+    SELECT id, place, true AS goes_with FROM goes_with UNION ALL SELECT id, place, false FROM also_like
+  ) shown ON true LEFT JOIN products p ON p.id = shown.id LEFT JOIN product_stock s ON s.product_id = p.id
+  ORDER BY shown.place`;
 
 /**
- * What is shown with a product: what staff have chosen, else what was bought together with it, and others of its category.
- * None of it is sold out.
+ * What is shown with a product: what staff have chosen, in their order, else what was bought together with it, the most often
+ * first; and others of its category, the nearest in price first. None of it is sold out.
  * @throws Failure PRODUCT_NOT_FOUND
  */
 export async function findRelated(pool: Pool, id: string): Promise<RelatedProducts> {
-  const product = await findProduct(pool, id);
-  const chosen = product.goesWith.length > 0 ? await readChosen(pool, product) : [];
-  const goesWith = chosen.length > 0 ? chosen : await readBoughtTogether(pool, product._id);
-  const shown = goesWith.map(({ _id }) => _id);
-  return { goesWith, alsoLike: await readNearby(pool, product, shown) };
+  const rows = isProductId(id)
+    ? await queryPrepared<ProductRow & { goesWithIt: boolean | null }>(pool, relatedSql(id))
+    : [];
+  if (rows.length === 0) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  const shown = (isWith: boolean) =>
+    rows
+      .filter(({ goesWithIt }) => goesWithIt === isWith)
+      .map(({ goesWithIt, ...row }) => presentProduct(row));
+  return { goesWith: shown(true), alsoLike: shown(false) };
 }
 
 /** Orders that say which products go together. What nobody has paid or taken says nothing: anybody may place cash orders. */

@@ -14,50 +14,50 @@ import { isProductId, notDeleted } from '../catalogue/conditions.ts';
 import { presentRating } from '../catalogue/present.ts';
 import type { Context } from '../context.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
-import { type Pool, query } from '../database/query.ts';
+import { type Pool, queryPrepared } from '../database/query.ts';
 import { settledUntil } from '../database/settled.ts';
 import type { Db, Tx } from '../db.ts';
 import { findSettings } from '../settings/queries.ts';
 import { managedSelection, presentManaged, presentReview, type ReviewRow, shortName } from './present.ts';
+
+interface RatedRow {
+  ratingCount: number;
+  ratingSum: number;
+  /** The page. */
+  reviews: ReviewRow[];
+  /** How many reviews have each number of stars. */
+  counts: Record<string, number>;
+}
 
 /** A page of the published reviews of a product, the newest first. @throws Failure PRODUCT_NOT_FOUND */
 export async function productReviews(
   pool: Pool,
   { id, page, limit }: ProductReviewsQuery,
 ): Promise<ProductReviews> {
+  const published = Prisma.sql`FROM reviews r WHERE r.product_id = p.id AND r.status = 'approved'`;
   const [product] = isProductId(id)
-    ? await query<{ ratingCount: number; ratingSum: number }>(
+    ? await queryPrepared<RatedRow>(
         pool,
         Prisma.sql`
-          SELECT s.rating_count AS "ratingCount", s.rating_sum AS "ratingSum"
+          SELECT s.rating_count AS "ratingCount", s.rating_sum AS "ratingSum", (
+            SELECT coalesce(jsonb_agg(one ORDER BY one."writtenAt" DESC, one.id DESC), '[]') FROM (
+              SELECT r.id, r.rating, r.text, r.name, iso_time(r.written_at) AS "writtenAt", r.answer,
+                iso_time(r.answered_at) AS "answeredAt"
+              ${published} ORDER BY r.written_at DESC, r.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+            ) one
+          ) AS reviews, (
+            SELECT coalesce(jsonb_object_agg(stars, count), '{}')
+            FROM (SELECT r.rating AS stars, count(*)::int AS count ${published} GROUP BY r.rating) counted
+          ) AS counts
           FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${notDeleted}`,
       )
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
-  const published = Prisma.sql`FROM reviews WHERE product_id = ${id}::uuid AND status = 'approved'`;
-  const [rows, counts] =
-    product.ratingCount === 0
-      ? [[], []]
-      : await Promise.all([
-          query<ReviewRow>(
-            pool,
-            Prisma.sql`
-              SELECT id, rating, text, name, written_at AS "writtenAt", answer, answered_at AS "answeredAt" ${published}
-              ORDER BY written_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-          ),
-          query<{ stars: number; count: number }>(
-            pool,
-            Prisma.sql`SELECT rating AS stars, count(*)::int AS count ${published} GROUP BY rating`,
-          ),
-        ]);
   return {
-    data: rows.map(presentReview),
+    data: product.reviews.map(presentReview),
     totalDoc: product.ratingCount,
     rating: presentRating(product),
-    distribution: [5, 4, 3, 2, 1].map((stars) => ({
-      stars,
-      count: counts.find((one) => one.stars === stars)?.count ?? 0,
-    })),
+    distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: product.counts[stars] ?? 0 })),
   };
 }
 

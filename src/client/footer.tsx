@@ -24,9 +24,6 @@ const quickLinks = [
 ];
 const categoryLinks = categories.map(({ label, value }) => ({ label, href: paths.category(value) }));
 
-const linkClass =
-  'inline-flex min-h-8 items-center gap-2 text-sm text-on-night-soft hover:text-on-night hover:underline';
-
 function LinkList({ title, links }: { title: string; links: { label: string; href: string }[] }) {
   return (
     <nav aria-label={title}>
@@ -34,7 +31,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; hre
       <ul className="mt-3 flex flex-col gap-1">
         {links.map(({ label, href }) => (
           <li key={href}>
-            <Link href={href} state={toTop} className={linkClass}>
+            <Link href={href} state={toTop} className="footer-link">
               {label}
             </Link>
           </li>
@@ -110,13 +107,13 @@ export function Footer() {
           <p className="text-xl font-extrabold tracking-tight wrap-anywhere text-on-night">{shopName}</p>
           <address className="mt-3 flex flex-col gap-2 not-italic">
             {email && (
-              <a href={`mailto:${email}`} className={linkClass}>
+              <a href={`mailto:${email}`} className="footer-link">
                 <Icon of={Mail} className="size-4 shrink-0" />
                 {email}
               </a>
             )}
             {phone && (
-              <a href={phoneHref} className={linkClass}>
+              <a href={phoneHref} className="footer-link">
                 <Icon of={Phone} className="size-4 shrink-0" />
                 {phone}
               </a>
@@ -144,7 +141,7 @@ export function Footer() {
               <ul className="flex flex-wrap gap-x-6">
                 {legalPages.map((name) => (
                   <li key={name}>
-                    <Link href={paths.legal(name)} state={toTop} className={linkClass}>
+                    <Link href={paths.legal(name)} state={toTop} className="footer-link">
                       {legalTitles[name].title}
                     </Link>
                   </li>

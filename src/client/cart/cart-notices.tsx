@@ -25,7 +25,7 @@ function problemText(item: CartItem): string | undefined {
 }
 
 function NoticeButton(props: ComponentProps<typeof Button>) {
-  return <Button look="secondary" className="border-warn-line px-3" {...props} />;
+  return <Button look="secondary" className="border-warn-line" {...props} />;
 }
 
 interface LineNoticeProps {

@@ -61,13 +61,7 @@ function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProp
     >
       <div className="lg:mt-6">
         {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
-        <Button
-          type="submit"
-          size="large"
-          isBusy={isPlacing}
-          disabled={!canBuy}
-          className="w-full disabled:aria-busy:opacity-80"
-        >
+        <Button type="submit" size="large" isBusy={isPlacing} disabled={!canBuy} className="w-full">
           {isPlacing ? 'Placing your order…' : 'Place Order'}
         </Button>
         {legalPages.length > 0 && (

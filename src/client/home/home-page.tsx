@@ -30,7 +30,7 @@ function Hero({ hero: { headline, text, button, picture } }: { hero: HomeContent
         {text && (
           <p className="mt-6 max-w-xl text-lg whitespace-pre-line text-on-night-soft lg:max-w-md">{text}</p>
         )}
-        <Link href={paths.products} className={`${buttonClass()} mt-10 min-h-12 px-8 text-base`}>
+        <Link href={paths.products} className={`${buttonClass()} mt-10 min-h-12 px-8`}>
           {button || 'Start Shopping'}
         </Link>
       </div>

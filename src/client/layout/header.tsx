@@ -69,10 +69,6 @@ function CartLink() {
   );
 }
 
-/** A line below the link marks the current page and appears on hover. */
-const linkClass =
-  'relative inline-flex h-full min-w-11 items-center justify-center text-sm font-semibold text-soft transition-colors hover:text-ink aria-[current]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.75 after:origin-left after:scale-x-0 after:rounded-t-full after:bg-line-strong after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100 aria-[current]:after:bg-accent motion-reduce:after:transition-none';
-
 export function Header() {
   return (
     <header className="sticky top-0 z-header border-b border-line bg-surface">
@@ -81,7 +77,7 @@ export function Header() {
         <BrandLink />
         <nav aria-label="Main" className="ml-6 hidden h-16 gap-6 wide:flex xl:ml-10 xl:gap-8">
           {navItems.map(({ label, href }) => (
-            <NavLink key={href} href={href} label={label} className={linkClass} />
+            <NavLink key={href} href={href} label={label} className="nav-link" />
           ))}
         </nav>
         <HeaderSearch />

@@ -32,8 +32,8 @@ const action =
   'relative z-10 inline-flex size-11 items-center justify-center rounded-full bg-surface text-ink shadow-md transition-colors hover:bg-brand hover:text-on-brand';
 
 /**
- * Actions over a corner of the picture, on hover only. They repeat those below the picture, so keyboard and screen
- * readers skip them.
+ * Actions over a corner of the picture, on hover only, and not in the page before that: a third of a card's HTML was theirs.
+ * They repeat those below the picture, so keyboard and screen readers skip them.
  */
 function CardOverlay({ product }: { product: Product }) {
   const add = useCart((cart) => cart.add);
@@ -55,11 +55,13 @@ function CardOverlay({ product }: { product: Product }) {
 export interface CardPictureProps extends Pick<PictureProps, 'eager'> {
   product: Product;
   sizes: string;
+  /** Whether there are actions over the picture. */
+  isReached: boolean;
   showSecond: boolean;
 }
 
 /** The picture of a card, with a badge if few are left. */
-export function CardPicture({ product, sizes, eager, showSecond }: CardPictureProps) {
+export function CardPicture({ product, sizes, eager, isReached, showSecond }: CardPictureProps) {
   const { title, image, images, stock } = product;
   const [second] = images;
   const isLow = stock > 0 && stock <= limits.lowStock;
@@ -70,10 +72,10 @@ export function CardPicture({ product, sizes, eager, showSecond }: CardPicturePr
         alt={title}
         eager={eager}
         sizes={sizes}
-        className={`size-full object-cover ${stock > 0 ? '' : 'opacity-60'}`}
+        className={stock > 0 ? 'size-full object-cover' : 'size-full object-cover opacity-60'}
       />
       {showSecond && second && <SecondPicture src={second} sizes={sizes} />}
-      {stock > 0 && <CardOverlay product={product} />}
+      {isReached && stock > 0 && <CardOverlay product={product} />}
       {isLow && (
         <Badge look="warn" className="absolute bottom-2 left-2 sm:bottom-3 sm:left-3">
           Only {stock} left

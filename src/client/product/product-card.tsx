@@ -12,8 +12,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CardPicture, type CardPictureProps } from './card-picture.tsx';
 import { RatingStars } from './rating-stars.tsx';
 
-const action = 'relative flex-auto px-1.5! whitespace-nowrap max-sm:text-xs sm:px-2.5!';
-
 /** Four cards in a row of the shell, two on phones. */
 const fourInARow =
   '(min-width: 1280px) 289px, (min-width: 768px) calc((100vw - 108px) / 4), calc((100vw - 44px) / 2)';
@@ -21,14 +19,21 @@ const fourInARow =
 /** Don't load on a passing hover. */
 const intentMs = 100;
 
-/** Whether a mouse has rested here once. Touches don't count. */
-function useHoverIntent() {
+/** Whether a mouse or the keyboard has reached the card once, and whether a mouse has rested here. Touches don't count. */
+function useReached() {
   const timer = useRef<number>(undefined);
+  const [isReached, setReached] = useState(false);
   const [isMeant, setMeant] = useState(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
+    isReached,
     isMeant,
+    onFocus: () => setReached(true),
+    // The mouse may be here already when the page becomes active.
+    onPointerMove({ pointerType }: PointerEvent) {
+      if (pointerType === 'mouse') setReached(true);
+    },
     onPointerEnter({ pointerType }: PointerEvent) {
       if (pointerType === 'mouse') timer.current = window.setTimeout(() => setMeant(true), intentMs);
     },
@@ -45,23 +50,14 @@ interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
 
 export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardProps) {
   const add = useCart((cart) => cart.add);
-  const { isMeant, ...hover } = useHoverIntent();
+  const { isReached, isMeant, ...reach } = useReached();
   const { _id, title, price, stock, tag, rating } = product;
   return (
-    <article
-      {...hover}
-      className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition-shadow hover:shadow-lg"
-    >
-      <CardPicture product={product} sizes={sizes} eager={eager} showSecond={isMeant} />
+    <article {...reach} className="group product-card">
+      <CardPicture product={product} sizes={sizes} eager={eager} isReached={isReached} showSecond={isMeant} />
       <div className="flex flex-1 flex-col p-3">
         <h3 className="min-h-10 text-sm sm:min-h-5 leading-5 font-semibold wrap-anywhere">
-          {/* The link covers the whole card; the actions lie above it. */}
-          <Link
-            href={paths.product(_id)}
-            title={title}
-            aria-label={title}
-            className="outline-none after:absolute after:inset-0 after:rounded-lg hover:text-accent focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:block sm:truncate"
-          >
+          <Link href={paths.product(_id)} title={title} aria-label={title} className="product-card-link">
             {truncate(title, limits.cardTitleLength)}
           </Link>
         </h3>
@@ -76,12 +72,16 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
           <Link
             href={paths.product(_id)}
             aria-label={`View ${title}`}
-            className={`${buttonClass('secondary')} ${action}`}
+            className={`${buttonClass('secondary')} product-card-action`}
           >
             View
           </Link>
           {stock > 0 ? (
-            <Button aria-label={`Add to Cart: ${title}`} className={action} onClick={() => add(product)}>
+            <Button
+              aria-label={`Add to Cart: ${title}`}
+              className="product-card-action"
+              onClick={() => add(product)}
+            >
               Add to Cart
             </Button>
           ) : (

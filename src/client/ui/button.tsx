@@ -3,18 +3,18 @@ import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
 const looks = {
-  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
-  secondary: 'border border-line-strong bg-surface text-ink hover:border-line-control hover:bg-sunken',
+  primary: 'button-primary',
+  secondary: 'button-secondary',
   /** For less important actions beside another button. */
-  quiet: 'text-soft hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-on-brand shadow-sm hover:bg-danger-strong',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
 };
 
 const sizes = {
   /** Not for main actions: it is too low for touch. */
-  small: 'min-h-9 px-3.5 py-1.5 text-sm',
-  medium: 'min-h-11 px-5 py-2 text-sm',
-  large: 'min-h-12 px-8 py-2.5 text-base',
+  small: 'button-small',
+  medium: 'button-medium',
+  large: 'button-large',
 };
 
 export type ButtonLook = keyof typeof looks;
@@ -23,7 +23,7 @@ export type ButtonSize = keyof typeof sizes;
 
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'medium'): string {
-  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 disabled:aria-busy:opacity-85 ${sizes[size]} ${looks[look]}`;
+  return `button ${sizes[size]} ${looks[look]}`;
 }
 
 interface ButtonProps extends ComponentProps<'button'> {

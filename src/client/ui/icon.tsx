@@ -17,15 +17,11 @@ export function Icon({ of: shapes, className, strokeWidth = 2, label }: IconProp
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={!label}
-      className={className}
+      className={className ? `icon ${className}` : 'icon'}
       width={24}
       height={24}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
       strokeWidth={strokeWidth}
-      strokeLinecap="round"
-      strokeLinejoin="round"
     >
       {shapes.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }))}
     </svg>

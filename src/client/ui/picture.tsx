@@ -17,8 +17,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'loading' | 'f
 export function Picture({ src, sizes, eager = false, alt, ...img }: PictureProps) {
   const sources = pictureSources(src);
   return (
-    // No box of its own: in a flex row its sources would count as items, each with a gap.
-    <picture className="contents [&>source]:hidden">
+    <picture>
       {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img

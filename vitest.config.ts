@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: 'tests/global-setup.ts',
     // Much of what API tests do is waiting.
     maxWorkers: 3,
+    tags: [{ name: 'slow', description: 'waits for a clock or an outage, or repeats much: `npm run test:slow`' }],
+    strictTags: true,
     projects: [
       kind('unit', { isolate: false }),
       // Each file has a shop and a database of its own; loading the server anew for each would double the time.

@@ -11,6 +11,7 @@ const steps: Record<string, string> = {
   lint: 'biome ci',
   'unused code': 'knip',
   structure: 'node --import tsx tools/structure/check.ts',
+  'test times': 'node --import tsx tests/timings.ts',
   'API document': 'npm run -s openapi -- --check',
 };
 

@@ -3,16 +3,20 @@ interface Kind {
   command(report: string): string[];
 }
 
-const vitest = (project: string): Kind => ({
+/** @param options of Vitest */
+const vitest = (projects: string | string[], ...options: string[]): Kind => ({
   command: (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--project=${project}`,
+    ...[projects].flat().map((project) => `--project=${project}`),
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ],
 });
+
+const quick = '--tagsFilter=!slow';
 
 const playwright = (...projects: string[]): Kind => ({
   command: () => [
@@ -30,11 +34,13 @@ const program = (...args: string[]): Kind => ({ command: () => ['--import', 'tsx
 export const kinds: Record<string, Kind> = {
   check: program('tests/check.ts'),
   unit: vitest('unit'),
-  api: vitest('api'),
-  process: vitest('process'),
-  journeys: playwright('journeys', 'journeys-phone'),
-  'main-screens': playwright('main-screens'),
+  api: vitest('api', quick),
+  process: vitest('process', quick),
+  // One waits while another works.
+  server: vitest(['unit', 'api', 'process'], quick),
+  journeys: playwright('journeys', 'journeys-phone', 'main-screens'),
   screens: playwright('screens'),
+  slow: vitest(['api', 'process'], '--tagsFilter=slow'),
   upgrades: vitest('upgrades'),
   commands: vitest('commands'),
   crash: vitest('crash'),
@@ -53,10 +59,10 @@ export const kinds: Record<string, Kind> = {
   'node-versions': program('tests/node-versions/command.ts'),
 };
 
-const short = ['check', 'unit', 'api', 'process', 'journeys', 'main-screens'];
+/** They are parts of others: the server's tests, the browser tests and the screens. */
+const parts = ['unit', 'api', 'process', 'journeys'];
 
 export const suites: Record<string, string[]> = {
-  short,
-  // The browser tests contain the journeys, and the screens the main ones.
-  all: Object.keys(kinds).filter((kind) => kind !== 'journeys' && kind !== 'main-screens'),
+  short: ['check', 'server', 'journeys'],
+  all: Object.keys(kinds).filter((kind) => !parts.includes(kind)),
 };

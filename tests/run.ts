@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { playwrightFailures, vitestFailures } from './failures.ts';
 import { startTestPostgres } from './helpers/postgres.ts';
 import { kinds, suites } from './kinds.ts';
+import { type FileTime, playwrightFailures, timesOf, timingsPath, vitestFailures } from './reports.ts';
 
-/** `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other. */
+/**
+ * `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other.
+ * `npm test -- --save-timings` also writes what each file took, for `npm run check`.
+ */
 
 interface Counts {
   passed: number;
@@ -17,6 +20,7 @@ interface Counts {
   retried: number;
   /** The names of what failed, to be read below the table: the output of a kind is long. */
   failures: string[];
+  times: FileTime[];
 }
 
 interface Outcome extends Counts {
@@ -25,7 +29,8 @@ interface Outcome extends Counts {
   isGood: boolean;
 }
 
-const [chosen = 'short', ...filters] = process.argv.slice(2);
+const savesTimings = process.argv.includes('--save-timings');
+const [chosen = 'short', ...filters] = process.argv.slice(2).filter((word) => word !== '--save-timings');
 const names = suites[chosen] ?? (kinds[chosen] ? [chosen] : undefined);
 if (!names) {
   console.error(
@@ -74,6 +79,7 @@ async function readCounts(path: string): Promise<Counts> {
     skipped: skipped + (report.numPendingTests ?? 0),
     retried: flaky,
     failures: [...vitestFailures(report), ...playwrightFailures(report)],
+    times: timesOf(report),
   };
 }
 
@@ -86,6 +92,22 @@ async function runKind(kind: string): Promise<Outcome> {
   });
   const seconds = Math.round((performance.now() - started) / 1000);
   return { kind, seconds, isGood, ...(await readCounts(report)) };
+}
+
+/** The files that took longest, and the share that each folder has of the time of all. */
+function printTimes(times: FileTime[]): void {
+  const folders = new Map<string, number>();
+  for (const { file, seconds } of times) {
+    const folder = file.split('/').slice(0, 2).join('/');
+    folders.set(folder, (folders.get(folder) ?? 0) + seconds);
+  }
+  const total = times.reduce((all, { seconds }) => all + seconds, 0);
+  const shares = [...folders].map(
+    ([folder, seconds]) => `${folder} ${Math.round((100 * seconds) / total)} %`,
+  );
+  console.log(`\nShares of ${Math.round(total)} s of tests: ${shares.join(', ')}\nThe slowest files:`);
+  const slowest = [...times].sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function print(outcomes: Outcome[]): void {
@@ -103,6 +125,8 @@ function print(outcomes: Outcome[]): void {
       ) + (outcome.isGood ? '' : '  FAILED'),
     );
   }
+  const times = outcomes.flatMap((outcome) => outcome.times);
+  if (times.length > 0) printTimes(times);
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
   console.log(`\nFinished in ${Math.round(performance.now() / 1000)} s`);
   console.log(`Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
@@ -122,4 +146,10 @@ for (const kind of isBuilt ? names : []) {
 await (await starting).stop();
 if (interruptedBy) process.exit(128 + constants.signals[interruptedBy]);
 print(outcomes);
+if (savesTimings) {
+  const longest = outcomes.flatMap(({ times }) => times.map(({ file, longest }) => [file, longest] as const));
+  const sorted = longest.sort(([one], [other]) => (one < other ? -1 : 1));
+  const rounded = sorted.map(([file, seconds]) => [file, Math.round(10 * seconds) / 10]);
+  await writeFile(timingsPath, `${JSON.stringify(Object.fromEntries(rounded), undefined, 2)}\n`);
+}
 process.exit(isBuilt && outcomes.every(({ isGood }) => isGood) ? 0 : 1);

@@ -235,7 +235,7 @@ describe('a product that is low in stock', () => {
   });
 });
 
-it('tens of thousands of products are one e-mail, which lists the first', async () => {
+it('tens of thousands of products are one e-mail, which lists the first', { tags: 'slow' }, async () => {
   await save({ lowStock: true });
   const count = 20_000;
   await execute(

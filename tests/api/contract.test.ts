@@ -54,6 +54,24 @@ function refusalsOf(operation: Operation): Provocations {
   return together([commonRefusals(operation), Object.fromEntries(own)]);
 }
 
+const met = new Set<string>();
+
+/**
+ * True of a refusal that the same code makes for many operations, after the first of each method. Who may call an operation, and how
+ * often, is asked of each.
+ */
+function isRepeated(operation: Operation, status: number, reason: string): boolean {
+  const isOfEach = ['SIGNED_OUT', 'INSUFFICIENT_SCOPE', 'RATE_LIMITED', 'IDEMPOTENCY_KEY_REUSED'].includes(
+    reason,
+  );
+  const isCommon = reason in (commonRefusals(operation)[status] ?? {});
+  if (isOfEach || !isCommon) return false;
+  const kind = `${operation.method} ${operation.scope !== undefined} ${reason}`;
+  const isMet = met.has(kind);
+  met.add(kind);
+  return isMet;
+}
+
 const takesKey = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'Idempotency-Key');
 
 describe('an Idempotency-Key', () => {
@@ -102,7 +120,7 @@ describe.each(operations)('$name', ({ name }) => {
     for (const limit of ['ratelimit', 'ratelimit-policy']) expect(answer.headers).toHaveProperty(limit);
   });
 
-  it('is found by slashes that are doubled or trail', async () => {
+  it('is found by slashes that are doubled or trail', { tags: 'slow' }, async () => {
     const [make] = Object.values(successes[name] ?? {});
     const parts = await (make as MakeCall)(shop);
     const headers = { authorization: shop.authorization, ...parts.headers };
@@ -158,20 +176,23 @@ describe.each(operations)('$name', ({ name }) => {
     });
   }
 
-  const refusals = Object.entries(refusalsOf(operations.find((other) => other.name === name) as Operation));
-  const cases = refusals.flatMap(([status, byReason]) =>
+  const self = operations.find((other) => other.name === name) as Operation;
+  const refusals = Object.entries(refusalsOf(self)).flatMap(([status, byReason]) =>
     Object.entries(byReason).map(([reason, provoke]) => ({ status: Number(status), reason, provoke })),
   );
-  it.each(cases)('is refused with $status $reason', async ({ status, reason, provoke }) => {
-    for (const [type, accept] of Object.entries(shapes)) {
-      if (reason === 'NOT_ACCEPTABLE' && 'accept' in accept) continue;
-      const answer = await provoke(shop, operation(), accept);
-      const { code } = JSON.parse(answer.body.toString());
-      expect([answer.status, code]).toEqual([status, reason]);
-      expect(answer.headers['content-type']).toContain(type);
-      expectSound(answer);
-    }
-  });
+  for (const { status, reason, provoke } of refusals) {
+    const options = { tags: isRepeated(self, status, reason) ? ['slow'] : [] };
+    it(`is refused with ${status} ${reason}`, options, async () => {
+      for (const [type, accept] of Object.entries(shapes)) {
+        if (reason === 'NOT_ACCEPTABLE' && 'accept' in accept) continue;
+        const answer = await provoke(shop, operation(), accept);
+        const { code } = JSON.parse(answer.body.toString());
+        expect([answer.status, code]).toEqual([status, reason]);
+        expect(answer.headers['content-type']).toContain(type);
+        expectSound(answer);
+      }
+    });
+  }
 });
 
 /** Whether an address is also one of this operation: `/order/search` may be the number of an order. */

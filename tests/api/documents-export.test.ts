@@ -132,7 +132,7 @@ describe('many documents in one PDF', () => {
     expect((await manager.trpc.accounting.documentsOf.mutate({ numbers: [other] })).due).toBe(1);
   });
 
-  it('are refused above the limit, and when there are none, with what to do', async () => {
+  it('are refused above the limit, and when there are none, with what to do', { tags: 'slow' }, async () => {
     expect(await refusal({ from: today, to: today })).toEqual([400, 'No such documents were issued']);
     expect(await refusal({ from: '2026-02-02', to: '2026-02-01' })).toEqual([
       400,

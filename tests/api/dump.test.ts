@@ -156,7 +156,7 @@ describe('a dump', () => {
     await moved.close();
   });
 
-  it('is of one moment, while orders are placed', async () => {
+  it('is of one moment, while orders are placed', { tags: 'slow' }, async () => {
     const product = await makeProduct(shop.db, { stock: 1000 });
     let isDone = false;
     let placed = 0;
@@ -182,7 +182,7 @@ describe('a dump', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('names pictures whose files are missing, and has all else', async () => {
+  it('names pictures whose files are missing, and has all else', { tags: 'slow' }, async () => {
     const name = picture.split('/').at(-2) as string;
     const gone = { imageName_fileName: { imageName: name, fileName: '320.avif' } };
     const row = await shop.db.imageFile.findUniqueOrThrow({ where: gone });
@@ -195,7 +195,7 @@ describe('a dump', () => {
     expect(parts.pictures?.rows).toBe(6);
   });
 
-  it('moves pictures from the database to a bucket, and back', async () => {
+  it('moves pictures from the database to a bucket, and back', { tags: 'slow' }, async () => {
     const bucket = await openBucket();
     const store = openBucketStore(readEnv(bucket.settings));
     const withBucket = await makeEmpty();
@@ -210,7 +210,7 @@ describe('a dump', () => {
 });
 
 describe('a dump of an earlier version', () => {
-  it('gets the migrations since then', async () => {
+  it('gets the migrations since then', { tags: 'slow' }, async () => {
     const newer = join(folder, 'newer', 'migrations');
     await cp(migrationsFolder, newer, { recursive: true });
     await cp(join(migrationsFolder, '../functions'), join(folder, 'newer', 'functions'), { recursive: true });
@@ -243,7 +243,7 @@ describe('a load is refused', () => {
     expect(await contentsOf(url)).toEqual(before);
   });
 
-  it('while a shop runs', async () => {
+  it('while a shop runs', { tags: 'slow' }, async () => {
     const url = await makeEmpty();
     await migrate(url);
     await execute(url, `INSERT INTO job_runners (name) VALUES ('a')`);
@@ -317,7 +317,9 @@ describe('a load is refused', () => {
   });
 });
 
-it('a load that fails at its end leaves no row and no picture, and can be tried again', async () => {
+it('a load that fails at its end leaves no row and no picture, and can be tried again', {
+  tags: 'slow',
+}, async () => {
   const url = await makeEmpty();
   const bucket = await openBucket();
   bucket.fullAfter = 5;

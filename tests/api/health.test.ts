@@ -254,7 +254,7 @@ describe('folders', () => {
 });
 
 describe('the mail server', () => {
-  it('is a problem once it is stopped, silent, or has no TLS', async () => {
+  it('is a problem once it is stopped, silent, or has no TLS', { tags: 'slow' }, async () => {
     const smtp = await startSmtpServer();
     const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example' };
     expect(await find('E-mail', settings)).toEqual([]);
@@ -382,7 +382,7 @@ describe('TRUST_PROXY that does not fit the requests of a running shop', () => {
     return findings;
   };
 
-  it('is a problem with what to do, until the shop has stopped', async () => {
+  it('is a problem with what to do, until the shop has stopped', { tags: 'slow' }, async () => {
     expect(await find('Proxies')).toEqual([]);
     expect(await seen('0')).toEqual([
       problem(/^While the shop runs, requests come through a proxy that is not trusted.+: set TRUST_PROXY/),

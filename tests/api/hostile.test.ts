@@ -229,7 +229,7 @@ describe.each(bodyPaths)('a body for %s', (path) => {
   });
 });
 
-it('a body that drips in ends with words, and holds nobody else up', async () => {
+it('a body that drips in ends with words, and holds nobody else up', { tags: 'slow' }, async () => {
   const announced = { ...json, 'Content-Length': '90000' };
   const slow = ['/trpc/order.place', '/api/v1/product/order-many'].flatMap((path) =>
     Array.from({ length: 30 }, () => dripRaw(shop.url, rawRequest(`POST ${path}`, announced))),

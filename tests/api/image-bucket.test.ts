@@ -122,6 +122,7 @@ describe('a check of the bucket', () => {
 describe('a bucket that hangs', () => {
   it.each(['silent', 'stalls'] as const)(
     '(%s) costs five seconds at most, and the next pictures nothing',
+    { tags: 'slow' },
     async (mood) => {
       const url = await uploaded();
       const another = await openAnother();
@@ -138,7 +139,7 @@ describe('a bucket that hangs', () => {
     },
   );
 
-  it('refuses an upload within five seconds, and keeps nothing of it', async () => {
+  it('refuses an upload within five seconds, and keeps nothing of it', { tags: 'slow' }, async () => {
     const another = await openAnother();
     const before = await shop.db.image.count({ where: { NOT: { storedAt: null } } });
     bucket.mood = 'silent';
@@ -154,7 +155,7 @@ describe('a bucket that hangs', () => {
 });
 
 describe('a bucket that is away', () => {
-  it('is a placeholder and a refused upload, at once', async () => {
+  it('is a placeholder and a refused upload, at once', { tags: 'slow' }, async () => {
     const url = await uploaded();
     const gate = await openTcpGate(bucket.settings.S3_ENDPOINT as string);
     const another = await openAnother({ ...bucket.settings, S3_ENDPOINT: gate.url.replace(/\/$/, '') });

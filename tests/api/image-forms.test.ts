@@ -129,7 +129,7 @@ describe('who hangs up', () => {
     await expectNothingLeft(before);
   });
 
-  it('leaves nothing behind while the picture is stored', async () => {
+  it('leaves nothing behind while the picture is stored', { tags: 'slow' }, async () => {
     const before = await shop.db.image.count();
     const rival = new pg.Client(shop.databaseUrl);
     await rival.connect();

@@ -58,7 +58,7 @@ describe('fulfilling', () => {
     expect((await integrator.run('fulfil')).output).toBe('0 to ship\n');
   });
 
-  it('ships an order once when two of them run at the same time', async () => {
+  it('ships an order once when two of them run at the same time', { tags: 'slow' }, async () => {
     const number = await integrator.order();
     const conflicts = await countRefusals(shop, 409);
     const programs = await holdingOrder(shop, number, async () => {
@@ -77,7 +77,7 @@ describe('fulfilling', () => {
     expect((await stepsOf(shop, number)).slice(1)).toEqual([integrator.shipped('placed')]);
   });
 
-  it('says in one line what was refused', async () => {
+  it('says in one line what was refused', { tags: 'slow' }, async () => {
     const { key } = await makeKey(shop, { scopes: ['catalog:write'] });
     expect(await integrator.run('fulfil', [], { SHOP_KEY: key })).toEqual(
       endedBy(
@@ -94,7 +94,9 @@ describe('setting stock', () => {
     return integrator.run('stock', [file]);
   }
 
-  it('sets a file of any length, and keeps what was sold since it was counted', async () => {
+  it('sets a file of any length, and keeps what was sold since it was counted', {
+    tags: 'slow',
+  }, async () => {
     const many = await makeProducts(shop.db, Array(1002).fill({ stock: 10 }));
     const [counted, sold] = many;
     const lines = many.map(({ id }) => (id === sold?.id ? `${id},12,14` : `${id},7`));

@@ -58,7 +58,9 @@ function work() {
 }
 
 describe('the job queue', () => {
-  it('stops in time while a mail server is silent, and sends the mails after the next start', async () => {
+  it('stops in time while a mail server is silent, and sends the mails after the next start', {
+    tags: 'slow',
+  }, async () => {
     smtp.mood = 'silent';
     for (let placed = 0; placed < 4; placed += 1) await placeOrder();
     const stuck = await work();
@@ -98,7 +100,7 @@ describe('the job queue', () => {
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   });
 
-  it('tells a runner that was silent that its jobs are with others now', async () => {
+  it('tells a runner that was silent that its jobs are with others now', { tags: 'slow' }, async () => {
     const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
     let losses = 0;
     const onLost = () => {

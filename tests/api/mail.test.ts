@@ -298,7 +298,7 @@ describe('over SMTP', () => {
     sender.close();
   });
 
-  it('throws within 15 seconds when the server falls silent', async () => {
+  it('throws within 15 seconds when the server falls silent', { tags: 'slow' }, async () => {
     const { id } = await placeOrder();
     const start = performance.now();
     await Promise.all(

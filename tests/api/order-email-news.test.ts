@@ -103,7 +103,9 @@ describe('a shopper is told', () => {
     expect(mails().at(-1)?.text).toContain('Reason: The rope was missing');
   });
 
-  it('of a refund that the bank takes its time with, when it is requested and when it is done', async () => {
+  it('of a refund that the bank takes its time with, when it is requested and when it is done', {
+    tags: 'slow',
+  }, async () => {
     shop.sandbox.faults.refundDelayMs = 5000;
     const card = '4000000000007726';
     const { orderNumber: number } = await makePaidOrder(shop, await makeProduct(shop.db), { card });

@@ -71,7 +71,9 @@ describe('e-mails', () => {
     expect(await shop.db.orderEmail.findMany()).toMatchObject([{ status: 'sent', tries: 2 }]);
   });
 
-  it('stay with a process that waits for its mail server for longer than a claim lasts', async () => {
+  it('stay with a process that waits for its mail server for longer than a claim lasts', {
+    tags: 'slow',
+  }, async () => {
     smtp.mood = 'silent-after-data';
     const jobs = await shop.startJobs();
     await placeOrder();

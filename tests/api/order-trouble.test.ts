@@ -29,7 +29,9 @@ describe('while the database has trouble', () => {
     expect((await ask(shop, 'tRPC', 'place', { cartItems, customer })).status).toBe(200);
   });
 
-  it('sells all other products meanwhile, and refuses each order for the locked one after a while', async () => {
+  it('sells all other products meanwhile, and refuses each order for the locked one after a while', {
+    tags: 'slow',
+  }, async () => {
     const [locked, free] = (await makeProducts(shop.db, [{ stock: 100 }, { stock: 100 }])).map(
       ({ id }) => id,
     );

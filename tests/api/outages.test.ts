@@ -28,7 +28,9 @@ describe('a database that is gone', () => {
   });
   afterAll(() => shop.close());
 
-  it('is reported once when it goes and once when it is back, and told as what it is', async () => {
+  it('is reported once when it goes and once when it is back, and told as what it is', {
+    tags: 'slow',
+  }, async () => {
     const jobs = await shop.startJobs();
     const begun = () => log.lines('the database can’t be reached');
     const ended = () => log.lines('the database can be reached again');
@@ -77,7 +79,9 @@ describe('a database that is gone', () => {
     expect(JSON.stringify(log.lines())).not.toContain(new URL(gate.url).password || 'postgresql://');
   });
 
-  it('is waited for by jobs that end meanwhile: their outcome is written when it is back', async () => {
+  it('is waited for by jobs that end meanwhile: their outcome is written when it is back', {
+    tags: 'slow',
+  }, async () => {
     const other = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' }, { databaseUrl: gate.url });
     const receiver = await startWebhookReceiver();
     const held: ServerResponse[] = [];
@@ -105,7 +109,7 @@ describe('a database that is gone', () => {
 });
 
 describe('an SMTP server that is gone', () => {
-  it('is one line, however many e-mails wait, and one when it is back', async () => {
+  it('is one line, however many e-mails wait, and one when it is back', { tags: 'slow' }, async () => {
     const port = await freePort();
     const shop = await openTestShop(
       { LOG_LEVEL: 'info', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'orders@shop.test' },

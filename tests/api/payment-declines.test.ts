@@ -92,7 +92,7 @@ describe('one address', () => {
     return askForIntent(limited, 'REST', body, { 'x-forwarded-for': address });
   }
 
-  it('of a district begins eighty payments in a quarter of an hour', async () => {
+  it('of a district begins eighty payments in a quarter of an hour', { tags: 'slow' }, async () => {
     for (let n = 0; n < 80; n++) expect((await begin('203.0.113.1')).status).toBe(200);
     expect(await begin('203.0.113.1')).toMatchObject({ status: 429, reason: 'RATE_LIMITED' });
     expect((await begin('203.0.113.2')).status).toBe(200);

@@ -8,7 +8,9 @@ import { ask } from '../helpers/transports.ts';
 const hang = { kind: 'hang' } as const;
 
 describe.concurrent('while the provider is out of reach', () => {
-  it('cash and catalogue work, and a cart that was refused by card can be paid in cash', async () => {
+  it('cash and catalogue work, and a cart that was refused by card can be paid in cash', {
+    tags: 'slow',
+  }, async () => {
     const shop = await openWorkingShop();
     const product = await makeProduct(shop.db, { stock: 50 });
     const cart = { cartItems: [{ _id: product.id, quantity: 1 }], customer };

@@ -56,7 +56,9 @@ describe('while another transaction has locked a product', () => {
     expect(await stockOf(shop.db, locked.id)).toBe(88);
   });
 
-  it('those for it are refused as BUSY after a while, and leave nothing behind', async () => {
+  it('those for it are refused as BUSY after a while, and leave nothing behind', {
+    tags: 'slow',
+  }, async () => {
     const product = await makeProduct(shop.db, { stock: 100 });
     const orders = await shop.db.order.count();
     const verdicts = await whileStockLocked(shop.databaseUrl, product.id, () =>

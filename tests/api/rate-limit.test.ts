@@ -107,7 +107,9 @@ describe('the rate limit', () => {
     expect(await write(second)).toBe(429);
   });
 
-  it('holds for reads across two servers on one database, within some seconds', async () => {
+  it('holds for reads across two servers on one database, within some seconds', {
+    tags: 'slow',
+  }, async () => {
     const first = await openLimitedShop();
     const second = await openLimitedShop({}, first.databaseUrl);
     const read = (shop: TestShop, reads: number) => statusesOf(reads / 10, () => batch(shop, 10, ','));
@@ -142,7 +144,9 @@ describe('the rate limit', () => {
     expect(await from('x'.repeat(1000))).toBe(400);
   });
 
-  it('is for each IPv6 network of 64 bits, and for each IPv4 address, however it is written', async () => {
+  it('is for each IPv6 network of 64 bits, and for each IPv4 address, however it is written', {
+    tags: 'slow',
+  }, async () => {
     const shop = await openLimitedShop({ TRUST_PROXY: '1' });
     const from = (address: string) => write(shop, { 'x-forwarded-for': address });
     expect(await statusesOf(writesPerMinute, (n) => from(`2001:db8:0:1:${n.toString(16)}::${n}`))).toEqual([
@@ -158,7 +162,9 @@ describe('the rate limit', () => {
     expect(await from('203.0.113.6')).toBe(400);
   });
 
-  it('counts writes with a key for the key, 600 a minute, and those with a wrong one for the client', async () => {
+  it('counts writes with a key for the key, 600 a minute, and those with a wrong one for the client', {
+    tags: 'slow',
+  }, async () => {
     const shop = await openLimitedShop();
     const [busy, other] = [await makeKey(shop), await makeKey(shop)].map(({ authorization }) => ({
       authorization,
@@ -232,7 +238,9 @@ describe('the rate limit', () => {
   });
 });
 
-it('counts an IPv6 network of 56 bits as four clients, and one of 48 bits as sixteen', async () => {
+it('counts an IPv6 network of 56 bits as four clients, and one of 48 bits as sixteen', {
+  tags: 'slow',
+}, async () => {
   const shop = await openLimitedShop({ TRUST_PROXY: '1' });
   const email = 'somebody@example.com';
   const calls: [name: string, body: object, allowed: number][] = [

@@ -134,7 +134,9 @@ describe('a payment that the bank still works on', () => {
 });
 
 describe('a provider that is out of reach', () => {
-  it('ends a round after three items, and the next one goes on with the others', async () => {
+  it('ends a round after three items, and the next one goes on with the others', {
+    tags: 'slow',
+  }, async () => {
     const product = await makeProduct(shop.db, { stock: 10 });
     const started: StartedPayment[] = [];
     for (let count = 0; count < 4; count += 1) started.push(await startPayment(shop, product));

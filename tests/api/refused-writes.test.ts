@@ -53,7 +53,9 @@ async function expectAllWell(): Promise<void> {
 const noWrites = /^The shop can take no orders or changes just now; please try again in a moment$/;
 
 describe('a database that takes no writes', () => {
-  it('because it is read-only: orders get 503, the catalogue stays open, readyz is 503', async () => {
+  it('because it is read-only: orders get 503, the catalogue stays open, readyz is 503', {
+    tags: 'slow',
+  }, async () => {
     await command(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
     await endConnections();
     await expect.poll(ready, { timeout: 10_000 }).toBe(503);
@@ -122,7 +124,7 @@ describe('a database that takes no more connections', () => {
 });
 
 describe('a table that something else has locked', () => {
-  it('is 503 within five seconds, and all is well when it is free', async () => {
+  it('is 503 within five seconds, and all is well when it is free', { tags: 'slow' }, async () => {
     const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     await client.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');

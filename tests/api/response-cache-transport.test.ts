@@ -242,7 +242,9 @@ describe('the short way', () => {
     expect(new Set(unnamed.map(({ headers }) => headers['x-request-id'])).size).toBe(2);
   });
 
-  it('charges for every call, tells programs what is left, and refuses when nothing is', async () => {
+  it('charges for every call, tells programs what is left, and refuses when nothing is', {
+    tags: 'slow',
+  }, async () => {
     const limited = await openCachingShop({ RATE_LIMIT: 'on' });
     try {
       const [made] = await makeProducts(limited.db, [{}, {}]);

@@ -192,7 +192,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('of an earlier run is delivered by the next, once', async () => {
+  it('of an earlier run is delivered by the next, once', { tags: 'slow' }, async () => {
     const run = await openTestSandbox();
     const { id } = await run.makeIntent();
     const paused = await run.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_pendingRefund' });

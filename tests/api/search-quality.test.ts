@@ -10,21 +10,34 @@ async function rankIn(shop: TestShop, typed: string, titles: string[]): Promise<
   return body.data.findIndex(({ title }: Product) => titles.includes(title)) + 1;
 }
 
-it('finds the things of the demo shop by what people call them: mean reciprocal rank of at least 0.9', async () => {
+/** @returns the mean reciprocal rank of every `step`th search, and the searches whose thing is not first */
+async function measure(step: number): Promise<{ mean: number; missed: string[] }> {
   const shop = await openTestShop({ RATE_LIMIT: 'off' });
   try {
     await seedDemo(shop.db);
     const missed: string[] = [];
     let sum = 0;
-    for (const [typed, ...titles] of searches) {
+    const chosen = searches.filter((_, index) => index % step === 0);
+    for (const [typed, ...titles] of chosen) {
       const rank = await rankIn(shop, typed, titles);
       sum += rank === 0 ? 0 : 1 / rank;
       if (rank !== 1) missed.push(`${typed}: ${rank}`);
     }
-    const mean = sum / searches.length;
-    expect(searches.length).toBeGreaterThanOrEqual(200);
-    expect(mean, `not first: ${missed.join(', ')}`).toBeGreaterThanOrEqual(0.9);
+    return { mean: sum / chosen.length, missed };
   } finally {
     await shop.close();
   }
+}
+
+const least = 0.9;
+
+it('finds the things of the demo shop by what people call them: a sixth of the searches', async () => {
+  const { mean, missed } = await measure(6);
+  expect(mean, `not first: ${missed.join(', ')}`).toBeGreaterThanOrEqual(least);
+});
+
+it('finds them by all searches: mean reciprocal rank of at least 0.9', { tags: 'slow' }, async () => {
+  expect(searches.length).toBeGreaterThanOrEqual(200);
+  const { mean, missed } = await measure(1);
+  expect(mean, `not first: ${missed.join(', ')}`).toBeGreaterThanOrEqual(least);
 });

@@ -71,7 +71,9 @@ async function placeEight(): Promise<number> {
 const expectAllServed = () => expect.poll(placeEight, { timeout: 30_000 }).toBe(8);
 
 describe('connections that a firewall has dropped without a word', () => {
-  it('are replaced: orders go on after one answer at most, and the log says so', async () => {
+  it('are replaced: orders go on after one answer at most, and the log says so', {
+    tags: 'slow',
+  }, async () => {
     const jobs = await shop.startJobs();
     await expectAllServed();
     gate.dropFlows();
@@ -87,7 +89,7 @@ describe('connections that a firewall has dropped without a word', () => {
     await jobs.stop();
   });
 
-  it('do not delay a stop', async () => {
+  it('do not delay a stop', { tags: 'slow' }, async () => {
     const other = await openTestShop({}, { databaseUrl: gate.url });
     const jobs = await other.startJobs();
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);

@@ -57,7 +57,9 @@ describe('guessing a password', () => {
     expect(statuses).toEqual([...Array(triesHere).fill(401), 429, 429]);
   });
 
-  it('from many addresses reaches the hash a hundred times, and never locks out a known device, wherever it is', async () => {
+  it('from many addresses reaches the hash a hundred times, and never locks out a known device, wherever it is', {
+    tags: 'slow',
+  }, async () => {
     const account = await makeAccount(shop.db);
     const host = newNetwork();
     const before = await signIn(shop, account, from(host(200)));

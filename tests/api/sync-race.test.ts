@@ -103,7 +103,8 @@ const lists: Record<string, List> = {
     timeOf: ({ updatedAt }) => updatedAt,
   },
   '/event': {
-    path: '/event?limit=3&since=',
+    // More a page: events are added, and three at a time would never catch up with six writers on a busy machine.
+    path: '/event?limit=12&since=',
     tables: /webhook_events/,
     make: async () => {
       await makeEndpoint(shop);

@@ -195,7 +195,9 @@ describe('an endpoint', () => {
     expect(await countDeliveryJobs(shop, endpointId)).toBe(0);
   });
 
-  it('that says nothing keeps no other one waiting, and is given up in time when the shop stops', async () => {
+  it('that says nothing keeps no other one waiting, and is given up in time when the shop stops', {
+    tags: 'slow',
+  }, async () => {
     const quick = await startWebhookReceiver();
     const slow = await Promise.all([makeReceiving(), makeReceiving()]);
     receiver.answers.push(silence, silence);
@@ -223,7 +225,7 @@ describe('an endpoint', () => {
 });
 
 describe('endpoints that say nothing', () => {
-  it('have workers of their own: an e-mail goes out while all of those wait', async () => {
+  it('have workers of their own: an e-mail goes out while all of those wait', { tags: 'slow' }, async () => {
     receiver.answers.push(silence, silence, silence);
     for (let count = 0; count < 3; count += 1) await makeDelivery(shop, await makeReceiving());
     const jobs = await shop.startJobs();
@@ -260,7 +262,7 @@ describe('a process that dies', () => {
     expect(await countDeliveryJobs(shop, endpointId)).toBe(0);
   });
 
-  it('but was only frozen, and goes on, leaves no endpoint locked', async () => {
+  it('but was only frozen, and goes on, leaves no endpoint locked', { tags: 'slow' }, async () => {
     const endpointId = await makeReceiving();
     await makeDelivery(shop, endpointId);
     // Of two that worked on the same job, the first to end deletes it, and the other one does not find its queue by it.

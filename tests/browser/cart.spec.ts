@@ -13,7 +13,7 @@ import {
   visit,
 } from './shopper.ts';
 
-test('a line never holds more than the stock', { tag: ['@short', '@phone'] }, async ({ page, shop }) => {
+test('a line never holds more than the stock', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 2 });
   await addToCart(page, product, 2);
   await addButton(page).click();

@@ -72,7 +72,9 @@ describe("the shop's role in the embedded PostgreSQL", () => {
       await expect(ask(postgres.url, statement)).rejects.toThrow(/permission denied/);
   });
 
-  it('takes over the folder of an earlier version, with all its rows, and can migrate it', async () => {
+  it('takes over the folder of an earlier version, with all its rows, and can migrate it', {
+    tags: 'slow',
+  }, async () => {
     const folder = await makeOldFolder();
     postgres = await openShop(folder);
     expect(await ask(postgres.url, attributes)).toEqual([{ mayMore: false }]);
@@ -86,7 +88,9 @@ describe("the shop's role in the embedded PostgreSQL", () => {
     await ask(postgres.url, 'ALTER TABLE graphile_worker._private_jobs ADD COLUMN later int');
   });
 
-  it('is made again where a start ended half-way, or its password was changed', async () => {
+  it('is made again where a start ended half-way, or its password was changed', {
+    tags: 'slow',
+  }, async () => {
     const folder = await makeFolder();
     postgres = await openShop(folder);
     await ask(await asSuperuser(postgres.url), `ALTER ROLE rackhouse NOLOGIN PASSWORD 'other'`);

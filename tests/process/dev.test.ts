@@ -141,7 +141,9 @@ it('shows a changed component at once, and keeps what was typed; staff sign in',
   expect(loads).toBe(0);
 });
 
-it('answers by the changed server, and by the one before where it does not run', async () => {
+it('answers by the changed server, and by the one before where it does not run', {
+  tags: 'slow',
+}, async () => {
   const present = 'src/server/catalogue/present.ts';
   const title = await firstTitle();
   const before = await edit(

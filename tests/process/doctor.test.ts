@@ -39,7 +39,9 @@ const sizes = expect.arrayContaining([
   expect.stringMatching(/^Size - Data folder: [1-9]\d+\.\d MB$/),
 ]);
 
-it('passes beside a running shop and without one, and says what is wrong in one line each', async () => {
+it('passes beside a running shop and without one, and says what is wrong in one line each', {
+  tags: 'slow',
+}, async () => {
   const shop = await startShopProcess({ DATA_DIR: dataDir });
   const passed = {
     code: 0,
@@ -91,7 +93,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   });
 });
 
-it('makes no database before the first start, and says what does', async () => {
+it('makes no database before the first start, and says what does', { tags: 'slow' }, async () => {
   const empty = await mkdtemp(join(tmpdir(), 'rackhouse-doctor-'));
   const none = join(empty, 'data');
   for (const dir of [empty, none]) {

@@ -43,7 +43,7 @@ it('behind PUBLIC_URL has no card sandbox and no demo account, and the start say
   expect((await fetch(`${shop?.url}/metrics`)).status).toBe(404);
 });
 
-it('warns of test cards, of http, and of a demo account that was made before', async () => {
+it('warns of test cards, of http, and of a demo account that was made before', { tags: 'slow' }, async () => {
   const own = await start({ SEED: 'none' });
   expect(own).toContainEqual(expect.stringMatching(/^Demo staff account: /));
   await shop?.stop();

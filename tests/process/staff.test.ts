@@ -36,7 +36,7 @@ it('the demo account is made in an embedded database, and told before the shop o
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('npm run staff makes, lists and disables accounts beside a running shop', async () => {
+it('npm run staff makes, lists and disables accounts beside a running shop', { tags: 'slow' }, async () => {
   const email = 'boss@shop.example';
   const made = await runStaff(['add', 'Boss@Shop.example', '--role', 'owner']);
   const told = /^boss@shop\.example can sign in as owner with the password (\S{35})$/;

@@ -19,7 +19,10 @@ if (chosen.length === 0) {
 }
 
 const shop = await openDemoShop();
-const browser = await chromium.launch({ executablePath: await findChromium('Open Sans'), args: chromiumFlags });
+const browser = await chromium.launch({
+  executablePath: await findChromium('Open Sans'),
+  args: chromiumFlags,
+});
 try {
   const world = await makeWorld(shop);
   const studio = { browser, url: shop.url, world, folder };

@@ -12,7 +12,9 @@ export default defineConfig({
     globalSetup: 'tests/global-setup.ts',
     // Much of what API tests do is waiting.
     maxWorkers: 3,
-    tags: [{ name: 'slow', description: 'waits for a clock or an outage, or repeats much: `npm run test:slow`' }],
+    tags: [
+      { name: 'slow', description: 'waits for a clock or an outage, or repeats much: `npm run test:slow`' },
+    ],
     strictTags: true,
     projects: [
       kind('unit', { isolate: false }),

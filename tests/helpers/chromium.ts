@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 
 /** Asks no other machine for anything, and runs as root too. */
 export const chromiumFlags = [
@@ -16,12 +16,13 @@ export const chromiumFlags = [
 /** DejaVu Sans is the widest of the common fonts, and has Arabic; the others have Bangla, Chinese, Japanese and emoji. */
 export const testFonts = ['DejaVu Sans', 'Hind Siliguri', 'Sawarabi Gothic', 'Noto Emoji'] as const;
 
+const require = createRequire(import.meta.url);
 const fontFolders = [
-  'dejavu-fonts-ttf/ttf',
-  '@expo-google-fonts/hind-siliguri',
-  '@expo-google-fonts/sawarabi-gothic',
-  '@expo-google-fonts/noto-emoji',
-].map((name) => fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)));
+  require.resolve('dejavu-fonts-ttf/package.json'),
+  require.resolve('@expo-google-fonts/hind-siliguri/package.json'),
+  require.resolve('@expo-google-fonts/sawarabi-gothic/package.json'),
+  require.resolve('@expo-google-fonts/noto-emoji/package.json'),
+].map(dirname);
 
 const list = (families: readonly string[]) => families.map((name) => `<string>${name}</string>`).join('');
 

@@ -47,7 +47,7 @@ export const orderCosts = {
 export const tellingCosts = {
   /** Statements of the outbox without an endpoint, and with one. */
   outbox: 12,
-  outboxWithEndpoint: 27,
+  outboxWithEndpoint: 26,
   /** Statements that deliver them to the endpoint. */
   delivery: 7,
 };

@@ -157,6 +157,7 @@ interface OrderThen {
 
 /** Orders as staff see them, with the status and the history of that time, by the id of the history line. */
 export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Map<bigint, ManagedOrder>> {
+  if (orders.length === 0) return new Map();
   const ids = [...new Set(orders.map(({ orderId }) => orderId))];
   const { lines, events, payments, parcels, returns, ...own } = managedSelection;
   const where = { orderId: { in: ids } };

@@ -25,6 +25,18 @@ interface OrderEntry extends OutboxEntry {
 
 const isOfOrder = (entry: OutboxEntry): entry is OrderEntry => entry.orderId !== null;
 
+/** Who wants what is asked first: to read and present what nobody wants takes as long as all else. */
+type Wanted = ReadonlySet<string>;
+
+const isOrderWanted = ({ type }: OutboxEntry, wanted: Wanted) =>
+  wanted.has(type) || (type === 'order.placed' && wanted.has('order.paid'));
+
+/** The entry without its products, if nobody wants to know of them. */
+function withWantedProducts(entry: OutboxEntry, wanted: Wanted): OutboxEntry {
+  const type = isOfOrder(entry) ? stockChanged : entry.type;
+  return wanted.has(type) ? entry : { ...entry, productIds: [], stocks: [] };
+}
+
 function orderMessages({ type, orderId, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
   const timestamp = createdAt.toISOString();
   // An order that begins as paid was paid before it was placed: that event is sent too.
@@ -101,16 +113,19 @@ function groupsOf(entries: OutboxEntry[]): OutboxEntry[][] {
 /**
  * The messages of these entries, in their order. Orders have the status and the history of that time, and products the stock;
  * all else is as it is now.
+ * @param wanted the types of events that are needed; others may be missing
  */
-export async function* messagesOf(tx: Tx, entries: OutboxEntry[]): AsyncGenerator<Message[]> {
-  const orders = await readManagedOrders(tx, entries.filter(isOfOrder));
-  for (const group of groupsOf(entries)) {
+export async function* messagesOf(tx: Tx, entries: OutboxEntry[], wanted: Wanted): AsyncGenerator<Message[]> {
+  const ofOrders = entries.filter(isOfOrder).filter((entry) => isOrderWanted(entry, wanted));
+  const orders = await readManagedOrders(tx, ofOrders);
+  for (const group of groupsOf(entries.map((entry) => withWantedProducts(entry, wanted)))) {
     const ids = new Set(group.flatMap(({ productIds }) => productIds));
-    const products = await readProducts(tx, [...ids]);
+    const products = ids.size > 0 ? await readProducts(tx, [...ids]) : new Map();
     const messages: Message[] = [];
     for (const entry of group) {
       if (isOfOrder(entry)) {
-        messages.push(...orderMessages(entry, orders.get(entry.orderEventId) as ManagedOrder));
+        const order = orders.get(entry.orderEventId);
+        if (order) messages.push(...orderMessages(entry, order));
         messages.push(...productMessages(stockChanged, entry, products));
       } else if (isOfReview(entry)) messages.push(...(await reviewMessages(tx, entry)));
       else messages.push(...productMessages(entry.type, entry, products));

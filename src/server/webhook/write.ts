@@ -59,7 +59,8 @@ export async function writeWebhookEvents(tx: Tx, entries: OutboxEntry[]): Promis
   const endpoints = await lockEndpoints(tx);
   if (endpoints.length === 0) return;
   const endpointIds = new Set<string>();
-  for await (const messages of messagesOf(tx, entries.filter(isEvent))) {
+  const wanted = new Set(endpoints.flatMap(({ events }) => events));
+  for await (const messages of messagesOf(tx, entries.filter(isEvent), wanted)) {
     for (const id of await writeMessages(tx, messages, endpoints)) endpointIds.add(id);
   }
   await queueDeliveries(tx, [...endpointIds]);

@@ -142,15 +142,24 @@ async function insideOf({ text, values }: SentStatement): Promise<{ rows: number
   }
 }
 
-it('a cash order', async () => {
-  const sent = await statementsDuring(() => order(shop, ids.slice(1, 3)));
-  const [placing] = sent as [SentStatement];
-  const newNumber = (value: unknown) =>
+/** What an order of two products costs. */
+async function orderCost(of: TestShop): Promise<typeof orderCosts.vouched> {
+  const sent = await statementsDuring(() => order(of, ids.slice(1, 3)));
+  const placing = sent.find(({ text }) => text.includes('place_order')) as SentStatement;
+  const again = (value: unknown) =>
     typeof value === 'string' && value.startsWith('{"id"')
       ? JSON.stringify({ ...JSON.parse(value), id: randomUUID(), number: 'R-COSTS' })
       : value;
-  const inside = await insideOf({ ...placing, values: placing.values.map(newNumber) });
-  expect({ statements: sent.length, ...inside }).toEqual(orderCosts);
+  const inside = await insideOf({ ...placing, values: placing.values.map(again) });
+  return { statements: sent.length, ...inside };
+}
+
+it('a cash order, also of a stranger, whose orders are limited', async () => {
+  const limiting = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
+  await limiting.rest('/product');
+  const found = { vouched: await orderCost(shop), stranger: await orderCost(limiting) };
+  await limiting.close();
+  expect(found).toEqual(orderCosts);
 });
 
 it('telling of ten orders, without an endpoint and with one', async () => {

@@ -183,5 +183,6 @@ it('telling of ten orders, without an endpoint and with one', async () => {
   const { length: delivery } = await statementsDuring(() => deliverDue(parts, { endpointId, stop }));
   await receiver.close();
   expect(receiver.received).toHaveLength(10);
-  expect({ outbox, outboxWithEndpoint, delivery }).toEqual(tellingCosts);
+  const connections = new Set(receiver.received.map(({ port }) => port)).size;
+  expect({ outbox, outboxWithEndpoint, delivery, connections }).toEqual(tellingCosts);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentFor, findFault } from '../../src/server/webhook/address.ts';
+import { closeAgents, findFault, openAgents } from '../../src/server/webhook/address.ts';
 import { send } from '../../src/server/webhook/send.ts';
 import { cert, key } from '../helpers/localhost-certificate.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -83,7 +83,13 @@ describe('an address', () => {
     const { port } = new URL(receiver.url);
     const url = `https://${host}:${port}/`;
     const stop = new AbortController().signal;
-    const outcome = await send({ url, headers: {}, body: '{}' }, { isPrivateAllowed: false }, stop);
+    const agents = openAgents(false);
+    const outcome = await send(
+      { url, headers: {}, body: '{}' },
+      { isPrivateAllowed: false },
+      { agents, stop },
+    );
+    closeAgents(agents);
     const error = 'The address is in a private network, where this shop sends nothing';
     expect(outcome).toEqual({ statusCode: null, error, response: null });
     expect(receiver.received).toEqual([]);
@@ -142,13 +148,19 @@ describe('an address', () => {
 describe('where private addresses are allowed', () => {
   it('they are reached by name and by number, in plain text', async () => {
     const { port } = new URL(receiver.url);
+    const agents = openAgents(true);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) {
       const url = `http://${host}:${port}/hook`;
       expect(await findFault(new URL(url), true)).toBeUndefined();
       const stop = new AbortController().signal;
-      const outcome = await send({ url, headers: {}, body: '{}' }, { isPrivateAllowed: true }, stop);
+      const outcome = await send(
+        { url, headers: {}, body: '{}' },
+        { isPrivateAllowed: true },
+        { agents, stop },
+      );
       expect(outcome).toMatchObject({ statusCode: 204, error: null });
     }
+    closeAgents(agents);
     expect(receiver.received).toHaveLength(3);
   });
 
@@ -161,12 +173,17 @@ describe('where private addresses are allowed', () => {
 
 describe('a server with a certificate', () => {
   const stop = new AbortController().signal;
-  const sendTo = (url: string) => send({ url, headers: {}, body: '{}' }, { isPrivateAllowed: true }, stop);
+  const agents = openAgents(true);
+  const sendTo = (url: string) =>
+    send({ url, headers: {}, body: '{}' }, { isPrivateAllowed: true }, { agents, stop });
   let secure: WebhookReceiver;
   beforeAll(async () => {
     secure = await startWebhookReceiver({ cert, key });
   });
-  afterAll(() => secure.close());
+  afterAll(async () => {
+    closeAgents(agents);
+    await secure.close();
+  });
 
   it('is sent nothing while it is not the one that the name belongs to', async () => {
     const error = 'The certificate of the server is signed by itself';
@@ -175,7 +192,7 @@ describe('a server with a certificate', () => {
   });
 
   it('is sent webhooks once it is trusted, by the name of its certificate alone', async () => {
-    const { options } = agentFor(new URL(secure.url), true) as unknown as { options: { ca?: string } };
+    const { options } = agents.https as unknown as { options: { ca?: string } };
     options.ca = cert;
     try {
       expect(await sendTo(secure.url)).toMatchObject({ statusCode: 204, error: null });

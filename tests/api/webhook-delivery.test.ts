@@ -108,6 +108,23 @@ describe('a delivery', () => {
     });
   });
 
+  it('is sent over the connection of the one before, and over a new one if the server has closed that', async () => {
+    receiver.answers.push(answerWith(204), answerWith(204), hangUp);
+    const endpointId = await makeEndpoint(shop, { url: receiver.url });
+    const ids = await makeDeliveries(shop, endpointId, ['one', 'two', 'three']);
+    await shop.runJobs();
+    const [one, two, third, again] = receiver.received as ReceivedWebhook[];
+    expect([two?.port, third?.port]).toEqual([one?.port, one?.port]);
+    expect(again?.port).not.toBe(one?.port);
+    expect(again?.headers['webhook-id']).toBe(third?.headers['webhook-id']);
+    expect(receiver.received).toHaveLength(4);
+    const details = await Promise.all(ids.map(detailOf));
+    expect(details.map(({ status, attempts }) => [status, attempts])).toEqual(
+      ids.map(() => ['delivered', 1]),
+    );
+    await expect.poll(() => receiver.connections()).toBe(0);
+  });
+
   it('has two signatures while a secret is changed over, and one when that is over', async () => {
     const id = await makeEndpoint(shop, { url: receiver.url });
     const old = await secretOf(id);

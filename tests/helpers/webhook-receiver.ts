@@ -20,6 +20,8 @@ export interface ReceivedWebhook {
   /** To the byte. */
   body: Buffer;
   at: number;
+  /** Of the shop's end of the connection. */
+  port: number | undefined;
 }
 
 export type Answer = (res: ServerResponse, req: IncomingMessage) => unknown;
@@ -82,7 +84,7 @@ export async function startWebhookReceiver(tls?: { cert: string; key: string }):
     for await (const chunk of req) chunks.push(chunk);
     const { method = '', url: path = '' } = req;
     const headers = req.headers as Record<string, string>;
-    received.push({ method, path, headers, body: Buffer.concat(chunks), at });
+    received.push({ method, path, headers, body: Buffer.concat(chunks), at, port: req.socket.remotePort });
     const answer = answers.shift() ?? answerWith(204);
     await answer(res, req);
   };

@@ -6,9 +6,16 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 /** How long saving an address waits for a name server; deliveries check the address in any case. */
 const lookupTimeoutMs = 3000;
 
-/** These agents check the address when they connect: a name may lead to another one by then. */
-function openAgents(isPrivateAllowed: boolean) {
+/** What connects to the addresses of webhooks, and keeps connections for the next request. */
+export interface Agents {
+  http: RequestFilteringHttpAgent;
+  https: RequestFilteringHttpsAgent;
+}
+
+/** These agents check the address when they connect: a name may lead to another one by then. Close them. */
+export function openAgents(isPrivateAllowed: boolean): Agents {
   const options = {
+    keepAlive: true,
     allowPrivateIPAddress: isPrivateAllowed,
     allowMetaIPAddress: isPrivateAllowed,
     rejectUnauthorized: true,
@@ -16,14 +23,12 @@ function openAgents(isPrivateAllowed: boolean) {
   return { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) };
 }
 
-const toAny = openAgents(true);
-const toPublic = openAgents(false);
-
-/** The agent that connects to a webhook's address. */
-export function agentFor({ protocol }: URL, isPrivateAllowed: boolean) {
-  const { http, https } = isPrivateAllowed ? toAny : toPublic;
-  return protocol === 'https:' ? https : http;
+export function closeAgents({ http, https }: Agents): void {
+  http.destroy();
+  https.destroy();
 }
+
+const toPublic = openAgents(false);
 
 /** True if a connection was refused because its address is not public. */
 export function isPrivateRefusal({ message }: Error): boolean {

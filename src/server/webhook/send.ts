@@ -1,6 +1,6 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { agentFor, faultOf, isPrivateRefusal } from './address.ts';
+import { type Agents, faultOf, isPrivateRefusal } from './address.ts';
 
 /** How long a try may take, from the connection to the last byte that is read of the response. */
 const defaultTimeoutMs = 15_000;
@@ -11,6 +11,12 @@ const responseBytes = 1000;
 export interface SendOptions {
   isPrivateAllowed: boolean;
   timeoutMs?: number;
+}
+
+/** What the requests to an endpoint have in common, one after the other. */
+export interface Turn {
+  agents: Agents;
+  stop: AbortSignal;
 }
 
 interface Outgoing {
@@ -47,14 +53,25 @@ function wordsFor(error: NodeJS.ErrnoException): string {
   return words[code] ?? (code ? `The connection failed (${code})` : 'The connection failed');
 }
 
-function ask({ url, headers, body }: Outgoing, isPrivateAllowed: boolean, signal: AbortSignal) {
+/** The server may close a connection just when it is used again, without having read the request. Receivers know a repeated one. */
+const isStale = (asked: ClientRequest, { code = '' }: NodeJS.ErrnoException) =>
+  asked.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code);
+
+function ask(
+  outgoing: Outgoing,
+  { agents, signal }: { agents: Agents; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { url, headers, body } = outgoing;
   const target = new URL(url);
-  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const agent = agentFor(target, isPrivateAllowed);
-    const asked = request(target, { method: 'POST', headers, agent, signal }, resolve);
+  const isSecure = target.protocol === 'https:';
+  const options = { method: 'POST', headers, agent: isSecure ? agents.https : agents.http, signal };
+  return new Promise((resolve, reject) => {
+    const asked = (isSecure ? requestHttps : requestHttp)(target, options, resolve);
     // It may still fail after the response has begun.
-    asked.on('error', reject);
+    asked.on('error', (error) => {
+      if (isStale(asked, error) && !signal.aborted) ask(outgoing, { agents, signal }).then(resolve, reject);
+      else reject(error);
+    });
     asked.end(body);
   });
 }
@@ -79,19 +96,20 @@ async function readStart(response: IncomingMessage): Promise<string> {
 /**
  * Sends one POST and waits for the response until the timeout. Redirects are not followed: the signature is for this
  * receiver, and the other address was never checked.
+ * @param agents made for the same `isPrivateAllowed`
  * @param stop gives the try up; undefined is returned then
  */
 export async function send(
   outgoing: Outgoing,
   { isPrivateAllowed, timeoutMs = defaultTimeoutMs }: SendOptions,
-  stop: AbortSignal,
+  { agents, stop }: Turn,
 ): Promise<Outcome | undefined> {
   // The address may have been saved when more was allowed.
   const fault = faultOf(new URL(outgoing.url), isPrivateAllowed);
   if (fault) return { statusCode: null, error: fault, response: null };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await ask(outgoing, isPrivateAllowed, AbortSignal.any([stop, timeout]));
+    const response = await ask(outgoing, { agents, signal: AbortSignal.any([stop, timeout]) });
     const { statusCode = 0, headers } = response;
     const retryAfter = headers['retry-after'];
     return { statusCode, error: null, response: await readStart(response), retryAfter };

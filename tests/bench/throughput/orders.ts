@@ -152,6 +152,7 @@ async function compareWebhook(shop: BenchShop, webhook: Loading, noWebhook: Load
   const { port } = receiver.address() as AddressInfo;
   for (let turn = 0; turn < turns; turn += 1) {
     await noWebhook.turn();
+    await finishJobs(shop);
     const { id } = await shop.db.webhookEndpoint.create({
       data: {
         url: `http://127.0.0.1:${port}/`,

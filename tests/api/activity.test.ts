@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAccount as addAccount, resetAccount, shutAccount } from '../../src/server/staff/mutations.ts';
 import { type ActivityQuery, activityActions } from '../../src/shared/activity.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { UpdateProduct } from '../../src/shared/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop({ TIME_ZONE: 'Asia/Dhaka' });
-  staff = await signInAs(shop, 'manager');
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({ TIME_ZONE: 'Asia/Dhaka' });
+const staff = sharedStaff(shop, 'manager');
+const owner = sharedStaff(shop, 'owner');
 
 const bench = {
   title: 'Folding Bench',

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SeenOrder, ShipOrders } from '../../src/shared/bulk-orders.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop, readOrder, startPayment } from '../helpers/card.ts';
+import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, stepsOf } from '../helpers/order.ts';
-import { type CardShop, posting } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedWorkingShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const unknown = 'RH-22222-22222';
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ProductsChange } from '../../src/shared/bulk-products.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { Product } from '../../src/shared/product.ts';
 import { customer, type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { ask } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const idsOf = (products: MadeProduct[]) => products.map(({ id }) => id);
 const preview = (products: MadeProduct[], change: ProductsChange) =>

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
 import { askImport, askPreview, newFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const apply = (file: string, fingerprint: string, more = {}) =>

@@ -1,20 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { askImport, exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const apply = (file: string, fingerprint: string) =>

@@ -17,18 +17,14 @@ import {
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const look = (file: string | Buffer) => preview(shop, file, staff.cookie);
 const run = (file: string | Buffer) => importFile(shop, file, staff.cookie);

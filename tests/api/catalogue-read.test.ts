@@ -1,15 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
 
 /** A table that nobody else may even read, for as long as the work takes. */
 async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {

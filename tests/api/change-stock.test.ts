@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const buy = (id: string, quantity: number) =>
   shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity }], customer });

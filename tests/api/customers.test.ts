@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf } from '../helpers/order.ts';
-import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedCardShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
 const nadia = {
@@ -17,16 +18,10 @@ const nadia = {
 };
 const imran = { name: 'Imran Kabir', email: 'imran@example.com', address: 'Sylhet', phone: '+8801711000002' };
 
-let shop: CardShop;
-let staff: SignedIn;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openCardShop();
-  staff = await signInAs(shop, 'manager');
-  owner = await signInAs(shop, 'owner');
-});
+const shop = sharedCardShop();
+const staff = sharedStaff(shop, 'manager');
+const owner = sharedStaff(shop, 'owner');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const newProduct = () => makeProduct(shop.db, { stock: 9, priceCents: 1500 });
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { findFirstSteps } from '../../src/server/doctor/first-steps.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 
 /** The steps that are done. */
 async function done(): Promise<string[]> {

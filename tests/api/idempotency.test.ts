@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { forgetOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { ask, type Transport, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedTestShop();
+afterAll(() => expectInvariants(shop.db));
 
 type Order = Awaited<ReturnType<typeof makeOrderBody>>;
 

@@ -5,14 +5,11 @@ import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
-import { type CardShop, openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
 
 /** So many products, each with its stock and the movement that explains it. */
 const fill = (count: number) => `

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { customer, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask } from '../helpers/transports.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
+const shop = sharedTestShop();
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 /** Everything that an order has left in the database, without what is another one's each time. */
 async function tracesOf(number: string, key: string) {

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ReturnOrder } from '../../src/shared/fulfilment.ts';
-import { makePaidOrder, openWorkingShop, reconcileNow } from '../helpers/card.ts';
+import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedWorkingShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 let phones = 1_711_000_000;
 function newPhone(): string {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { dayOf } from '../../src/shared/day.ts';
 import { limits } from '../../src/shared/limits.ts';
@@ -7,7 +7,6 @@ import type { AttentionDetails, PaymentAttention } from '../../src/shared/paymen
 import {
   countBy,
   makePaidOrder,
-  openWorkingShop,
   payByCard,
   readOrder,
   refundsOfIntent,
@@ -16,17 +15,11 @@ import {
 } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedWorkingShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
 

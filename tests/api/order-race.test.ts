@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
+const shop = sharedTestShop();
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 type Line = { _id: string; quantity: number };
 

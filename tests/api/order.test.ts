@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
 
 describe('placing a cash order', () => {
   it('writes the order, its line, the stock movement and the history together', async () => {

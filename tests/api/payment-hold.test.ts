@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { endOverdue } from '../../src/server/payment/reconcile.ts';
-import {
-  askForIntent,
-  countJobs,
-  endTime,
-  openWorkingShop,
-  readOrder,
-  startPayment,
-} from '../helpers/card.ts';
+import { askForIntent, countJobs, endTime, readOrder, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { eventAbout } from '../helpers/provider-webhooks.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedWorkingShop();
+afterAll(() => expectInvariants(shop.db));
 
 const partsOf = ({ db, gateway, context }: CardShop) => ({ db, cards: gateway, log: context().log });
 const statusesOf = async (number: string) => (await readOrder(shop, number)).events.map(({ to }) => to);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import {
   askForIntent,
@@ -6,7 +6,6 @@ import {
   endTime,
   intentsOfOrder,
   makePaidOrder,
-  openWorkingShop,
   payByCard,
   readOrder,
   startPayment,
@@ -16,17 +15,12 @@ import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock, whileStockLocked } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
-import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedWorkingShop();
+afterAll(() => expectInvariants(shop.db));
 
 const cartOf = (product: { id: string }, quantity = 1) => ({
   cartItems: [{ _id: product.id, quantity }],

@@ -2,10 +2,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { readGoogleFeed, readMetaFeed } from '../helpers/product-feed.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { origin, productPage } from '../helpers/sitemap.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
@@ -13,11 +14,7 @@ import { upload } from '../helpers/upload.ts';
 const image = '/images/products/air-bike/960.webp';
 const paths = ['/feeds/google.xml', '/feeds/meta.csv'];
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
 
 async function itemsOf(id: string) {
   const [google, meta] = await Promise.all([readGoogleFeed(shop), readMetaFeed(shop)]);

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
+afterAll(() => expectInvariants(shop.db));
 
 /** The addresses of a `Link` header, by relation. */
 function linksOf({ headers }: { headers: Headers }): Record<string, string> {

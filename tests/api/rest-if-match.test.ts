@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
+afterAll(() => expectInvariants(shop.db));
 
 describe('If-Match', () => {
   const edit = { title: 'Edited', category: 'strength', details: 'New.', price: 10, stock: 5 };

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import robotsParser from 'robots-parser';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { origin, readSitemap } from '../helpers/sitemap.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
 
 describe('security.txt', () => {
   it('says whom to tell of a fault, and until when that is true', async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgetOldActivity } from '../../src/server/activity/security.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { type SignedIn, signIn } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { homeLine } from '../helpers/strangers.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-  owner = await signInAs(shop, 'owner');
-  staff = await signInAs(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+const owner = sharedStaff(shop, 'owner');
+const staff = sharedStaff(shop, 'manager');
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const list = (at: TestShop = shop) =>

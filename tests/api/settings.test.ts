@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findSettings } from '../../src/server/settings/queries.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 
 const patching = (body: object, authorization: string) => ({
   ...posting(body, { authorization }),

@@ -1,10 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import {
   type ListedPage,
   origin,
@@ -15,11 +16,7 @@ import {
 } from '../helpers/sitemap.ts';
 import { parseXml } from '../helpers/xml.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({}, { publicUrl: origin });
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({}, { publicUrl: origin });
 
 describe('an empty shop', () => {
   it('has its pages in the map, and no file of products', async () => {

@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Access, type Admission, accesses, checkAccess } from '../../src/server/access.ts';
 import { restRoutes } from '../../src/server/http/rest/routes.ts';
 import { appRouter } from '../../src/server/router.ts';
@@ -8,7 +8,8 @@ import { type Permission, StaffRole } from '../../src/shared/staff-role.ts';
 import { promisedOperations } from '../contract/operations.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 /** What anybody on the internet may call that is not an operation of the REST API. A new line here is a decision. */
@@ -188,11 +189,7 @@ function verdictFor(caller: Caller, name: string): [number, string] | undefined 
   return isLacking ? [403, 'FORBIDDEN'] : undefined;
 }
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
 
 /** A session that is as it was: signing out, the one call that ends a session without input, has its own. */
 const cookies = new Map<Caller, Promise<string | undefined>>();

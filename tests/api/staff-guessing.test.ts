@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { cookieOf, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 
 const triesHere = 10;
 const triesOfAccount = 100;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
 
 const wrong = 'not the right password';
 const from = (address: string) => ({ 'x-forwarded-for': address });

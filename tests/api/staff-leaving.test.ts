@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shutAccount } from '../../src/server/staff/mutations.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 
 /** An owner with a key that reads orders, and its status at an order list. */
 async function adminWithKey() {

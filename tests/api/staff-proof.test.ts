@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountingExportPath, documentsExportPath } from '../../src/shared/accounting.ts';
 import { newsletterExportPath } from '../../src/shared/newsletter.ts';
 import { isSafeguard, settingNames } from '../../src/shared/settings.ts';
@@ -7,15 +7,12 @@ import { codeOf } from '../helpers/authenticator.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { execute } from '../helpers/postgres.ts';
-import { type CardShop, openCardShop, posting, trpcClient } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
+import { posting, trpcClient } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { staffPassword } from '../helpers/staff-account.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openCardShop();
-});
-afterAll(() => shop.close());
+const shop = sharedCardShop();
 
 const needed = { data: { httpStatus: 403, failure: { reason: 'REAUTHENTICATION_NEEDED' } } };
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passwordFault } from '../../src/server/staff/password-strength.ts';
-import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
-import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting, trpcClient } from '../helpers/shop.ts';
+import { cookieOf, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 
 /** A refusal over tRPC, as the client sees it. */
 const refusal = (reason: string, status: number) => ({

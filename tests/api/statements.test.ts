@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeProducts } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { statementsFor } from '../helpers/statements.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 
 it('a list takes as many statements with 3 rows as with a whole page', async () => {
   const lists: Record<string, () => Promise<{ data: unknown[] }>> = {

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refundPayment } from '../../src/server/fulfilment/refund.ts';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { StockLine } from '../../src/shared/stock.ts';
-import { endTime, openWorkingShop, payByCard, readOrder, startPayment } from '../helpers/card.ts';
+import { endTime, payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedWorkingShop();
+const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const order = async ({ id }: Pick<MadeProduct, 'id'>, quantity = 1) => {
   const cartItems = [{ _id: id, quantity }];

@@ -21,6 +21,7 @@ export async function openDemoShop(): Promise<DemoShop> {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     CARD_SANDBOX: 'on',
+    TIME_ZONE: 'Asia/Dhaka',
     LOG_LEVEL: 'warn',
   });
   const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));

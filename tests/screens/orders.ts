@@ -123,7 +123,7 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   const made: string[] = [];
   for (let n = 0; n < earlierOrders + 7; n++) {
     const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
-    const daysAgo = Math.max(0, earlierOrders - n) * 1.2;
+    const daysAgo = n < earlierOrders ? (earlierOrders - n) * 1.2 : (earlierOrders + 7 - n) * 0.08;
     made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
   }
   for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');

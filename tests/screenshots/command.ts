@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 import { openDemoShop } from '../helpers/demo-shop.ts';
@@ -6,14 +7,25 @@ import { screens } from '../screens/screens.ts';
 import { makeWorld } from '../screens/world.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import { photograph, sizes } from './photograph.ts';
+import { writeReadmePictures } from './readme.ts';
+import { readmePictures } from './readme-pictures.ts';
 
 const folder = 'screenshots';
 
-/** `npm run screenshots [-- NAME…]`: every screen whose name begins so, or all, in every width and both themes. */
-const beginnings = process.argv.slice(2);
-const chosen = screens.filter(
-  ({ name }) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)),
-);
+/**
+ * `npm run screenshots [-- NAME…]`: every screen whose name begins so, or all, in every width and both themes. With `--readme`,
+ * those that README.md shows, and its pictures from them.
+ */
+const { values, positionals } = parseArgs({
+  options: { readme: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const shown = readmePictures.flatMap(({ shots }) => shots.map(({ screen }) => screen));
+const isChosen = (name: string) =>
+  values.readme
+    ? shown.includes(name)
+    : positionals.length === 0 || positionals.some((beginning) => name.startsWith(beginning));
+const chosen = screens.filter(({ name }) => isChosen(name));
 if (chosen.length === 0) {
   throw new Error(`No such screen; there are: ${screens.map(({ name }) => name).join(', ')}`);
 }
@@ -37,6 +49,7 @@ try {
     });
     console.log(screen.name);
   }
+  if (values.readme && process.exitCode === undefined) await writeReadmePictures(folder);
   console.log(`See ${await writeContactSheet(folder, screens)}`);
 } finally {
   await browser.close();

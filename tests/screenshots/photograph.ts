@@ -10,6 +10,13 @@ export const sizes = [
   { width: 1440, height: 900 },
 ];
 export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Where the picture of a screen is, in the folder of all. */
+export const pathOf = (
+  folder: string,
+  { screen, width, theme }: { screen: string; width: number; theme: Theme },
+) => `${folder}/${screen}/${width}-${theme}.png`;
 
 interface Studio {
   browser: Browser;
@@ -57,10 +64,10 @@ export async function photograph(
     const covered = await isCovered(page);
     if (!covered) await seeAll(page);
     await mkdir(`${folder}/${screen.name}`, { recursive: true });
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
       await settle(page);
-      const path = `${folder}/${screen.name}/${viewport.width}-${colorScheme}.png`;
+      const path = pathOf(folder, { screen: screen.name, width: viewport.width, theme });
       await page.screenshot({ path, fullPage: !covered, animations: 'disabled' });
     }
   } finally {

@@ -1,12 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureBudgets } from './budgets.ts';
 
 const folder = 'src/client/public/images';
 
-/** What a picture may weigh in the widths a page takes it in: a card is never wider than 640 pixels of a screen. */
+/** In the widths a page takes a picture in: a card is never wider than 640 pixels of a screen. */
 const budgets = [
-  { of: /^(products\/[^/]+|category-[^/]+)\/(320|640)\.(avif|webp)$/, bytes: 60_000 },
-  { of: /^hero\/\d+\.(avif|webp)$/, bytes: 250_000 },
+  { of: /^(products\/[^/]+|category-[^/]+)\/(320|640)\.(avif|webp)$/, bytes: pictureBudgets.card },
+  { of: /^hero\/\d+\.(avif|webp)$/, bytes: pictureBudgets.hero },
 ];
 
 /** The pictures of the shop that weigh too much. */

@@ -35,7 +35,7 @@ export interface SecurityLog {
 const periodMs = 10 * 60_000;
 
 /** Lines in a period of what any stranger can cause: a flood from many addresses must not fill the table. */
-const mostLines = 100;
+export const mostLines = 100;
 
 /**
  * Lines in a period of a kind of event of one account or key, such as its sign-ins: these have a right password or key, or its name. Strangers

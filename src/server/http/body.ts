@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { safeParse } from 'secure-json-parse';
 import { Failure } from '../../shared/failure.ts';
 
-const bodyLimitBytes = 100_000;
+export const bodyLimitBytes = 100_000;
 
 /** How long a small body may take to arrive: a client that sends one byte a second must not hold a connection longer. */
 const timeoutMs = 8000;

@@ -24,7 +24,7 @@ interface Allowance {
  * million, three of which are right, are one in 700; e-mails that staff send again, and what buyers write, are counted by order; writes
  * with an API key by key.
  */
-const allowances = {
+export const allowances = {
   reads: { points: limits.readsPerMinute, seconds: 60 },
   writes: { points: 180, seconds: 60 },
   writesOfKey: { points: limits.writesOfKeyPerMinute, seconds: 60 },

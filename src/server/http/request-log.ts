@@ -33,12 +33,12 @@ export function noteFailure(facts: RequestFacts, { reason }: Failure, error?: un
 }
 
 /** Reads that take longer than this leave a line, even if they succeed. */
-const slowMs = 1000;
+export const slowMs = 1000;
 
 /** Lines for refusals of one client for one reason in a minute. The others are counted. */
-const singleRefusals = 20;
+export const singleRefusals = 20;
 const periodMs = 60_000;
-const mostKeys = 200;
+export const mostKeys = 200;
 
 /** Reasons of which one line a minute says all, for each client or, if the shop is in trouble, for all of them. */
 const summedByClient: FailureReason[] = ['RATE_LIMITED'];

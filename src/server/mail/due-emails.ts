@@ -51,7 +51,7 @@ export function pausesOfEmails(): (tookMs: number) => number {
 const freshMs = 1000;
 
 /** Four days in all: the delays between tries grow up to six hours. */
-const mostTries = 25;
+export const mostTries = 25;
 const delayMs = (tries: number) => Math.exp(Math.min(10, tries)) * 1000;
 
 const attempt = { service: 'mail' } as const;

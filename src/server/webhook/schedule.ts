@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** The delay after each failed try, as Standard Webhooks recommends: ten tries in three days. */
-const delaysMs = [
+export const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
 /** Delays before a worker that ended early is started again, longer each time. */
-const delaysMs = [0, 250, 500, 1000, 2000];
+export const delaysMs = [0, 250, 500, 1000, 2000];
 
 /** A worker that ran this long did not end because of its start. */
 const longLifeMs = 10_000;
@@ -18,7 +18,7 @@ const retireTimeoutMs = 90_000;
 const groupSignalMs = 250;
 
 /** After this many failed starts without an open worker, the supervisor gives up. */
-const mostFailures = 10;
+export const mostFailures = 10;
 
 /** Sends to a worker, if it is still connected. */
 export function send(worker: Worker, message: ToWorker): void {

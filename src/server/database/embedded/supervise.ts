@@ -13,7 +13,7 @@ const retryMs = 500;
 
 /** PostgreSQL is given up after so many failed starts in a row that have taken so long. */
 const mostFailures = 5;
-const mostMs = 30_000;
+export const mostMs = 30_000;
 
 /** What is told while PostgreSQL is down. */
 export interface DownListener {

@@ -24,7 +24,7 @@ export interface ResponseCache {
 }
 
 /** Enough for a few thousand pages and lists. */
-const mostBytes = 32 * 1024 * 1024;
+export const mostBytes = 32 * 1024 * 1024;
 
 const longestTarget = 2048;
 

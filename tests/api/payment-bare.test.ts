@@ -91,10 +91,14 @@ describe('a payment for a bare amount', () => {
 
   it('pays one order only, when twenty are placed with it at once', async () => {
     const intentId = await payBare(51);
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => placeWith(intentId)));
+    // The provider works on an intent for one at a time; who has waited too long is told to come back, and does.
+    const place = async (): Promise<Verdict> => {
+      const verdict = await placeWith(intentId);
+      return verdict.status === 503 ? place() : verdict;
+    };
+    const verdicts = await Promise.all(Array.from({ length: 20 }, place));
     const reasons = verdicts.map(({ status, reason }) => `${status} ${reason}`);
-    expect(reasons.filter((reason) => reason === '200 undefined')).toHaveLength(1);
-    expect(reasons.filter((reason) => reason === '409 PAYMENT_USED')).toHaveLength(19);
+    expect(reasons.sort()).toEqual(['200 undefined', ...Array(19).fill('409 PAYMENT_USED')]);
     expect(await stockOf(shop.db, product.id)).toBe(8);
   });
 

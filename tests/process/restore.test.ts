@@ -55,7 +55,7 @@ describe('npm run restore', () => {
     expect(accepted).toMatchObject({ code: 0, err: '', orders: [] });
   });
 
-  it('names the file that is missing or empty', async () => {
+  it('names the file that is missing or empty', { tags: 'slow' }, async () => {
     const control = await damage((path) => path.endsWith('global/pg_control.gz'));
     expect(await refusal(control)).toMatch(/^\S+pg_control\.gz is missing: use another backup\.$/);
     const password = await damage((path) => path.endsWith('Z/password'), true);

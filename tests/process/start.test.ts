@@ -39,7 +39,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('an outside PostgreSQL', () => {
-  it('stays empty with SEED=none, and the shop says so', async () => {
+  it('stays empty with SEED=none, and the shop says so', { tags: 'slow' }, async () => {
     const shop = await startShopProcess({
       DATABASE_URL: await emptyDatabase(inject('templateUrl')),
       SEED: 'none',

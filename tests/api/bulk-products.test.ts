@@ -320,7 +320,11 @@ describe('undo', () => {
 });
 
 it('is one line in the log, which names each product, and a line in the history of each', async () => {
-  const products = await makeProducts(shop.db, [{ priceCents: 1000 }, { priceCents: 2000 }]);
+  // They are listed by title.
+  const products = await makeProducts(shop.db, [
+    { title: 'Barbell', priceCents: 1000 },
+    { title: 'Dumbbell', priceCents: 2000 },
+  ]);
   const [first] = products as [MadeProduct];
   const { data } = await change(products, up);
   const { data: undone } = await undo(data.activityId);

@@ -2,6 +2,9 @@ import { useSettings } from './page-state.ts';
 import { Icon } from './ui/icon.tsx';
 import { Dumbbell } from './ui/icons/dumbbell.ts';
 
+/** Longer names are written smaller, so that they need two lines at most beside the buttons of a phone. */
+export const isLongName = (name: string) => name.length > 14;
+
 /** The logo of the shop and its name; a logo that has the name in it stands alone. */
 export function Brand() {
   const { shopName, look } = useSettings();
@@ -20,7 +23,7 @@ export function Brand() {
       )}
       {!isAlone && (
         <span
-          className={`min-w-0 leading-tight wrap-anywhere max-[22.5rem]:text-base ${shopName.length > 14 ? 'text-base' : ''}`}
+          className={`min-w-0 leading-tight wrap-anywhere max-[22.5rem]:text-base ${isLongName(shopName) ? 'text-base' : ''}`}
         >
           {shopName}
         </span>

@@ -57,8 +57,8 @@ function refusalsOf(operation: Operation): Provocations {
 const met = new Set<string>();
 
 /**
- * True of a refusal that the same code makes for many operations, after the first of each method. Who may call an operation, and how
- * often, is asked of each.
+ * True if the same code makes this refusal for many operations, and the first of the same method has had it. Access and rate limits
+ * are tested for each operation.
  */
 function isRepeated(operation: Operation, status: number, reason: string): boolean {
   const isOfEach = ['SIGNED_OUT', 'INSUFFICIENT_SCOPE', 'RATE_LIMITED', 'IDEMPOTENCY_KEY_REUSED'].includes(

@@ -91,7 +91,7 @@ describe('a payment for a bare amount', () => {
 
   it('pays one order only, when twenty are placed with it at once', async () => {
     const intentId = await payBare(51);
-    // The provider works on an intent for one at a time; who has waited too long is told to come back, and does.
+    // The provider serves one request for an intent at a time, and answers 503 to one that waits too long: programs try again.
     const place = async (): Promise<Verdict> => {
       const verdict = await placeWith(intentId);
       return verdict.status === 503 ? place() : verdict;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OpenWork } from '../../shared/report.ts';
 import { trpc } from '../api/trpc.ts';
+import { isLongName } from '../brand.tsx';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { useMe } from '../staff/use-staff.ts';
@@ -44,7 +45,7 @@ function ShopLink() {
     >
       <Icon of={Store} className="size-5 shrink-0 text-accent" />
       <span
-        className={`min-w-0 leading-tight wrap-anywhere ${shopName.length > 14 ? 'text-base' : 'text-lg'}`}
+        className={`min-w-0 leading-tight wrap-anywhere ${isLongName(shopName) ? 'text-base' : 'text-lg'}`}
       >
         {shopName}
       </span>

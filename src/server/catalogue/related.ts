@@ -17,7 +17,7 @@ const nearby = (isAbove: boolean) => Prisma.sql`
     AND ${isAbove ? Prisma.sql`p.price_cents >= product.price_cents` : Prisma.sql`p.price_cents < product.price_cents`}
   ORDER BY ${isAbove ? Prisma.sql`p.price_cents, p.id` : Prisma.sql`p.price_cents DESC, p.id DESC`} LIMIT ${Prisma.raw(String(looked))})`;
 
-/** True if \`products p\` with \`product_stock s\` can be shown with the product. */
+/** True if `products p` with `product_stock s` can be shown with the product. */
 const isShown = Prisma.sql`${notDeleted} AND s.stock > 0 AND p.id <> product.id`;
 
 const most = Prisma.raw(String(limits.alsoLike));
@@ -53,8 +53,8 @@ const relatedSql = (id: string) => Prisma.sql`
   ORDER BY shown.place`;
 
 /**
- * What is shown with a product: what staff have chosen, in their order, else what was bought together with it, the most often
- * first; and others of its category, the nearest in price first. None of it is sold out.
+ * Finds the products that are shown with a product: those that staff have chosen, in their order, else those that were bought
+ * together with it, the most often first; and others of its category, the nearest in price first. None is sold out.
  * @throws Failure PRODUCT_NOT_FOUND
  */
 export async function findRelated(pool: Pool, id: string): Promise<RelatedProducts> {

@@ -6,13 +6,13 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 /** How long saving an address waits for a name server; deliveries check the address in any case. */
 const lookupTimeoutMs = 3000;
 
-/** What connects to the addresses of webhooks, and keeps connections for the next request. */
+/** HTTP agents for the addresses of webhooks. They keep connections open for the next request. */
 export interface Agents {
   http: RequestFilteringHttpAgent;
   https: RequestFilteringHttpsAgent;
 }
 
-/** These agents check the address when they connect: a name may lead to another one by then. Close them. */
+/** The agents check the address when they connect: a name may lead to another one by then. Close them with `closeAgents`. */
 export function openAgents(isPrivateAllowed: boolean): Agents {
   const options = {
     keepAlive: true,

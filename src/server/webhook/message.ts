@@ -25,7 +25,7 @@ interface OrderEntry extends OutboxEntry {
 
 const isOfOrder = (entry: OutboxEntry): entry is OrderEntry => entry.orderId !== null;
 
-/** Who wants what is asked first: to read and present what nobody wants takes as long as all else. */
+/** Types of events that an endpoint wants. Reading and presenting the others would take as long again. */
 type Wanted = ReadonlySet<string>;
 
 const isOrderWanted = ({ type }: OutboxEntry, wanted: Wanted) =>

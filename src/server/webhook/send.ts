@@ -13,7 +13,7 @@ export interface SendOptions {
   timeoutMs?: number;
 }
 
-/** What the requests to an endpoint have in common, one after the other. */
+/** A run of requests to one endpoint: its connections, and the signal that ends it. */
 export interface Turn {
   agents: Agents;
   stop: AbortSignal;
@@ -53,7 +53,10 @@ function wordsFor(error: NodeJS.ErrnoException): string {
   return words[code] ?? (code ? `The connection failed (${code})` : 'The connection failed');
 }
 
-/** The server may close a connection just when it is used again, without having read the request. Receivers know a repeated one. */
+/**
+ * True if the server closed a kept connection just when it was used again: it has most likely not read the request, which is sent once
+ * more. Receivers recognise a repeated message by its id.
+ */
 const isStale = (asked: ClientRequest, { code = '' }: NodeJS.ErrnoException) =>
   asked.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code);
 

@@ -92,7 +92,11 @@ beforeAll(async () => {
 });
 
 // What Vite says in the terminal and in the browser's console tells where an update was lost.
-beforeEach(() => onTestFailed(() => console.log([shop.output(), ...heard, ...troubles].join('\n'))));
+beforeEach(async () => {
+  onTestFailed(() => console.log([shop.output(), ...heard, ...troubles].join('\n')));
+  await shop.isOpen();
+  [, url = ''] = /is open at (\S+)/.exec(shop.output()) ?? [];
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -101,8 +105,6 @@ afterAll(async () => {
 });
 
 it('opens, and shows pages and pictures without an error in the console', async () => {
-  await shop.isOpen();
-  [, url = ''] = /is open at (\S+)/.exec(shop.output()) ?? [];
   for (const path of ['/', '/cart', '/checkout', '/ui', '/product']) {
     expect((await page.goto(url + path))?.status()).toBe(200);
     await expectHydrated();
@@ -111,6 +113,12 @@ it('opens, and shows pages and pictures without an error in the console', async 
   await expect.poll(() => card.locator('img').first().evaluate(isDrawn), longTimeout).toBe(true);
   expect(troubles).toEqual([]);
 });
+
+function demoAccount() {
+  const [, email = '', password = ''] =
+    /Demo staff account: (\S+) with the password (\S+)/.exec(shop.output()) ?? [];
+  return { email, password };
+}
 
 const signedIn = () => page.getByRole('link', { name: /^Your account, / });
 
@@ -127,8 +135,7 @@ it('shows a changed component at once, and keeps what was typed; staff sign in',
   await connected;
   // Only a page that hears clicks knows that nobody is signed in.
   await expectPage(page.getByLabel('E-mail address')).toBeVisible();
-  const [, email = '', password = ''] =
-    /Demo staff account: (\S+) with the password (\S+)/.exec(shop.output()) ?? [];
+  const { email, password } = demoAccount();
   await page.getByLabel('E-mail address').fill(email);
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));
@@ -144,6 +151,9 @@ it('shows a changed component at once, and keeps what was typed; staff sign in',
 it('answers by the changed server, and by the one before where it does not run', {
   tags: 'slow',
 }, async () => {
+  await page.request.post(`${url}/trpc/staff.signIn`, { data: demoAccount() });
+  await page.goto(`${url}/manage`);
+  await expectPage(signedIn()).toBeVisible();
   const present = 'src/server/catalogue/present.ts';
   const title = await firstTitle();
   const before = await edit(

@@ -6,7 +6,6 @@ import type { FirstSteps } from '../shared/first-steps.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import type { SecurityLog } from './activity/security.ts';
-import { isReceiving } from './backup/queries.ts';
 import { canRead } from './catalogue/catalogue.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
@@ -166,7 +165,7 @@ export function createApp(parts: AppParts): Server {
     '/healthz': liveness,
     '/readyz': readiness({
       reads: turns.reads,
-      checks: [database.canWrite, () => canRead(pool), ...(env.BACKUP_SYNC ? [() => isReceiving(db)] : [])],
+      checks: [database.canWrite, () => canRead(pool)],
       isClosing,
     }),
     '/metrics': metrics(env, registry, readMetrics),

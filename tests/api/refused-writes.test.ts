@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
@@ -144,23 +142,5 @@ describe('a shop that is not ready', () => {
     await client.query('COMMIT');
     await client.end();
     await expectAllWell();
-  });
-
-  it('as orders wait for a backup that receives nothing', async () => {
-    const { databaseUrl } = shop;
-    const settings = { BACKUP_SYNC: 'on', BACKUP_DIR: join(tmpdir(), 'backups') };
-    const waiting = await openTestShop(settings, { databaseUrl });
-    const readyThere = async () => (await fetch(`${waiting.url}/readyz`)).status;
-    const record = (fault: string | null) =>
-      shop.db.backupStream.upsert({
-        where: { id: 1 },
-        create: { receivedAt: new Date(), fault },
-        update: { fault },
-      });
-    await record('The bucket can’t be reached.');
-    expect([await readyThere(), await ready()]).toEqual([503, 200]);
-    await record(null);
-    expect(await readyThere()).toBe(200);
-    await waiting.close();
   });
 });

@@ -1,5 +1,6 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { makeFolder } from './backup-folder.ts';
@@ -42,6 +43,12 @@ async function damage(change: (place: string) => Promise<unknown>): Promise<stri
 
 const change = async (path: string, how: (bytes: Buffer) => Buffer) =>
   writeFile(path, how(await readFile(path)));
+/** The identifier of the database is in the header of its first page (`xlp_sysid`). */
+function ofAnotherShop(segment: Buffer): Buffer {
+  const bytes = gunzipSync(segment);
+  bytes.writeBigUInt64LE(bytes.readBigUInt64LE(24) + 1n, 24);
+  return gzipSync(bytes);
+}
 const wal = (place: string, index: number) => join(place, 'wal', segments.at(index) as string);
 const base = (place: string, path: string) => join(place, newer as string, path);
 
@@ -89,6 +96,7 @@ describe('says what is lost, and restores nothing unless that is accepted:', () 
         await mkdir(wal(place, 1));
       },
     ],
+    ['a segment is of another shop', 2, (place) => change(wal(place, 1), ofAnotherShop)],
     ['a segment is another one', 2, (place) => cp(wal(place, 2), wal(place, 1))],
     [
       'a bit of the segment that is being filled has changed',

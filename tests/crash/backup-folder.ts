@@ -8,7 +8,7 @@ import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand } from '../helpers/command.ts';
-import { makeProduct } from '../helpers/factories.ts';
+import { makeProducts } from '../helpers/factories.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
 const folders: string[] = [];
@@ -49,17 +49,21 @@ interface Acknowledged {
   at: number;
 }
 
-/** Opens the database of a shop and puts a product into it that is never sold out. @returns its id */
-export async function makeEndlessProduct(dataDir: string): Promise<string> {
+/** Opens the database of a shop and puts products into it that are never sold out. @returns their ids */
+export async function makeEndlessProducts(dataDir: string, count: number): Promise<string[]> {
   const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
   const { db, close } = openDatabase(postgres.url, createLog({ LOG_LEVEL: 'silent' }), { most: 1 });
   try {
-    return (await makeProduct(db, { stock: 1_000_000, priceCents: 1_00 })).id;
+    const products = Array.from({ length: count }, () => ({ stock: 1_000_000, priceCents: 1_00 }));
+    return (await makeProducts(db, products)).map(({ id }) => id);
   } finally {
     await close();
     await postgres.stop();
   }
 }
+
+export const makeEndlessProduct = async (dataDir: string) =>
+  (await makeEndlessProducts(dataDir, 1))[0] as string;
 
 /** Places orders, several at a time, until it is stopped or the shop is gone. */
 export function keepOrdering({ url }: Pick<ShopProcess, 'url'>, productId: string, buyers = 1) {

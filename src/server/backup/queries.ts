@@ -29,11 +29,6 @@ export function findBackupFaults(db: Db | Tx): Promise<FoundFault[]> {
   return db.$queryRaw<FoundFault[]>`${backupFaults}`;
 }
 
-/** True unless changes are known not to be received: with BACKUP_SYNC, no order is confirmed then. It is recorded within ten seconds. */
-export async function isReceiving(db: Db): Promise<boolean> {
-  return (await db.backupStream.count({ where: { fault: { not: null } } })) === 0;
-}
-
 /** Null where nothing is known of backups: there are none, or they are not the shop's. */
 export async function findBackupState(tx: Tx): Promise<BackupState | null> {
   const [{ count, finishedAt, verifiedAt }] = await tx.$queryRaw<

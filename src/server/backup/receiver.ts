@@ -7,11 +7,18 @@ import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type Place, type WalWriter, walFolder } from './place.ts';
 import { ReplicationClient, type WalChunk } from './replication.ts';
-import { isSynchronous, openSlot, setSynchronous, slotName } from './slot.ts';
+import { isSynchronous, openSlot, setRefusal, setSynchronous, slotName } from './slot.ts';
 import { formatLsn, historyName, parseLsn, startOfSegment } from './wal.ts';
 
 /** How often the server is told how far the receiver is; it gives up after a minute of silence. */
 const confirmMs = 10_000;
+
+/**
+ * How late changes may be before writes are refused. Each commit that waits keeps a connection of PostgreSQL, also after its client has
+ * gone: they would fill it.
+ */
+const mostLateMs = 3000;
+const watchMs = 250;
 
 /** Bytes that wait to be written, after which no more are read. */
 const mostWaiting = 8_000_000;
@@ -102,6 +109,8 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
   const { flushMs, retryMs } = place.wal;
   let received = 0n;
   let fault: string | undefined = 'it has just started';
+  /** Since when there is something, or may be, that is not received. */
+  let lateSince: number | undefined;
   let client: ReplicationClient | undefined;
   let connections = 0;
   /** What is left is received at once. */
@@ -123,7 +132,9 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
     };
     while (!isOver()) {
       await inbox.wait(isEnding ? 20 : flushMs);
-      for (const { start, bytes } of inbox.takeAll()) await writer.write(start, bytes);
+      const chunks = inbox.takeAll();
+      if (chunks.length > 0) lateSince ??= performance.now();
+      for (const { start, bytes } of chunks) await writer.write(start, bytes);
       stream.resume();
       const now = performance.now();
       if (writer.end > received && (isSync || isEnding || now - flushedAt >= flushMs)) {
@@ -133,6 +144,7 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
         received = end;
         confirm();
       } else if (now - confirmedAt >= confirmMs) confirm();
+      if (writer.end <= received && fault === undefined) lateSince = undefined;
     }
   }
 
@@ -220,11 +232,26 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
         settleStart(explained);
         if (!isStopping) log.debug({ err: error }, 'the write-ahead log is not received');
       }
+      lateSince ??= performance.now();
       if (!isStopping) await sleep(retryMs);
     }
   }
 
-  const receiving = receiveAll();
+  /** With BACKUP_SYNC: while changes are late, writes are refused instead of waiting. */
+  async function refuseWhileLate(): Promise<void> {
+    for (let isRefusing = false; !isStopping; await sleep(watchMs, undefined, { ref: false })) {
+      const isLate = lateSince !== undefined && performance.now() - lateSince > mostLateMs;
+      if (isLate === isRefusing) continue;
+      try {
+        await withSuperuser(home, (superuser) => setRefusal(superuser, isLate));
+        isRefusing = isLate;
+      } catch (error) {
+        log.debug({ err: error }, 'whether writes are refused can’t be changed');
+      }
+    }
+  }
+
+  const receiving = Promise.all([receiveAll(), isSync && refuseWhileLate()]);
   return {
     received: () => received,
     connections: () => connections,

@@ -5,7 +5,7 @@ import { type BaseBackup, nameOf } from './place.ts';
 
 /**
  * What the database says of its backups. Its commits do not wait for the backup, even if others do: otherwise nobody could be
- * told that the backup does not work.
+ * told that the backup does not work. For the same reason they are taken while others are refused.
  */
 export class BackupRecords {
   private readonly pool: pg.Pool;
@@ -14,7 +14,11 @@ export class BackupRecords {
     this.pool = openPool(databaseUrl, log, {
       most: 2,
       waitMs: 5000,
-      settings: { synchronous_commit: 'local', statement_timeout: '4s' },
+      settings: {
+        synchronous_commit: 'local',
+        default_transaction_read_only: 'off',
+        statement_timeout: '4s',
+      },
     });
   }
 

@@ -16,7 +16,8 @@ import { parseLsn } from './wal.ts';
 const settingsFile = 'postgresql.auto.conf';
 
 /** Settings that are only for the PostgreSQL that ran when the backup was made. */
-const ofTheRunning = /^(synchronous_standby_names|recovery_\w+|restore_command|hot_standby) *=/;
+const ofTheRunning =
+  /^(synchronous_standby_names|default_transaction_read_only|recovery_\w+|restore_command|hot_standby) *=/;
 
 /** The write-ahead log lies in pg_wal already: nothing is fetched. Nobody connects before its end. */
 const recovery = { restore_command: 'false', recovery_target_timeline: 'latest', hot_standby: 'off' };

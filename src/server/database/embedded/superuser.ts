@@ -38,16 +38,18 @@ export async function withSuperuser<T>(home: Home, run: (client: Client) => Prom
 }
 
 /**
- * With BACKUP_SYNC, commits wait for the backup. If that shop was killed, nobody receives them any more: they would wait for ever.
+ * With BACKUP_SYNC, commits wait for the backup, or are refused. If that shop was killed, nobody receives them any more: it would be so
+ * for ever.
  * @param client of the shop that owns the server now
  */
 export async function endSynchronousCommits(home: Home, client: Client): Promise<void> {
-  const { rows } = await client.query<{ names: string }>(
-    `SELECT current_setting('synchronous_standby_names') AS names`,
+  const { rows } = await client.query<{ isSet: boolean }>(
+    `SELECT current_setting('synchronous_standby_names') <> '' OR current_setting('default_transaction_read_only') = 'on' AS "isSet"`,
   );
-  if (!rows[0]?.names) return;
+  if (!rows[0]?.isSet) return;
   await withSuperuser(home, async (superuser) => {
     await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
+    await superuser.query('ALTER SYSTEM RESET default_transaction_read_only');
     await superuser.query('SELECT pg_reload_conf()');
   });
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Bucket, openBucket } from '../helpers/bucket.ts';
+import { startShopProcess } from '../helpers/shop-process.ts';
+import {
+  askShop,
+  backup,
+  makeEndlessProducts,
+  makeFolder,
+  ordersIn,
+  restore,
+  waitForBackup,
+} from './backup-folder.ts';
+
+/** How long the bucket is silent: after half of it, each request of the shop to it has ended. */
+const silentMs = 45_000;
+
+/** PostgreSQL has a hundred connections. */
+const mostWaiting = 30;
+
+let bucket: Bucket;
+beforeAll(async () => {
+  bucket = await openBucket('BACKUP_S3_', 'backups');
+});
+afterEach(() => {
+  bucket.mood = 'answers';
+});
+afterAll(() => bucket.close());
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+  number: string | undefined;
+  ms: number;
+}
+
+interface Asked {
+  productId: string;
+  key: string;
+}
+
+async function order(url: string, { productId, key }: Asked): Promise<Answer> {
+  const begun = performance.now();
+  const response = await fetch(`${url}/api/v1/product/order-many`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ cartItems: [{ _id: productId, quantity: 1 }] }),
+  });
+  const { code, data } = await response.json();
+  const ms = performance.now() - begun;
+  return { status: response.status, code, number: data?.orderNumber, ms };
+}
+
+const anew = (productIds: string[]): Asked => ({
+  productId: productIds[Math.floor(Math.random() * productIds.length)] as string,
+  key: randomUUID(),
+});
+
+/** A shop whose orders wait for the bucket, which has a whole backup. */
+async function openShop() {
+  bucket.objects.clear();
+  const dataDir = await makeFolder();
+  const settings = { DATA_DIR: dataDir, ...bucket.settings, WEB_CONCURRENCY: '2' };
+  const shop = await startShopProcess({ ...settings, BACKUP_SYNC: 'on' });
+  await waitForBackup(dataDir, 'finished_at IS NOT NULL');
+  // An order that waits holds the stock of its product.
+  const productIds = await makeEndlessProducts(dataDir, 200);
+  const statusOf = async (path: string) => {
+    const response = await fetch(`${shop.url}${path}`, { signal: AbortSignal.timeout(10_000) });
+    await response.body?.cancel();
+    return response.status;
+  };
+  return { dataDir, settings, shop, productIds, statusOf };
+}
+
+it('a shop with BACKUP_SYNC whose bucket is silent refuses orders in time, stays open for reading, and loses none', async () => {
+  const { dataDir, shop, productIds, statusOf } = await openShop();
+  const whileSilent: Answer[] = [];
+  const refused: Asked[] = [];
+  const numbers: string[] = [];
+  let isOver = false;
+  async function buy(): Promise<void> {
+    while (!isOver) {
+      const asked = anew(productIds);
+      const isSilent = bucket.mood === 'silent';
+      const answer = await order(shop.url, asked);
+      if (isSilent && bucket.mood === 'silent') whileSilent.push(answer);
+      if (answer.number) numbers.push(answer.number);
+      else refused.push(asked);
+      if (!answer.number) await sleep(500);
+    }
+  }
+  const buyers = Array.from({ length: 8 }, buy);
+  await expect.poll(() => numbers.length).toBeGreaterThan(20);
+  bucket.mood = 'silent';
+  const waiting: number[] = [];
+  const reads: number[] = [];
+  const ready: number[] = [];
+  for (const silentAt = performance.now(); performance.now() - silentAt < silentMs; await sleep(1000)) {
+    const [row] = await askShop(
+      dataDir,
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+    );
+    waiting.push(row?.count as number);
+    reads.push(await statusOf('/api/v1/product'), await statusOf('/product'));
+    ready.push(await statusOf('/readyz'));
+  }
+  bucket.mood = 'answers';
+  const answeredAt = performance.now();
+  const until = numbers.length;
+  await expect.poll(() => statusOf('/readyz'), { timeout: 60_000, interval: 250 }).toBe(200);
+  await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(until + 20);
+  console.log(`orders again after ${Math.round(performance.now() - answeredAt)} ms; waiting: ${waiting}`);
+  isOver = true;
+  await Promise.all(buyers);
+  for (const asked of refused) numbers.push((await order(shop.url, asked)).number as string);
+  expect(Math.max(...waiting)).toBeLessThan(mostWaiting);
+  expect(reads.filter((status) => status !== 200)).toEqual([]);
+  expect(ready.slice(10).filter((status) => status !== 503)).toEqual([]);
+  expect([...new Set(whileSilent.map(({ status, code }) => `${status} ${code}`))]).toEqual([
+    '503 SHOP_UNAVAILABLE',
+  ]);
+  expect(Math.max(...whileSilent.map(({ ms }) => ms))).toBeLessThan(10_000);
+  expect(await ordersIn(dataDir)).toHaveLength(numbers.length);
+  expect(new Set(numbers)).toEqual(new Set(await ordersIn(dataDir)));
+  expect(await shop.stop()).toBe(0);
+}, 240_000);
+
+it('a shop that was killed while it refused orders takes them again, and so does one that is restored from then', async () => {
+  const { dataDir, settings, shop, productIds, statusOf } = await openShop();
+  expect((await order(shop.url, anew(productIds))).status).toBe(200);
+  bucket.mood = 'silent';
+  const waits = order(shop.url, anew(productIds)).catch(() => undefined);
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(503);
+  await waits;
+  const copy = await makeFolder();
+  expect(await backup(dataDir, [copy])).toMatchObject({ code: 0, err: '' });
+  await shop.stop('SIGKILL');
+  const again = await startShopProcess(settings);
+  expect(await order(again.url, anew(productIds))).toMatchObject({ status: 200 });
+  await again.stop();
+  const restored = await makeFolder();
+  expect(await restore(restored, [copy])).toMatchObject({ code: 0, err: '' });
+  const third = await startShopProcess({ DATA_DIR: restored });
+  expect(await order(third.url, anew(productIds))).toMatchObject({ status: 200 });
+  await third.stop();
+}, 240_000);

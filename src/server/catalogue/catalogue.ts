@@ -144,9 +144,16 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   const isFoundInIndex = search !== undefined && isIndexOrder(query);
   return {
     from: Prisma.sql`products p`,
-    where: matching(query, search),
-    order: listOrder(query.sort, search),
-    total: total(query, search),
+    // Made when they are used: the search index needs none of them.
+    get where() {
+      return matching(query, search);
+    },
+    get order() {
+      return listOrder(query.sort, search);
+    },
+    get total() {
+      return total(query, search);
+    },
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
     stretchAt: search ? undefined : stretchOf(query),
     hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),

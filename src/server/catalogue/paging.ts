@@ -141,8 +141,9 @@ export async function readFoundPage(
   { page, limit }: Page,
 ): Promise<ProductList> {
   const part = { offset: (page - 1) * limit, limit };
-  const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
-  const statement = listing.found ? indexedRows(listing.found(part)) : pickedRows(counting, part);
+  const statement = listing.found
+    ? indexedRows(listing.found(part))
+    : pickedRows({ ...listing, total: Prisma.sql`(count(*) OVER ())::int` }, part);
   const { data, total } = await readRows(pool, statement, isPrepared(listing, part));
   return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }

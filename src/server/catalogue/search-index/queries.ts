@@ -123,12 +123,14 @@ const changed = Prisma.sql`
 function changes(search: Search, filters: Filters): Prisma.Sql {
   const matches = Prisma.sql`${inCategories(filters)} AND ${inPriceRange(filters)} AND ${found(search)}`;
   return Prisma.sql`
-    ${changed}, gone AS MATERIALIZED (
-      SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed p WHERE p.title IS NOT NULL AND ${matches}
-    ), come AS MATERIALIZED (
-      SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed JOIN products p USING (id)
-      WHERE ${notDeleted} AND ${matches}
-    )`;
+    ${changed}, versions AS MATERIALIZED (
+      SELECT id, category, is_now, ${relevance(search)} AS tier FROM (
+        SELECT *, false AS is_now FROM changed WHERE title IS NOT NULL
+        UNION ALL SELECT p.id, p.title, p.details, p.category, p.price_cents, true FROM changed JOIN products p USING (id)
+        WHERE ${notDeleted}
+      ) p WHERE ${matches}
+    ), gone AS MATERIALIZED (SELECT id, category, tier FROM versions WHERE NOT is_now),
+    come AS MATERIALIZED (SELECT id, category, tier FROM versions WHERE is_now)`;
 }
 
 const isInRange = ({ min, max }: Filters) => min !== undefined || max !== undefined;
@@ -219,10 +221,11 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
     isPriced ? Prisma.sql`& priced.bits` : Prisma.empty,
   ];
   const tiers = tiersOf(search, inBitmaps(search));
+  const owns = tiers.map(({ condition }, index) => Prisma.sql`${condition} AS ${name('own', index)}`);
   const steps = tiers.map(({ tier }, index) => {
     // The bitmap of a step has those of all steps before it.
     const bits = Prisma.join(
-      tiers.slice(0, index + 1).map(({ condition }) => condition),
+      tiers.slice(0, index + 1).map((_, own) => name('own', own)),
       ' | ',
     );
     return {
@@ -246,9 +249,12 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
   return Prisma.sql`
     WITH ${changes(search, filters)}, steps AS MATERIALIZED (
       SELECT s.id AS segment, first_id, products, ${Prisma.join(columns)}
-      FROM (${bitsBySegment(search)}) hits JOIN search_segments s ON s.id = hits.segment LEFT JOIN (
-        SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${asTypedIn(search).length}`}
-      ) whole ON whole.segment = s.id ${isNarrowed ? inChosen : Prisma.empty} ${isPriced ? joinPriced(filters) : Prisma.empty}
+      FROM (
+        SELECT hits.segment, ${Prisma.join(owns)} FROM (${bitsBySegment(search)}) hits LEFT JOIN (
+          SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${asTypedIn(search).length}`}
+        ) whole ON whole.segment = hits.segment OFFSET 0
+      ) hits JOIN search_segments s ON s.id = hits.segment
+      ${isNarrowed ? inChosen : Prisma.empty} ${isPriced ? joinPriced(filters) : Prisma.empty}
     ), slices AS MATERIALIZED (
       SELECT segment, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
       FROM (${Prisma.join(sizes, ' UNION ALL ')}) step WHERE count > 0

@@ -15,7 +15,11 @@ import type { Answer } from './send.ts';
 export type CheckAnswer = (operation: Operation, method: string, answer: Answer) => string[];
 
 /** Words of OpenAPI that mean nothing to a JSON Schema. */
-const openApiWords = ['components', 'example', 'discriminator', 'xml', 'externalDocs', 'x-enumDescriptions'];
+const openApiWords = ['example', 'discriminator', 'xml', 'externalDocs', 'x-enumDescriptions'];
+
+/** The document, among the schemas that are compiled. */
+const documentName = 'http://document';
+const schemaPrefix = `${documentName}/components/schemas/`;
 
 /**
  * The document leaves objects open, so that answers may gain fields without breaking anybody. The shop itself may not
@@ -26,6 +30,7 @@ function closed(document: ApiDocument, node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(document, item, isPart));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([key, value]) => {
+    if (key === '$ref') return [key, value.replace(/^#/, documentName)];
     if (key !== 'properties') return [key, closed(document, value, key === 'allOf')];
     const fields = Object.entries(value as object).map(([name, schema]) => [name, closed(document, schema)]);
     return [key, Object.fromEntries(fields)];
@@ -55,15 +60,14 @@ export function createCheck(document: ApiDocument): CheckAnswer {
   addFormats.default(ajv);
   ajv.addVocabulary(openApiWords);
   const validators = new WeakMap<JsonSchema, ValidateFunction>();
-  const schemas = Object.entries(document.components.schemas ?? {});
-  const components = {
-    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, closed(document, schema, true)])),
-  };
+  // Each is compiled once, for all answers that refer to it.
+  for (const [name, schema] of Object.entries(document.components.schemas ?? {}))
+    ajv.addSchema(closed(document, schema, true) as object, schemaPrefix + name);
 
   function faultsOf(schema: JsonSchema, value: unknown): string[] {
     let validate = validators.get(schema);
     if (!validate) {
-      validate = ajv.compile({ ...(closed(document, schema) as object), components });
+      validate = ajv.compile(closed(document, schema) as object);
       validators.set(schema, validate);
     }
     if (validate(value)) return [];

@@ -1,28 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import {
-  makePaidOrder,
-  openWorkingShop,
-  readOrder,
-  refundsOfIntent,
-  type StartedPayment,
-} from '../helpers/card.ts';
+import { makePaidOrder, readOrder, refundsOfIntent, type StartedPayment } from '../helpers/card.ts';
 import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { whilePaymentLocked } from '../helpers/locks.ts';
-import { type CardShop, posting, type RestAnswer } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting, type RestAnswer } from '../helpers/shop.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let writer: MadeKey;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
 });
 afterEach(async () => {
   await shop.sandbox.faults.webhooks.flush();
   await expectInvariants(shop.db);
 });
-afterAll(() => shop.close());
 
 const take = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.rest(path, posting(body, { authorization: writer.authorization, ...headers }));

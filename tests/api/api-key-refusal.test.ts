@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type RestAnswer, type TestShop } from '../helpers/shop.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let goodKey: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   goodKey = (await makeKey(shop)).authorization;
 });
-afterAll(() => shop.close());
 
 const unknownKey = `rk_${'A'.repeat(43)}`;
 const read = (authorization: string, at: TestShop = shop, more: Record<string, string> = {}) =>

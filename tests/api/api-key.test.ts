@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
 const lines: string[] = [];
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
-  owner = await signInAs(shop, 'owner');
-});
+const shop = sharedTestShop({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
+const owner = sharedStaff(shop, 'owner');
 beforeEach(() => void lines.splice(0));
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const plan = { name: 'Warehouse', scopes: ['catalog:write'] as const, lifetimeDays: 365 };

@@ -1,20 +1,16 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const most = 2000;
 const crowded = '127.0.0.2';
 const other = '127.0.0.3';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  shop = await openTestShop();
-});
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await shop.close();
 });
 
 function open(localAddress: string): Promise<void> {

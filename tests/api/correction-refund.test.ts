@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import {
-  openWorkingShop,
-  payByCard,
-  readOrder,
-  refundsOfIntent,
-  type StartedPayment,
-} from '../helpers/card.ts';
+import { payByCard, readOrder, refundsOfIntent, type StartedPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf } from '../helpers/order.ts';
-import { type CardShop, posting } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
+const owner = sharedStaff(shop, 'owner');
 let writer: MadeKey;
-let owner: SignedIn;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-  owner = await signInAs(shop, 'owner');
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 interface Paid extends StartedPayment {
   productIds: string[];

@@ -1,18 +1,17 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { cookieOf, signIn } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
 beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   await makeProducts(shop.db, [{}, {}, {}]);
 });
-afterAll(() => shop.close());
 
 let clients = 0;
 /** The header of a client that no other test has used. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { execute } from '../helpers/postgres.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { ask, type Transport, transports, type Verdict } from '../helpers/transports.ts';
 
@@ -9,14 +10,12 @@ const lines: string[] = [];
 const logTo = { write: (line: string) => void lines.push(line) };
 const loud = { LOG_LEVEL: 'info' };
 
-let shop: TestShop;
+const shop = sharedTestShop(loud, { logTo });
 let id: string;
 beforeAll(async () => {
-  shop = await openTestShop(loud, { logTo });
   id = (await makeProduct(shop.db, { stock: 1000 })).id;
 });
 beforeEach(() => void lines.splice(0));
-afterAll(() => shop.close());
 
 const callsOf = (transport: Transport, at: TestShop) => ({
   list: () => ask(at, transport, 'list', { searchTerm: 'rack', min: 1, sort: 'price' }),

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/image/audit.ts';
 import { forgetUnstored, keepPicture } from '../../src/server/image/mutations.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { createLog } from '../../src/server/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let store: PictureStore;
 let cookie: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ store } = shop);
   ({ cookie } = await signInAs(shop, 'manager'));
 });
-afterAll(() => shop.close());
 
 const file = (name: string) => ({ name, bytes: Buffer.from('x') });
 

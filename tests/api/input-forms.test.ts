@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ authorization } = await makeKey(shop));
 });
-afterAll(() => shop.close());
 
 const read = (path: string) => shop.rest(path, { headers: { authorization } });
 

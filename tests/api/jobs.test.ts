@@ -11,18 +11,16 @@ import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeIdentity } from '../helpers/identity.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let smtp: SmtpServer;
 beforeAll(async () => {
-  shop = await openTestShop();
   smtp = await startSmtpServer();
 });
 afterAll(async () => {
   await smtp.close();
-  await shop.close();
 });
 
 /** An order of which its shopper is told. */

@@ -12,20 +12,19 @@ import type { EmailKind } from '../../src/shared/order-email.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
 import { makeIdentity } from '../helpers/identity.ts';
 import { readMail } from '../helpers/mime.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 
 const lines: string[] = [];
 const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line: string) => void lines.push(line) });
 const from = 'orders@rackhouse.example';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let smtp: SmtpServer;
 let mailer: Mailer;
 let folder: string;
 
 beforeAll(async () => {
-  shop = await openTestShop();
   smtp = await startSmtpServer();
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-mail-'));
 });
@@ -37,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => mailer.close());
 afterAll(async () => {
-  await shop.close();
   await smtp.close();
   await rm(folder, { recursive: true });
 });

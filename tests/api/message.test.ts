@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendMessage } from '../../src/shared/message.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
 const lines: string[] = [];
 const logTo = { write: (line: string) => void lines.push(line) };
 
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'info' }, { logTo });
-  staff = await signInAs(shop, 'manager');
-});
+const shop = sharedTestShop({ LOG_LEVEL: 'info' }, { logTo });
+const staff = sharedStaff(shop, 'manager');
 beforeEach(async () => {
   await shop.db.message.deleteMany();
   await shop.db.activity.deleteMany();
 });
-afterAll(() => shop.close());
 
 const written = {
   name: 'Rahim Uddin',

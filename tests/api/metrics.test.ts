@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payByCard, type StartedPayment, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMetrics, seriesOf, sumOf } from '../helpers/metrics.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop({ CACHE: 'on' });
 let id: string;
 beforeAll(async () => {
-  shop = await openCardShop({ CACHE: 'on' });
   id = (await makeProduct(shop.db, { stock: 1000, priceCents: 10_00 })).id;
 });
-afterAll(() => shop.close());
 
 const cart = (quantity: number) => ({ cartItems: [{ _id: id, quantity }], customer });
 

@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { customer, makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  shop = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -18,7 +17,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await shop.close();
 });
 
 interface Told {

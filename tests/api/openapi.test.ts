@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/http/rest/document.ts';
 import { webhookEvents } from '../../src/shared/webhook.ts';
 import { promisedOperations } from '../contract/operations.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
 let document: any;
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   document = (await shop.rest('/openapi.json')).body;
 });
-afterAll(() => shop.close());
 
 function parametersOf(path: string, method: string, place: string): string[] {
   const parameters: { in: string; name: string }[] = document.paths[path][method].parameters ?? [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, scopes } from '../../src/shared/api-key.ts';
 import { StaffRole } from '../../src/shared/staff-role.ts';
 import { type Operation, operationsOf, readDocument } from '../contract/document.ts';
@@ -6,7 +6,7 @@ import { promisedOperations } from '../contract/operations.ts';
 import { send } from '../contract/send.ts';
 import { callOf } from '../contract/shop.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const callers = [
@@ -82,12 +82,11 @@ const reasons: Record<string, string> = {
   expired: 'KEY_REFUSED',
 };
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let described: Map<string, Operation>;
 const headersOf = new Map<Caller, Record<string, string>>();
 
 beforeAll(async () => {
-  shop = await openTestShop();
   described = new Map(
     operationsOf(await readDocument(shop.url)).map((operation) => [operation.name, operation]),
   );
@@ -107,7 +106,6 @@ beforeAll(async () => {
     headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
   }
 });
-afterAll(() => shop.close());
 
 /** A call without input: whoever is let in is told what is missing, or gets what needs none. */
 async function verdictOn(operation: Operation, caller: Caller): Promise<string> {

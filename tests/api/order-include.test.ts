@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
+import { makePaidOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder, refusalOf } from '../helpers/order.ts';
-import { type CardShop, posting } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   ({ authorization } = await makeKey(shop));
 });
-afterAll(() => shop.close());
 
 const read = (path: string) => shop.rest(path, { headers: { authorization } });
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ authorization } = await makeKey(shop));
 });
-afterAll(() => shop.close());
 
 const call = (method: string, path: string, body: object = {}) =>
   shop.rest(path, { ...posting(body, { authorization }), method });

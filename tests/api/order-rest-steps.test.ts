@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
+import { makePaidOrder, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
-import { type CardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let writer: MadeKey;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const unknownNumber = 'RH-22222-22222';
 

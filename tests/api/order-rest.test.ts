@@ -1,27 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/shared/api-key.ts';
 import { dayOf } from '../../src/shared/day.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop, readOrder } from '../helpers/card.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
-import { type CardShop, posting, type RestAnswer } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting, type RestAnswer } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const lines: string[] = [];
-let shop: CardShop;
+const shop = sharedWorkingShop({ logTo: { write: (line) => void lines.push(line) } });
 let reader: MadeKey;
 let writer: MadeKey;
 beforeAll(async () => {
-  shop = await openWorkingShop({ logTo: { write: (line) => void lines.push(line) } });
   reader = await makeKey(shop, { name: 'Bookkeeping', scopes: ['orders:read'] });
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:write'] });
 });
 beforeEach(() => void lines.splice(0));
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const unknownNumber = 'RH-22222-22222';
 

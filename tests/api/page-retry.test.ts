@@ -8,17 +8,15 @@ import { createLog } from '../../src/server/log.ts';
 import { appRouter } from '../../src/server/router.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeIdentity } from '../helpers/identity.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop();
 let unreachable: Database;
 beforeAll(async () => {
-  shop = await openCardShop();
   unreachable = openDatabase('postgresql://shop@127.0.0.1:1/shop', createLog({ LOG_LEVEL: 'silent' }));
 });
 afterAll(async () => {
   await unreachable.close();
-  await shop.close();
 });
 
 /** Renders a page; its status, and what became of each query: `fetch`, `success`, `error`, or `failed` before a retry. */

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../src/shared/messages.ts';
 import { formatPrice } from '../../src/shared/money.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let products: MadeProduct[];
 beforeAll(async () => {
-  shop = await openTestShop();
   products = await makeProducts(
     shop.db,
     Array.from({ length: 11 }, (_, n) => ({
@@ -17,7 +17,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => shop.close());
 
 interface Page {
   status: number;

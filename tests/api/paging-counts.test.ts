@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { foldCounts } from '../../src/server/catalogue/counts.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const categories = ['strength', 'weightlifting', 'bodyweight', 'mats', 'fitness'];
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   const products = Array.from({ length: 1000 }, (_, n) => ({
     category: categories[n % 5] as string,
     priceCents: 100 * ((n * 7) % 40) + (n % 3),
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await makeProducts(shop.db, products);
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 describe('what the shop keeps count of', () => {
   const rows = () => shop.db.productCount.count();

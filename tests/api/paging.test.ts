@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../src/shared/manage-order.ts';
 import type { Product } from '../../src/shared/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, posting, type RestAnswer, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting, type RestAnswer } from '../helpers/shop.ts';
 
 const categories = ['strength', 'weightlifting', 'bodyweight', 'mats', 'fitness'];
 const size = 2100;
 const base = 'http://shop.test/api/v1';
 
-let shop: TestShop;
-let staff: SignedIn;
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 let products: MadeProduct[];
 beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
   // Many share a price: the id alone then says which comes first.
   products = await makeProducts(
     shop.db,
@@ -28,7 +26,6 @@ beforeAll(async () => {
   );
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 interface Page<Row> extends RestAnswer {
   rows: Row[];

@@ -1,17 +1,15 @@
 import { getInputOutputParsers } from 'trpc-to-openapi';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../src/server/router.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, type Transport, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let id: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   id = (await makeProduct(shop.db)).id;
 });
-afterAll(() => shop.close());
 
 const never = [
   'a',

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openCardShop();
-});
+const shop = sharedCardShop();
 beforeEach(() => shop.sandbox.faults.clear());
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const placeInCash = (productId: string, key: string) =>

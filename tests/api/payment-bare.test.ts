@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
-import { askForIntent, openWorkingShop, payByCard, readOrder, startBare } from '../helpers/card.ts';
+import { askForIntent, payByCard, readOrder, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let product: MadeProduct;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
 beforeEach(async () => {
   product = await makeProduct(shop.db, { priceCents: 2550, stock: 10 });
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const placeWith = (paymentIntentId: string, quantity = 2): Promise<Verdict> =>

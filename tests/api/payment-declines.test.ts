@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import {
   askForIntent,
-  openWorkingShop,
   payByCard,
   readOrder,
   reconcileNow,
@@ -12,18 +11,15 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 
 const refusedCard = '4000000000000002';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
+const shop = sharedWorkingShop();
 afterAll(async () => {
   await shop.sandbox.faults.webhooks.flush();
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 type Started = Parameters<typeof payByCard>[1];

@@ -4,7 +4,6 @@ import { reconcile } from '../../src/server/payment/reconcile.ts';
 import {
   countJobs,
   endTime,
-  openWorkingShop,
   payByCard,
   readOrder,
   refundsOfIntent,
@@ -15,17 +14,15 @@ import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/fac
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 beforeAll(async () => {
-  shop = await openWorkingShop();
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 /** An order that expired while the shop could not reach its provider: the intent can still be paid. */

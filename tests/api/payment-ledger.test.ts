@@ -1,20 +1,12 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findReport } from '../../src/server/report/queries.ts';
-import {
-  makePaidOrder,
-  openWorkingShop,
-  payByCard,
-  readOrder,
-  reconcileNow,
-  startBare,
-} from '../helpers/card.ts';
+import { makePaidOrder, payByCard, readOrder, reconcileNow, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { ask, type Verdict } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
@@ -24,14 +16,12 @@ const cards = {
   refundFails: '4000000000005126',
 };
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
+const staff = sharedStaff(shop, 'manager');
 let stripe: Stripe;
-let staff: SignedIn;
 let product: MadeProduct;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   stripe = sdkOf(shop.sandbox);
-  staff = await signInAs(shop, 'manager');
 });
 beforeEach(async () => {
   shop.sandbox.faults.refundDelayMs = 50;
@@ -40,7 +30,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await shop.sandbox.faults.webhooks.flush();
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const placeWith = (paymentIntentId: string, key?: string): Promise<Verdict> =>

@@ -4,24 +4,22 @@ import { refundPayment } from '../../src/server/fulfilment/refund.ts';
 import { lockOrder, takeStep } from '../../src/server/order/status.ts';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
-import { countBy, makePaidOrder, openWorkingShop, readOrder, refundsOfIntent } from '../helpers/card.ts';
+import { countBy, makePaidOrder, readOrder, refundsOfIntent } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let stripe: Stripe;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   stripe = sdkOf(shop.sandbox);
 });
 afterAll(async () => {
   await shop.sandbox.faults.webhooks.flush();
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const note = { actor: 'staff', reason: 'The shopper changed their mind' };

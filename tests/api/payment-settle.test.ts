@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   agePayments,
   endTime,
-  openWorkingShop,
   payByCard,
   readOrder,
   reconcileNow,
@@ -15,12 +14,11 @@ import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { eventAbout } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let stripe: Stripe;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   stripe = sdkOf(shop.sandbox);
 });
 beforeEach(() => {
@@ -28,7 +26,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 /** As if the provider had been told that its events arrived. */

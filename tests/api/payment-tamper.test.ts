@@ -6,7 +6,6 @@ import {
   askForIntent,
   endTime,
   intentsOfOrder,
-  openWorkingShop,
   payByCard,
   readOrder,
   type StartedPayment,
@@ -16,22 +15,21 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventAbout, postToWebhook } from '../helpers/provider-webhooks.ts';
-import { type CardShop, posting } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop({ logTo: { write: (line) => void logged.push(line) } });
 let stripe: Stripe;
 let product: MadeProduct;
 const logged: string[] = [];
 beforeAll(async () => {
-  shop = await openWorkingShop({ logTo: { write: (line) => void logged.push(line) } });
   stripe = sdkOf(shop.sandbox);
   shop.sandbox.faults.webhooks.mode = 'lose';
   product = await makeProduct(shop.db, { priceCents: 4999, stock: 1000 });
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 describe('a body that names its own price', () => {

@@ -1,29 +1,25 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
-import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
+const shop = sharedWorkingShop();
 // The tests deliver what they want to see delivered.
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 async function paidButUntold(quantity = 1) {

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { categories } from '../../src/shared/category.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
 const values = categories.map(({ value }) => value);
 
-let shop: TestShop;
-let staff: SignedIn;
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
   // None is a mat: a category in which nothing matches is told of, too.
   const sold = values.filter((value) => value !== 'mats');
   await makeProducts(
@@ -26,7 +23,6 @@ beforeAll(async () => {
   );
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 /** How long the listing of each category is, and that of all together. */
 async function listed(query: Record<string, string | number>) {

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UpdateProduct } from '../../src/shared/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
   await makeEndpoint(shop);
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const rack = { title: 'Squat Rack', category: 'strength', stock: 3, details: 'Welded.', price: 499 };
 const side = '/images/products/rack-side.webp';

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/shared/product.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await makeProducts(shop.db, [
     ...Array.from({ length: 12 }, (_, n) => ({
       title: `Yoga Mat ${n}`,
@@ -17,7 +16,6 @@ beforeAll(async () => {
     { title: 'Power Rack', category: 'strength', priceCents: 1299_99, stock: 0, tag: 'New' },
   ]);
 });
-afterAll(() => shop.close());
 
 const list = async (query: string) => (await shop.rest(`/product?${query}`)).body;
 const titles = async (query: string) => (await list(query)).data.map((product: Product) => product.title);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openCardShop();
   ({ authorization } = await makeKey(shop));
 });
-afterAll(() => shop.close());
 
 const read = (path: string) => shop.rest(path, { headers: { authorization } });
 const send = (path: string, body: object, method = 'POST') =>

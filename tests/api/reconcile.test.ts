@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import {
   agePayments,
   countJobs,
   endTime,
   makePaidOrder,
-  openWorkingShop,
   readOrder,
   reconcileNow,
   type StartedPayment,
@@ -14,18 +13,14 @@ import {
 } from '../helpers/card.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
+const shop = sharedWorkingShop();
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 /** Why an intent can't be cancelled that a bank still works on. */

@@ -1,21 +1,19 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { takeLog } from '../helpers/log.ts';
 import { execute, withDatabase } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
 const log = takeLog();
 beforeEach(() => log.clear());
 
-let shop: TestShop;
+const shop = sharedTestShop({ LOG_LEVEL: 'info' }, { logTo: log.logTo });
 let id: string;
 beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'info' }, { logTo: log.logTo });
   ({ id } = await makeProduct(shop.db, { stock: 100 }));
 });
-afterAll(() => shop.close());
 
 const name = () => new URL(shop.databaseUrl).pathname.slice(1);
 /** From another database: the shop's own may take no connection. */

@@ -1,16 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldChanges } from '../../src/server/catalogue/change-feed/mutations.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let product: MadeProduct;
 beforeAll(async () => {
-  shop = await openTestShop();
   product = await makeProduct(shop.db);
 });
-afterAll(() => shop.close());
 
 async function changes(): Promise<string[]> {
   const rows = await shop.db.$queryRaw<

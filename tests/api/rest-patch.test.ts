@@ -3,18 +3,17 @@ import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ authorization } = await makeKey(shop));
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const read = (path: string) => shop.rest(path, { headers: { authorization } });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop();
 let product: MadeProduct;
 beforeAll(async () => {
-  shop = await openCardShop();
   product = await makeProduct(shop.db, { stock: 1000 });
 });
-afterAll(() => shop.close());
 
 describe('REST', () => {
   it.each(['//product', '/product/', '/product//get///$ID/', '/%70roduct/get/$ID', '/product/get/$ID?x=1'])(

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shortName } from '../../src/server/review/present.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
   ({ authorization } = await makeKey(shop));
 });
 beforeEach(async () => {
@@ -21,7 +19,6 @@ beforeEach(async () => {
   await shop.db.setting.deleteMany();
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const nobody = '01890000-0000-4000-8000-000000000000';
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accountingExportPath } from '../../src/shared/accounting.ts';
 import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
 import { newsletterExportPath } from '../../src/shared/newsletter.ts';
 import { StaffRole } from '../../src/shared/staff-role.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop();
 const people = {} as Record<StaffRole, SignedIn>;
 beforeAll(async () => {
-  shop = await openCardShop();
   for (const role of StaffRole.options) people[role] = await signInAs(shop, role);
 });
-afterAll(() => shop.close());
 
 const forbidden = { data: { httpStatus: 403, failure: { reason: 'FORBIDDEN' } } };
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetMissed } from '../../src/server/search/missed.ts';
 import { makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import type { TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await makeProducts(shop.db, [
     ...Array.from({ length: 8 }, (_, n) => ({
       title: `Kettlebell ${n + 4} kg`,
@@ -17,7 +17,6 @@ beforeAll(async () => {
     { title: 'Power Rack', category: 'strength', priceCents: 900_00 },
   ]);
 });
-afterAll(() => shop.close());
 
 describe('suggestions', () => {
   it('are the first products of the search, and the categories with most of them', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../src/server/catalogue/search-index/words.ts';
 import type { Product } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
 const details = 'Made to last.';
@@ -23,12 +23,10 @@ const catalogue = [
   { title: 'Café Protein Shaker', details },
 ];
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await makeProducts(shop.db, catalogue);
 });
-afterAll(() => shop.close());
 
 async function search(searchTerm: string, more: Record<string, unknown> = {}): Promise<string[]> {
   const [overTrpc, overRest] = await Promise.all(

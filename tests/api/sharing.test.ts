@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { categories } from '../../src/shared/category.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 
 const origin = 'https://gym.example';
 
-let shop: TestShop;
+const shop = sharedTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
 beforeAll(async () => {
-  shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
   await shop.db.setting.create({ data: { group: 'look', values: demoContent.look } });
 });
-afterAll(() => shop.close());
 
 async function open(path: string) {
   return readPage(await (await fetch(shop.url + path)).text());

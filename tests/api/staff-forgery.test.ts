@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../src/server/router.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { type MadeAccount, makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 let victim: MadeAccount;
 beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
   victim = await makeAccount(shop.db);
 });
-afterAll(() => shop.close());
 
 const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   signIn: () => ({ email: victim.email, password: staffPassword }),

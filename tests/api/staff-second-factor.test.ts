@@ -1,18 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../helpers/authenticator.ts';
 import { execute } from '../helpers/postgres.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
 import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let limited: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
   limited = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
 });
 afterAll(async () => {
   await limited.close();
-  await shop.close();
 });
 
 const refusal = (reason: string, status: number) => ({

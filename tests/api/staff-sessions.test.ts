@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetOldSessions } from '../../src/server/staff/sessions.ts';
 import { execute } from '../helpers/postgres.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
 import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
@@ -9,18 +10,15 @@ import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 const lines: string[] = [];
 const logTo = { write: (line: string) => void lines.push(line) };
 
-let shop: TestShop;
+const shop = sharedTestShop({ LOG_LEVEL: 'debug' }, { logTo });
+const owner = sharedStaff(shop, 'owner');
 /** Another process on the same database. */
 let second: TestShop;
-let owner: SignedIn;
 beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'debug' }, { logTo });
   second = await openTestShop({}, { databaseUrl: shop.databaseUrl });
-  owner = await signInAs(shop, 'owner');
 });
 afterAll(async () => {
   await second.close();
-  await shop.close();
 });
 afterEach(() => void vi.useRealTimers());
 

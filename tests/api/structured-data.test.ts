@@ -1,26 +1,24 @@
 import { access } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { categories } from '../../src/shared/category.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
 import { buy, publish, write } from '../helpers/product-review.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const origin = 'https://gym.example';
 
-let shop: TestShop;
+const shop = sharedTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
 let products: MadeProduct[];
 beforeAll(async () => {
-  shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
   await shop.db.setting.create({ data: { group: 'shop', values: demoContent.shop } });
   products = await makeProducts(
     shop.db,
     Array.from({ length: 12 }, (_, n) => ({ title: `Kettlebell ${n}`, category: 'mats' })),
   );
 });
-afterAll(() => shop.close());
 
 async function open(path: string): Promise<PageHead & { html: string; status: number }> {
   const response = await fetch(shop.url + path);

@@ -1,20 +1,18 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { buy, write } from '../helpers/product-review.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ authorization } = await makeKey(shop));
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => shop.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a program reads it
 type Row = any;

@@ -1,22 +1,21 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
 /** Other writers of the test may delay a list of changes for a moment. */
 const waitFor = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ authorization } = await makeKey(shop));
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 interface Row {
   _id?: string;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import type { Product } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const titles = [
   'Speed Jump Rope',
@@ -13,15 +13,13 @@ const titles = [
   'Bumper Plates',
 ];
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await makeProducts(
     shop.db,
     titles.map((title) => ({ title, details: 'Made to last.' })),
   );
 });
-afterAll(() => shop.close());
 
 async function search(term: string): Promise<string[]> {
   const { body } = await shop.rest(`/product?searchTerm=${encodeURIComponent(term)}`);

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { refusalOf, stepsOf } from '../helpers/order.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { homeLine, orderAsShoppers, orderUnnamed } from '../helpers/strangers.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
 /** The same shop without limits, for staff. */
 let office: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   office = await openTestShop({}, { databaseUrl: shop.databaseUrl });
 });
 afterEach(async () => {
@@ -21,7 +21,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await office.close();
-  await shop.close();
 });
 
 /** Ends what unconfirmed orders hold, as if their time were over. */

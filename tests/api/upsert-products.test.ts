@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let authorization: string;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
 beforeEach(async () => {
   ({ authorization } = await makeKey(shop));
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const bench = { title: 'Bench', category: 'strength', details: 'Flat.', price: 129, stock: 5 };
 

@@ -2,22 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAgents, findFault, openAgents } from '../../src/server/webhook/address.ts';
 import { send } from '../../src/server/webhook/send.ts';
 import { cert, key } from '../helpers/localhost-certificate.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import { makeDelivery, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
   receiver = await startWebhookReceiver();
 });
 afterAll(async () => {
   await receiver.close();
-  await shop.close();
 });
 
 /** Hosts that lead into a private network, or nowhere, in every spelling. */

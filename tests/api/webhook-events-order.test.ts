@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
   endTime,
   makePaidOrder,
-  openWorkingShop,
   payByCard,
   readOrder,
   type StartedPayment,
@@ -17,22 +16,21 @@ import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
-import { type CardShop, posting } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: CardShop;
+const shop = sharedWorkingShop();
 let program: MadeKey;
 let stripe: Stripe;
 beforeAll(async () => {
-  shop = await openWorkingShop();
   shop.sandbox.faults.webhooks.mode = 'lose';
   program = await makeKey(shop);
   stripe = sdkOf(shop.sandbox);
   await makeEndpoint(shop);
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const asProgram = (path: string, init: RequestInit = {}) =>
   shop.rest(path, { ...init, headers: { ...init.headers, authorization: program.authorization } });

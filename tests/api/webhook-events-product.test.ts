@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagedProduct } from '../../src/shared/managed-product.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
@@ -12,23 +12,19 @@ import {
 } from '../helpers/catalogue-file.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 import { countDeliveryJobs, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-let staff: SignedIn;
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 let program: MadeKey;
 let endpointId: string;
 beforeAll(async () => {
-  shop = await openTestShop();
-  staff = await signInAs(shop, 'manager');
   program = await makeKey(shop, { scopes: ['catalog:write'] });
   endpointId = await makeEndpoint(shop);
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 const readProduct = async (id: string): Promise<ManagedProduct> => {
   const headers = { authorization: program.authorization };

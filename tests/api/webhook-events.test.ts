@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishProducts } from '../../src/server/outbox/publish.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
 import { queueDeliveries } from '../../src/server/webhook/due.ts';
@@ -8,14 +8,14 @@ import { askForIntent, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 import { countDeliveryJobs, emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-let shop: CardShop;
+const shop = sharedCardShop();
 let authorization: string;
 beforeAll(async () => {
-  shop = await openCardShop();
   ({ authorization } = await makeKey(shop));
 });
 beforeEach(async () => {
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await shop.db.webhookEvent.deleteMany();
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 /** One thing of each kind that happens, and all that they are sent by. */
 async function doSomeOfEach(): Promise<void> {

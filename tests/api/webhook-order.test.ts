@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeProducts } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 import {
   makeDeliveries,
@@ -10,10 +10,9 @@ import {
   type WebhookReceiver,
 } from '../helpers/webhook-receiver.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  shop = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -23,7 +22,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await shop.close();
 });
 
 describe('the events of an endpoint leave in their order', () => {

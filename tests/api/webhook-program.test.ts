@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/shared/api-key.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting, type TestShop } from '../helpers/shop.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 let ofProducts: Program;
 let ofAll: Program;
 
@@ -20,7 +21,6 @@ async function programWith(...scopes: Scope[]): Promise<Program> {
 }
 
 beforeAll(async () => {
-  shop = await openTestShop();
   ofProducts = await programWith('webhooks:write', 'catalog:write');
   ofAll = await programWith('webhooks:write', 'catalog:write', 'orders:read');
 });
@@ -28,7 +28,6 @@ beforeEach(async () => {
   await shop.db.webhookEndpoint.deleteMany();
   await shop.db.webhookEvent.deleteMany();
 });
-afterAll(() => shop.close());
 
 const receiver = {
   name: 'ERP',

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../../src/server/webhook/forget.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { countDeliveryJobs, makeEndpoint } from '../helpers/webhook.ts';
 import {
   type Answer,
@@ -16,12 +15,10 @@ import {
   type WebhookReceiver,
 } from '../helpers/webhook-receiver.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
+const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
+const owner = sharedStaff(shop, 'owner');
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  shop = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
-  owner = await signInAs(shop, 'owner');
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -33,7 +30,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await shop.close();
 });
 
 const detailOf = (id: string) => owner.trpc.webhook.delivery.query({ id });

@@ -24,7 +24,8 @@ export const sharedTestShop = (...given: Parameters<typeof openTestShop>): TestS
 export const sharedCardShop = (...given: Parameters<typeof openCardShop>): CardShop =>
   openedOnce(() => openCardShop(...given));
 
-export const sharedWorkingShop = (): CardShop => openedOnce(openWorkingShop);
+export const sharedWorkingShop = (...given: Parameters<typeof openWorkingShop>): CardShop =>
+  openedOnce(() => openWorkingShop(...given));
 
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>

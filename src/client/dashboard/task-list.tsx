@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import { formatPrice } from '../../shared/money.ts';
+import { type OrderStatus, statusesWhere } from '../../shared/order-status.ts';
 import type { Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
+import { statusWords } from '../manage-order/words.ts';
 import { paths } from '../paths.ts';
 import { figure } from '../ui/counted.ts';
 import { Icon, type IconNode } from '../ui/icon.tsx';
@@ -26,6 +28,9 @@ interface Task {
   counts: Count[];
 }
 
+/** What is to be shipped, by status; other statuses are called as in the list of orders. */
+const toShipWords: Partial<Record<OrderStatus, string>> = { placed: 'cash orders', paid: 'card orders' };
+
 function tasksOf(report: Report): Task[] {
   const { statuses, attention, unattachedPayments, stock, openMessages, callsDue, owedCents } = report;
   const payments = [
@@ -46,10 +51,11 @@ function tasksOf(report: Report): Task[] {
     {
       title: 'Orders to ship',
       icon: Truck,
-      counts: [
-        { count: statuses.placed, label: 'cash orders', href: ordersHref({ status: 'placed' }) },
-        { count: statuses.paid, label: 'card orders', href: ordersHref({ status: 'paid' }) },
-      ],
+      counts: statusesWhere('awaits', 'shipment').map((status) => ({
+        count: statuses[status],
+        label: toShipWords[status] ?? statusWords[status].label.toLowerCase(),
+        href: ordersHref({ status }),
+      })),
     },
     {
       title: 'Cash on Delivery',

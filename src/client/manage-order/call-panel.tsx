@@ -1,5 +1,6 @@
 import type { InternalOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -16,7 +17,7 @@ export function CallPanel({
   order: { number, status, paymentMethod },
   internal: { calls, before },
 }: CallPanelProps) {
-  const isOpen = status === 'placed' && paymentMethod === 'cash';
+  const isOpen = statusIs(status, 'awaits', 'shipment') && paymentMethod === 'cash';
   if (!isOpen && calls.length === 0) return null;
   const isConfirmed = calls.some(({ outcome }) => outcome === 'confirmed');
   return (

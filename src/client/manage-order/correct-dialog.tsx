@@ -2,6 +2,7 @@ import { toast } from 'sonner';
 import type { CorrectOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { surplusCents } from '../../shared/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -49,7 +50,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     client.order.correct.mutate(input, options),
   );
   const isOver = !order.steps.includes('correct') && !isPending;
-  const hasQuantities = status !== 'shipped';
+  const hasQuantities = statusIs(status, 'corrects', 'quantities and customer');
   const typed = (line: number) => quantities[line] ?? '';
   const isValid = lines.every(({ line }) => isNumber(typed(line)));
   const changedLines = lines.flatMap(({ line, quantity }) =>

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { OrderSheet, ShipOrders } from '../../shared/bulk-orders.ts';
 import { Carrier, carriers } from '../../shared/carriers.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -153,7 +154,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
                   {number}
                 </Link>
                 : {statusWords[status].label.toLowerCase()}
-                {(status === 'placed' || status === 'paid') && '; open it to see what it waits for'}
+                {statusIs(status, 'awaits', 'shipment') && '; open it to see what it waits for'}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ManagedOrder, RefundMade, RefundOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
@@ -36,8 +37,9 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     client.order.refund.mutate(input, options),
   );
   const isOver = !order.steps.includes('refund') && !isPending;
-  const stock =
-    status === 'paid' ? 'its pieces go back into the stock' : 'what was sent is not put back into the stock';
+  const stock = statusIs(status, 'awaits', 'shipment')
+    ? 'its pieces go back into the stock'
+    : 'what was sent is not put back into the stock';
 
   async function refund(): Promise<void> {
     const tooMuch = `At most ${formatPrice(toCents(refundable))} can be refunded`;

@@ -3,6 +3,7 @@ import type { ReturnOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { surplusCents } from '../../shared/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
@@ -77,7 +78,7 @@ function LineFields({ entry, isLost, onChange }: LineFieldsProps) {
 export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
-  const isOnTheWay = status === 'shipped';
+  const isOnTheWay = statusIs(status, 'awaits', 'delivery');
   const isCard = paymentMethod === 'card';
   const reasons = isOnTheWay ? onTheWay : afterwards;
   const draft = useDraft(

@@ -5,6 +5,7 @@ import { accountingExportPath } from '../../shared/accounting.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
+import { mayFollow, statusIs } from '../../shared/order-status.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
@@ -42,10 +43,10 @@ type Step = 'confirm' | 'deliver' | 'cancel';
 
 /** The orders that a step is for; the server has the last word. */
 const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
-  ship: ({ status, isInReview }) => (status === 'placed' && !isInReview) || status === 'paid',
+  ship: ({ status, isInReview }) => statusIs(status, 'awaits', 'shipment') && !isInReview,
   confirm: ({ awaitsCall }) => awaitsCall,
-  deliver: ({ status }) => status === 'shipped',
-  cancel: ({ status }) => status === 'placed' || status === 'awaiting_payment',
+  deliver: ({ status }) => statusIs(status, 'awaits', 'delivery'),
+  cancel: ({ status, paymentMethod }) => mayFollow(paymentMethod, status, 'cancelled'),
 };
 
 const stepTexts: Record<

@@ -2,6 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Times } from '../../shared/day.ts';
 import type { DocumentKind } from '../../shared/document.ts';
 import type { Db, Tx } from '../db.ts';
+import { statusesIn } from '../order/status.ts';
 
 /** A document that an order can have and has not. */
 export interface Due {
@@ -20,7 +21,7 @@ export interface Due {
 const facts = Prisma.sql`(
   SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at
   FROM orders o JOIN (
-    SELECT order_id, min(created_at) AS at FROM order_events WHERE "to" IN ('shipped', 'delivered') GROUP BY order_id
+    SELECT order_id, min(created_at) AS at FROM order_events WHERE "to" IN (${statusesIn('hasLeft', true)}) GROUP BY order_id
   ) gone ON gone.order_id = o.id
   UNION ALL
   SELECT order_id, 'receipt', '', amount_cents, updated_at FROM payments WHERE status = 'succeeded'

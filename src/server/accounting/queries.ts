@@ -5,6 +5,7 @@ import type { Times } from '../../shared/day.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { Db, Tx } from '../db.ts';
 import { isSold } from '../fulfilment/search.ts';
+import { statusesIn } from '../order/status.ts';
 import { entryEffect } from '../payment/ledger.ts';
 import { countAllDue } from './due-documents.ts';
 import { countDocuments, issuedIn } from './many-documents.ts';
@@ -185,7 +186,7 @@ async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
       UNION ALL
       SELECT (SELECT p.carrier FROM parcels p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1), 0, 0, 0, 0, 0,
         o.total_cents - (SELECT coalesce(sum(t.credit_cents), 0) FROM returns t WHERE t.order_id = o.id), 1
-      FROM orders o WHERE o.status = 'shipped' AND o.payment_method = 'cash'
+      FROM orders o WHERE o.status IN (${statusesIn('awaits', 'delivery')}) AND o.payment_method = 'cash'
     ) facts GROUP BY carrier ORDER BY sum(collected + owed + due) DESC, carrier`;
   return rows.map(({ carrier, orders, collected, received, fees, owed, dueOrders, due }) => ({
     carrier: carrier === null ? null : Carrier.parse(carrier),

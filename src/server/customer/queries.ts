@@ -17,6 +17,7 @@ import type { Db, Tx } from '../db.ts';
 import { presentRow, rowColumns, type StoredRow } from '../fulfilment/present.ts';
 import { searchFor } from '../fulfilment/search.ts';
 import { storedNumber } from '../order/number.ts';
+import { statusesIn } from '../order/status.ts';
 import { readableEmail } from '../readable-email.ts';
 
 /** Of an order by which a customer is addressed. @throws Failure CUSTOMER_NOT_FOUND */
@@ -52,7 +53,7 @@ function summarize(db: Db, phones: string[]): Promise<Summary[]> {
         ${lastOf(Prisma.sql`o.customer_name`)} AS name, ${lastOf(Prisma.sql`o.customer_email`)} AS email,
         ${lastOf(Prisma.sql`o.customer_address`)} AS address, count(*)::int AS orders,
         min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt",
-        coalesce(sum(o.total_cents) FILTER (WHERE o.status NOT IN ('cancelled', 'expired', 'awaiting_payment')), 0)::bigint
+        coalesce(sum(o.total_cents) FILTER (WHERE o.status IN (${statusesIn('wasSold', true)})), 0)::bigint
           AS "orderedCents"
       FROM orders o WHERE o.customer_phone = asked.phone HAVING count(*) > 0
     ) customer ORDER BY asked.position`;

@@ -4,6 +4,7 @@ import type { CallQueue, PhoneHistory, RecordCall } from '../../shared/fulfilmen
 import { limits } from '../../shared/limits.ts';
 import type { StepTaken } from '../../shared/manage-order.ts';
 import { toDollars } from '../../shared/money.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
@@ -57,7 +58,7 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
   const { actor } = ctx;
   const { status } = await once(ctx, 'order.recordCall', input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    if (order.paymentMethod !== 'cash' || order.status !== 'placed') {
+    if (order.paymentMethod !== 'cash' || !statusIs(order.status, 'awaits', 'shipment')) {
       throw new Failure('ORDER_STEP_REFUSED', {
         message: 'Only cash orders that are waiting to be shipped can be confirmed',
       });

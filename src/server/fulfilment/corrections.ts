@@ -4,12 +4,13 @@ import type { CorrectOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderCorrected } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { surplusCents } from '../../shared/payment-ledger.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { checkPhone } from '../order/place.ts';
-import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
+import { type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
 import { correctStock, shortFailure } from '../order/stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../order/unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
@@ -24,8 +25,9 @@ import {
 } from './refund.ts';
 
 /** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
-function checkCorrectable({ status }: LockedOrder, what: keyof typeof correctable): void {
-  if (correctable[what].includes(status)) return;
+function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): void {
+  if (statusIs(status, 'corrects', 'quantities and customer')) return;
+  if (what === 'customer' && statusIs(status, 'corrects', 'customer')) return;
   const noun = what === 'lines' ? 'quantities' : 'customer';
   const message = `The ${noun} of an order that is ${wordsFor(status)} can’t be corrected`;
   throw new Failure('ORDER_STEP_REFUSED', { message });

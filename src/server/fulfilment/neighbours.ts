@@ -2,6 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { FindNeighbours, OrderNeighbours } from '../../shared/bulk-orders.ts';
 import { timesOf } from '../../shared/day.ts';
 import type { Context } from '../context.ts';
+import { statusesIn } from '../order/status.ts';
 import { findStanding } from './queries.ts';
 import { matching, needsAttention, searchFor } from './search.ts';
 
@@ -9,8 +10,8 @@ const isInReview = Prisma.sql`o.id IN (SELECT order_id FROM unconfirmed_orders W
 
 /** The orders that wait for a step and need no look before it. */
 const waitsFor = {
-  ship: Prisma.sql`o.status IN ('placed', 'paid') AND NOT ${isInReview} AND NOT ${needsAttention}`,
-  deliver: Prisma.sql`o.status = 'shipped' AND NOT ${needsAttention}`,
+  ship: Prisma.sql`o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${needsAttention}`,
+  deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention}`,
 };
 
 /**

@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { AddParcel, ChangeParcel, RemoveParcel, ShipOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import type { StepTaken } from '../../shared/manage-order.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { type LockedOrder, noteOnOrder } from '../order/status.ts';
@@ -35,7 +36,7 @@ const done = (message: string, { status }: Pick<StepTaken['data'], 'status'>): S
 export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<StepTaken> {
   const words = parcelWords(input);
   const changed = await changeOrder(ctx, 'addParcel', input, async (tx, order) => {
-    if (order.status !== 'shipped') {
+    if (!statusIs(order.status, 'awaits', 'delivery')) {
       const message = 'Parcels can be added while an order is on its way; ship it with its first parcel';
       throw new Failure('ORDER_STEP_REFUSED', { message });
     }
@@ -54,7 +55,7 @@ type StoredParcel = NewParcel & { id: string };
 /** A parcel of a locked order that is on its way. @throws Failure ORDER_STEP_REFUSED */
 async function findOpenParcel(tx: Tx, order: LockedOrder, id: string, verb: string): Promise<StoredParcel> {
   const parcel = await tx.parcel.findFirst({ where: { id, orderId: order.id } });
-  if (!parcel || order.status !== 'shipped') {
+  if (!parcel || !statusIs(order.status, 'awaits', 'delivery')) {
     throw new Failure('ORDER_STEP_REFUSED', { message: `This parcel can’t be ${verb} any more` });
   }
   return parcel as StoredParcel;

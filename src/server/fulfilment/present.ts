@@ -2,6 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
 import { currency } from '../../shared/price.ts';
 import type { Metadata } from '../../shared/program-data.ts';
@@ -9,7 +10,7 @@ import { isInScope } from '../access.ts';
 import type { Context } from '../context.ts';
 import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
-import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
+import { mayReturn, type StaffStep, staffSteps, staffTargets, statusesIn } from '../order/status.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { readableEmail } from '../readable-email.ts';
 import { dueCents } from './cash.ts';
@@ -50,7 +51,7 @@ export interface StoredRow extends CustomerOf {
 
 /** True for a cash order, as `orders o`, that nobody has confirmed by phone. */
 export const awaitsCall = Prisma.sql`
-  o.payment_method = 'cash' AND o.status = 'placed' AND NOT EXISTS (
+  o.payment_method = 'cash' AND o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT EXISTS (
     SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
 
 /** A `StoredRow` in a SELECT from `orders o`. */
@@ -115,7 +116,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const paid = order.payments.find(({ status }) => status === 'succeeded');
   const balance = balanceOf(paid?.entries ?? []);
   const isReturnable = mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns));
-  const isDue = order.paymentMethod === 'cash' && (order.status === 'placed' || order.status === 'shipped');
+  const isDue = order.paymentMethod === 'cash' && statusIs(order.status, 'awaits', 'shipment', 'delivery');
   return {
     ...rest,
     updatedAt: order.updatedAt.toISOString(),

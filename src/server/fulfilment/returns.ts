@@ -4,6 +4,7 @@ import type { OrderReturned } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ReturnLine } from '../../shared/order.ts';
 import { type ReturnReason, writtenOff } from '../../shared/order-return.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import { checkPermission } from '../access.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
@@ -77,7 +78,7 @@ async function cashCredit(
   asked: number | undefined,
   worth: number,
 ) {
-  if (status === 'shipped') {
+  if (statusIs(status, 'awaits', 'delivery')) {
     if (asked === undefined || asked === worth) return worth;
     throw invalidField('credit', `Nothing was collected yet; ${formatPrice(worth)} less is due`);
   }
@@ -119,7 +120,8 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
     // Before it is delivered, less cash is due, which nobody has to hand back.
-    if (creditCents > 0 && order.status !== 'shipped') checkPermission(ctx.member, 'refunds');
+    if (creditCents > 0 && !statusIs(order.status, 'awaits', 'delivery'))
+      checkPermission(ctx.member, 'refunds');
     const { id: subjectId } = await tx.orderReturn.create({
       data: {
         orderId: order.id,

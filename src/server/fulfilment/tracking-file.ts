@@ -1,6 +1,7 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import type { TrackingPreview } from '../../shared/bulk-orders.ts';
 import { limits } from '../../shared/limits.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import type { Db } from '../db.ts';
 import { storedNumber } from '../order/number.ts';
 import { findSheets } from './queries.ts';
@@ -191,7 +192,7 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
       return `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
     if (order.steps.includes('ship')) return undefined;
     const status = order.status.replaceAll('_', ' ');
-    return order.status === 'placed' || order.status === 'paid'
+    return statusIs(order.status, 'awaits', 'shipment')
       ? `${number} can’t be shipped yet; open it to see why`
       : `${number} is ${status}`;
   }

@@ -1,8 +1,8 @@
 import { documentKinds } from '../../shared/document.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
+import { orderSteps, stepsBack } from '../../shared/order-status.ts';
 import { segmentFormat } from '../catalogue/search-index/fill.ts';
 import { hasFailed } from '../jobs/queue.ts';
-import { orderSteps, stepsBack } from '../order/status.ts';
+import { statusList } from '../order/status.ts';
 import { entryEffect, leftCents } from '../payment/ledger.ts';
 import type { ItemKind } from '../payment/retries.ts';
 
@@ -21,12 +21,6 @@ function allowedSteps(): string {
 const documentPrefixes = Object.entries(documentKinds)
   .map(([kind, { prefix }]) => `('${kind}', '${prefix}')`)
   .join(', ');
-
-/** The statuses with this meaning, for SQL. */
-const listOf = (...meaning: Parameters<typeof statusesWhere>) =>
-  statusesWhere(...meaning)
-    .map((status) => `'${status}'`)
-    .join(', ');
 
 /** How long the reconciler may need to find what was not reported. */
 const reconciled = `interval '120 seconds'`;
@@ -109,9 +103,9 @@ export const rules: Record<string, string> = {
       WHERE l.product_id IS NOT NULL GROUP BY 1, 2
     ) ordered USING (order_id, product_id) JOIN orders o ON o.id = order_id
     WHERE CASE
-      WHEN o.status IN (${listOf('pieces', 'returned')}) OR o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)
+      WHEN o.status IN (${statusList('pieces', 'returned')}) OR o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)
         THEN coalesce(held, 0) <> 0
-      WHEN o.status IN (${listOf('pieces', 'held or returned')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
+      WHEN o.status IN (${statusList('pieces', 'held or returned')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
       ELSE coalesce(held, 0) <> -coalesce(pieces, 0) END`,
   'the pieces of unconfirmed orders are those that such orders hold': `
     SELECT s.product_id FROM product_stock s LEFT JOIN (
@@ -120,7 +114,7 @@ export const rules: Record<string, string> = {
     ) held USING (product_id) WHERE s.unconfirmed <> coalesce(held.pieces, 0)`,
   'an unconfirmed order waits to be shipped or paid, and is as large as its lines': `
     SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id JOIN order_lines l ON l.order_id = o.id
-    GROUP BY o.id, u.order_id HAVING o.status NOT IN ('placed', 'awaiting_payment')
+    GROUP BY o.id, u.order_id HAVING o.status NOT IN (${statusList('awaits', 'shipment', 'payment')})
       OR u.pieces <> sum(l.quantity) OR u.cents <> sum(l.unit_price_cents * l.quantity)
       OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`,
   'a cash order that holds nothing waits to be confirmed, and not for too long': `
@@ -129,11 +123,11 @@ export const rules: Record<string, string> = {
   'only pieces that left the shop come back, and no more than were ordered': `
     SELECT o.number FROM (${piecesBack}) b JOIN orders o ON o.id = b.order_id LEFT JOIN order_lines l USING (order_id, position)
     WHERE b.quantity > coalesce(l.quantity, 0)
-      OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN ('shipped', 'delivered'))`,
+      OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN (${statusList('hasLeft', true)}))`,
   'an order is returned when all its pieces are back': `
     SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
     LEFT JOIN (${piecesBack}) b ON b.order_id = o.id AND b.position = l.position
-    WHERE o.status IN ('shipped', 'delivered', 'returned')
+    WHERE o.status IN (${statusList('hasLeft', true)})
     GROUP BY o.id HAVING (o.status = 'returned') <> (sum(l.quantity) = coalesce(sum(b.quantity), 0))`,
   'delivered cash orders, and no others, have their cash recorded': `
     SELECT o.number FROM orders o LEFT JOIN cash_collections c ON c.order_id = o.id
@@ -162,13 +156,13 @@ export const rules: Record<string, string> = {
       OR bool_or(p.amount_cents - o.total_cents NOT IN (o.corrected_cents, coalesce(r.cents, 0)) OR p.currency <> 'usd')`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
-    WHERE o.payment_method = 'card' AND (o.status IN (${listOf('isPaid', true)}))
+    WHERE o.payment_method = 'card' AND (o.status IN (${statusList('isPaid', true)}))
       <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded')
         AND NOT EXISTS (SELECT FROM order_events e
           WHERE e.order_id = o.id AND e."from" = 'refunded' AND e."to" = 'cancelled' AND o.status = 'cancelled'))`,
   'what is left of the payment of an order that is over goes back, or needs attention': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
-    WHERE o.status IN (${listOf('isPaid', false)}) AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
+    WHERE o.status IN (${statusList('isPaid', false)}) AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
   'a payment that is not what was asked for needs attention, was reviewed, or went back': `
     SELECT p.intent_id FROM payments p WHERE p.status = 'mismatched' AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
   'an order was placed only with money that was all there': `

@@ -1,4 +1,5 @@
 import { type AlertKind, alertKindNames } from '../../shared/alert.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import type { Db, Tx } from '../db.ts';
 import { addAlerts } from '../outbox/alert.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
@@ -17,7 +18,7 @@ export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void>
   );
   if (ids.length === 0) return;
   const events = await tx.orderEvent.findMany({
-    where: { id: { in: ids }, to: { in: ['placed', 'paid'] } },
+    where: { id: { in: ids }, to: { in: statusesWhere('awaits', 'shipment') } },
     select: { orderId: true },
     orderBy: { id: 'asc' },
   });

@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../shared/alert.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { findBackupFaults } from '../backup/queries.ts';
 import type { Db } from '../db.ts';
@@ -38,7 +39,7 @@ async function findOrders(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['o
   const orders = await db.order.findMany({
     where: {
       id: { in: subjectsOf(alerts) },
-      status: { in: ['placed', 'paid', 'shipped', 'delivered'] },
+      status: { in: statusesWhere('isSale', true) },
     },
     select: {
       number: true,

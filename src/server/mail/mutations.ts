@@ -11,7 +11,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
-import { lockOrder } from '../order/status.ts';
+import { lockOrder, statusesIn } from '../order/status.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { findSettings } from '../settings/queries.ts';
 import { inTransaction } from '../transaction.ts';
@@ -69,8 +69,8 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     LEFT JOIN unconfirmed_orders unconfirmed ON unconfirmed.order_id = o.id AND unconfirmed.email_confirmed_at IS NULL
     LEFT JOIN refunds refund ON refund.id = CASE WHEN starts_with(email.kind, 'refund') THEN email.subject_id::uuid END
     WHERE o.customer_email IS NOT NULL
-      AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
-      AND (email.kind NOT IN ('delivered', 'to_review') OR event."from" = 'shipped')
+      AND (email.kind <> 'confirmation' OR event."to" IN (${statusesIn('awaits', 'shipment')}))
+      AND (email.kind NOT IN ('delivered', 'to_review') OR event."from" IN (${statusesIn('awaits', 'delivery')}))
       AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
       AND NOT EXISTS (SELECT FROM order_emails known WHERE known.order_id = o.id
         AND known.kind = email.kind::order_email_kind AND known.subject_id = email.subject_id)

@@ -3,6 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
 import { Carrier, carriers, trackingLink } from '../../shared/carriers.ts';
 import type { EmailKind, OrderEmail } from '../../shared/order-email.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import type { Db } from '../db.ts';
 import { dueCents } from '../fulfilment/cash.ts';
 import { findStanding } from '../fulfilment/queries.ts';
@@ -80,7 +81,9 @@ async function findDue(db: Db, orderId: string): Promise<number> {
       returns: { select: { creditCents: true } },
     },
   });
-  return paymentMethod === 'cash' && status === 'shipped' ? dueCents(totalCents, returns) : 0;
+  return paymentMethod === 'cash' && statusIs(status, 'awaits', 'delivery')
+    ? dueCents(totalCents, returns)
+    : 0;
 }
 
 async function shippedFacts(db: Db, orderId: string): Promise<EmailFacts['shipped']> {
@@ -155,8 +158,6 @@ async function toReviewFacts(db: Db, orderId: string): Promise<EmailFacts['to_re
   return titles.length > 0 ? { token: await makeReviewToken(db, orderId), titles } : null;
 }
 
-const underway: OrderStatus[] = ['placed', 'paid', 'shipped'];
-
 type FactsReader<Kind extends EmailKind> = (
   db: Db,
   subject: EmailSubject,
@@ -165,8 +166,9 @@ type FactsReader<Kind extends EmailKind> = (
 
 /** What each e-mail needs to know, as it is now; null if it is not true any more. */
 const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
-  confirmation: async (_, __, status) => (underway.includes(status) || status === 'delivered' ? {} : null),
-  shipped: async (db, { orderId }, status) => (status === 'shipped' ? shippedFacts(db, orderId) : null),
+  confirmation: async (_, __, status) => (statusIs(status, 'isSale', true) ? {} : null),
+  shipped: async (db, { orderId }, status) =>
+    statusIs(status, 'awaits', 'delivery') ? shippedFacts(db, orderId) : null,
   delivered: async (_, __, status) => (status === 'delivered' ? {} : null),
   cancelled: async (db, { orderId }, status) => (status === 'cancelled' ? cancelledFacts(db, orderId) : null),
   refund_requested: (db, subject) => refundFacts(db, subject, ['requested', 'pending']),
@@ -180,7 +182,8 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   document: (db, { orderId, subjectId: number }) =>
     db.document.findFirst({ where: { orderId, number }, select: { kind: true, number: true } }),
   to_review: async (db, { orderId }, status) => (status === 'delivered' ? toReviewFacts(db, orderId) : null),
-  corrected: async (db, subject, status) => (underway.includes(status) ? correctedFacts(db, subject) : null),
+  corrected: async (db, subject, status) =>
+    statusIs(status, 'awaits', 'shipment', 'delivery') ? correctedFacts(db, subject) : null,
 };
 
 /** What an e-mail tells, as it is now; null if it is not true any more, or has nowhere to go. */

@@ -3,6 +3,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ConfirmOrder, OrderConfirmed } from '../../shared/order.ts';
+import { statusIs } from '../../shared/order-status.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { publishOrder } from '../outbox/publish.ts';
@@ -96,7 +97,7 @@ export async function cancelUnconfirmed(db: Db): Promise<void> {
       const order = await lockOrder(tx, id);
       const [still] = await tx.$queryRaw<object[]>`
         SELECT FROM unconfirmed_orders WHERE order_id = ${id}::uuid AND ${isLate}`;
-      if (!still || order.status !== 'placed') return;
+      if (!still || !statusIs(order.status, 'awaits', 'shipment')) return;
       await takeStep(tx, order, 'cancelled', { actor: 'shop', reason: 'Not confirmed in time' });
       const productIds = await returnStock(tx, id, { cause: 'cancelled', actor: 'shop' });
       await publishOrder(tx, { id, productIds }, 'order.cancelled');

@@ -1,36 +1,21 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderChannel, OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
+import { mayFollow, orderStatuses, statusesWhere, statusIs, stepsBack } from '../../shared/order-status.ts';
 import type { Balance } from '../../shared/payment-ledger.ts';
 import type { Tx } from '../db.ts';
 import { endUnconfirmed } from './unconfirmed.ts';
 
-/** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
-export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
-  cash: {
-    placed: ['shipped', 'delivered', 'cancelled'],
-    shipped: ['delivered', 'returned'],
-    delivered: ['returned'],
-  },
-  card: {
-    awaiting_payment: ['paid', 'expired', 'cancelled'],
-    paid: ['shipped', 'refunded'],
-    shipped: ['delivered', 'refunded', 'returned'],
-    delivered: ['refunded', 'returned'],
-    returned: ['refunded'],
-    expired: ['paid', 'refunded'],
-    cancelled: ['refunded'],
-  },
-};
+/** The statuses with this meaning, for SQL: `'placed', 'paid'`. Written out, so that indexes of some statuses serve them. */
+export const statusList = (...meaning: Parameters<typeof statusesWhere>) =>
+  statusesWhere(...meaning)
+    .map((status) => `'${status}'`)
+    .join(', ');
 
-/** Where a refunded order may return to when its money did not go back after all. Nobody takes such a step by hand. */
-export const stepsBack: readonly OrderStatus[] = ['shipped', 'delivered', 'returned', 'cancelled', 'expired'];
-
-/** What staff may correct of an order: its quantities until it is shipped, its customer until it has arrived. */
-export const correctable: Record<'lines' | 'customer', readonly OrderStatus[]> = {
-  lines: ['placed', 'paid'],
-  customer: ['placed', 'paid', 'shipped'],
-};
+/** The same as a part of a statement: `o.status IN (${statusesIn('awaits', 'shipment')})`. */
+export const statusesIn = (...meaning: Parameters<typeof statusesWhere>) =>
+  Prisma.raw(statusList(...meaning));
 
 export interface LockedOrder {
   id: string;
@@ -72,8 +57,9 @@ type Standing = Pick<LockedOrder, 'status' | 'paymentMethod' | 'channel'>;
 
 export function mayStep({ paymentMethod, status, channel }: Standing, to: OrderStatus): boolean {
   // Only what was ordered at the counter is handed over there, without a parcel.
-  if (status === 'placed' && to === 'delivered' && channel !== 'counter') return false;
-  return orderSteps[paymentMethod][status]?.includes(to) ?? false;
+  const isHandedOver = statusIs(status, 'awaits', 'shipment') && to === 'delivered';
+  if (isHandedOver && channel !== 'counter') return false;
+  return mayFollow(paymentMethod, status, to);
 }
 
 /** The status of an order after a step by staff. A refund changes the status only if it is the last of the money. */
@@ -95,8 +81,8 @@ export function staffSteps(
   );
   if (isReturnable) steps.push('return');
   if (leftCents > 0) steps.push('refund');
-  if (order.status === 'shipped') steps.push('parcel');
-  if (correctable.customer.includes(order.status)) steps.push('correct');
+  if (statusIs(order.status, 'awaits', 'delivery')) steps.push('parcel');
+  if (!statusIs(order.status, 'corrects', 'nothing')) steps.push('correct');
   return steps;
 }
 
@@ -108,8 +94,7 @@ export function mayReturn({
   status: OrderStatus;
   events: { to: OrderStatus }[];
 }): boolean {
-  const isOut = status === 'shipped' || status === 'delivered' || status === 'refunded';
-  return isOut && events.some(({ to }) => to === 'shipped' || to === 'delivered');
+  return orderStatuses[status].mayReturn && events.some(({ to }) => orderStatuses[to].hasLeft);
 }
 
 export const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');

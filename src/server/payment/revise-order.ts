@@ -1,4 +1,9 @@
-import type { OrderStatus } from '../../../prisma/generated/enums.ts';
+import {
+  type OrderStatus,
+  orderStatuses,
+  statusAfterFailedRefund,
+  statusIs,
+} from '../../shared/order-status.ts';
 import type { Tx } from '../db.ts';
 import { isAllBack, readPieces } from '../order/pieces.ts';
 import { mayStep, noteOnOrder, type StepNote, takeBack, takeStep } from '../order/status.ts';
@@ -12,9 +17,9 @@ async function statusBefore(tx: Tx, orderId: string): Promise<OrderStatus> {
     where: { orderId, to: 'refunded', from: { not: 'refunded' } },
     orderBy: { id: 'desc' },
   });
-  if (from === null || from === 'paid') return 'cancelled';
-  const isOut = from === 'shipped' || from === 'delivered';
-  return isOut && isAllBack(await readPieces(tx, orderId)) ? 'returned' : from;
+  if (from === null) return 'cancelled';
+  const isAllReturned = orderStatuses[from].hasLeft && isAllBack(await readPieces(tx, orderId));
+  return isAllReturned ? 'returned' : statusAfterFailedRefund(from);
 }
 
 /**
@@ -33,7 +38,7 @@ export async function reviseOrder(
   const isItsMoney = (itsPayment?.id ?? payment.id) === payment.id;
   if (isItsMoney && isBack && mayStep(order, 'refunded')) {
     // Shipped pieces come back by hand, if at all; others have never left.
-    const isHeld = order.status === 'paid';
+    const isHeld = statusIs(order.status, 'awaits', 'shipment');
     const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
     await takeStep(tx, order, 'refunded', note);
     return returned;

@@ -1,3 +1,4 @@
+import { type OrderStatus, statusesWhere } from '../../shared/order-status.ts';
 import type { RetentionSettings } from '../../shared/settings.ts';
 import { forgetOldActivity } from '../activity/security.ts';
 import { counters, type RetainedKind } from '../counters.ts';
@@ -39,7 +40,7 @@ interface OldOrder {
 async function eraseOldCustomers(
   db: Db,
   before: Date | undefined,
-  statuses: ('cancelled' | 'expired')[],
+  statuses: OrderStatus[],
   isOneOf: boolean,
 ): Promise<number> {
   if (!before) return 0;
@@ -91,7 +92,7 @@ export interface RetentionParts {
   store: PictureStore;
 }
 
-const unsold: ('cancelled' | 'expired')[] = ['cancelled', 'expired'];
+const unsold = statusesWhere('pieces', 'returned');
 
 /**
  * What is erased, in this order: what is left undone by a process that ends is done by the next one. Pictures come last, because

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { statusesIn } from '../order/status.ts';
 
 /**
  * Of `orders o`: why its customer is still needed; null if it is over. One expression, so that what is found, what is erased and
@@ -6,7 +7,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
  */
 export const keptFor = Prisma.sql`
   CASE
-    WHEN o.status IN ('placed', 'awaiting_payment', 'paid', 'shipped')
+    WHEN o.status IN (${statusesIn('awaits', 'payment', 'shipment', 'delivery')})
       OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'open')
       OR EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id)
       -- Whoever processes the entry may have read the customer already.

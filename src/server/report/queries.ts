@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { addDays, countDays, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, OpenWork, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import { findBackupState } from '../backup/queries.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
@@ -136,7 +137,7 @@ export function findReport(db: Db, query: ReportQuery, timeZone: string): Promis
 /** What is waiting for staff. Each count reads an index of what is waiting, not of all there ever was. */
 export function findOpenWork(db: Db): Promise<OpenWork> {
   return db.$transaction(async (tx) => ({
-    ordersToShip: await tx.order.count({ where: { status: { in: ['placed', 'paid'] } } }),
+    ordersToShip: await tx.order.count({ where: { status: { in: statusesWhere('awaits', 'shipment') } } }),
     callsDue: await countCallsDue(tx),
     openMessages: await countOpenMessages(tx),
     waitingReviews: await tx.review.count({ where: { status: 'waiting' } }),

@@ -17,7 +17,7 @@ import {
   restore,
   waitForBackup,
 } from './backup-folder.ts';
-import { flip, makeWholeBackup, ofLibraries, tryRestore } from './damaged-backup.ts';
+import { flip, flipCompressed, makeWholeBackup, ofLibraries, tryRestore } from './damaged-backup.ts';
 
 let bucket: Bucket;
 beforeAll(async () => {
@@ -295,7 +295,7 @@ describe('a damage of the backups in a bucket', () => {
 
   it('of the newer base backup is told, and the older one is restored with all changes since', async () => {
     const control = inNewer('/data/global/pg_control.gz');
-    const { code, said, orders: restored } = await afterDamage(() => spoil(control, flip));
+    const { code, said, orders: restored } = await afterDamage(() => spoil(control, flipCompressed));
     expect(said).toMatch(new RegExp(`^Warning: the backup ${control.split('/')[1]} is damaged`));
     expect({ code, restored }).toEqual({ code: 0, restored: orders });
   });

@@ -6,6 +6,7 @@ import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { makeFolder } from './backup-folder.ts';
 import {
   flip,
+  flipCompressed,
   killRestore,
   makeWholeBackup,
   ofLibraries,
@@ -85,7 +86,7 @@ describe('says what is lost, and restores nothing unless that is accepted:', () 
     ],
     ['a segment is missing', 2, (place) => rm(wal(place, 1))],
     ['the last segment is missing', 4, (place) => rm(wal(place, -1))],
-    ['a bit of a segment has changed', 2, (place) => change(wal(place, 1), (bytes) => flip(bytes, 300))],
+    ['a bit of a segment has changed', 2, (place) => change(wal(place, 1), (bytes) => flipCompressed(bytes, 300))],
     ['a segment has lost its end', 2, (place) => change(wal(place, 1), (bytes) => bytes.subarray(0, 100))],
     ['a segment has no bytes', 2, (place) => writeFile(wal(place, 1), '')],
     [
@@ -138,7 +139,7 @@ describe('restores all from the older base backup, and says so, if of the newer 
     ['the manifest is missing', (place) => rm(base(place, 'backup.json'))],
     [
       'a file has changed',
-      (place) => change(base(place, 'data/global/pg_control.gz'), (bytes) => flip(bytes)),
+      (place) => change(base(place, 'data/global/pg_control.gz'), (bytes) => flipCompressed(bytes)),
     ],
     [
       'a file has lost its end',
@@ -157,7 +158,7 @@ describe('restores all from the older base backup, and says so, if of the newer 
       'a bit of its log has changed',
       async (place) => {
         const [first = ''] = await readdir(base(place, 'wal'));
-        await change(base(place, `wal/${first}`), (bytes) => flip(bytes, 300));
+        await change(base(place, `wal/${first}`), (bytes) => flipCompressed(bytes, 300));
       },
     ],
     ['the password is missing', (place) => rm(base(place, 'password'))],

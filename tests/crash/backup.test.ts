@@ -11,6 +11,7 @@ import {
   ordersIn,
   restore,
 } from './backup-folder.ts';
+import { flip, flipCompressed } from './damaged-backup.ts';
 
 describe('npm run backup and npm run restore', () => {
   let dataDir: string;
@@ -115,13 +116,8 @@ describe('npm run backup and npm run restore', () => {
       expect((await readdir(join(into, 'postgres')).catch((): string[] => [])).includes('data')).toBe(false);
       return err;
     };
-    const flip = (bytes: Buffer) => {
-      const changed = Buffer.from(bytes);
-      changed[Math.floor(bytes.length / 2)] = (changed[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
-      return changed;
-    };
     const control = join(place, base, 'data/global/pg_control.gz');
-    expect(await spoil(control, flip)).toMatch(/damaged.*: use another backup/);
+    expect(await spoil(control, flipCompressed)).toMatch(/damaged.*: use another backup/);
     expect(await spoil(control, (bytes) => bytes.subarray(0, 20))).toMatch(/damaged.*: use another backup/);
     expect(await spoil(join(place, base, 'backup.json'), flip)).toMatch(/damaged|no complete backup/);
     expect(await restore(into, [place])).toMatchObject({ code: 0 });

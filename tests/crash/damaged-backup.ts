@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { makeBase } from '../../src/server/backup/base.ts';
@@ -66,6 +67,19 @@ export function flip(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   const changed = Buffer.from(bytes);
   changed[at] = (changed[at] ?? 0) ^ 1;
   return changed;
+}
+
+/** The same of a compressed file, so that its content changes: within zeros, a bit of what is compressed may change nothing. */
+export function flipCompressed(bytes: Buffer, from = Math.floor(bytes.length / 2)): Buffer {
+  const content = gunzipSync(bytes);
+  for (let at = from; ; at++) {
+    const changed = flip(bytes, at);
+    try {
+      if (!gunzipSync(changed).equals(content)) return changed;
+    } catch {
+      return changed;
+    }
+  }
 }
 
 const hasShop = (dataDir: string) =>

@@ -19,6 +19,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { BulkFields, type BulkKind, changeFrom, emptyBulk, type Faults } from './bulk-fields.tsx';
@@ -101,13 +102,15 @@ function FaultList({ faults, onLeaveOut }: { faults: ProductsPreview['faults']; 
       }
     >
       <p className="font-semibold">{counted(faults.length, 'product')} can’t be changed like this</p>
-      <ul className="mt-1 max-h-40 overflow-y-auto">
-        {faults.map(({ id, title, message }) => (
-          <li key={id}>
-            {title}: {message}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion label="Products that can’t be changed" className="mt-1 max-h-40 overflow-y-auto">
+        <ul>
+          {faults.map(({ id, title, message }) => (
+            <li key={id}>
+              {title}: {message}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
     </Notice>
   );
 }

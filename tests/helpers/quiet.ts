@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sumOf } from './metrics.ts';
+import { seriesOf, sumOf } from './metrics.ts';
 import { askPlainly } from './wire.ts';
 
 interface Running {
@@ -36,8 +36,17 @@ function resourcesIn(text: string): Resources {
   };
 }
 
-/** What the processes of a shop that nobody uses need. */
-export const resourcesOf = async (shop: Running): Promise<Resources> => resourcesIn(await readOnce(shop));
+/**
+ * What the processes of a shop that nobody uses need.
+ * @param processes are waited for: a shop is open before its second worker is
+ */
+export async function resourcesOf(shop: Running, processes = 1): Promise<Resources> {
+  for (;;) {
+    const text = await readOnce(shop);
+    if (seriesOf(text, 'process_open_fds').length >= processes) return resourcesIn(text);
+    await sleep(250);
+  }
+}
 
 /** Background jobs open connections of their own after the start, each with a file and a timer. Requests of a load would leave many more. */
 const ofJobs = 15;

@@ -194,7 +194,7 @@ async function integrator(): Promise<void> {
 it('refuses nobody for their number on a busy evening: a district behind one address, homes, staff and a program', async () => {
   const buying = (n: number, buyers: number) =>
     n < buyers ? ((n % 2 === 0 ? 'cash' : 'card') as 'cash' | 'card') : undefined;
-  const before = await resourcesOf(shop);
+  const before = await resourcesOf(shop, 3);
   await Promise.all([
     ...Array.from({ length: phones }, (_, n) =>
       shopper('district', district, { pages: 2, buys: buying(n, 30) }),

@@ -38,6 +38,20 @@ async function sentOf(number: string) {
 }
 
 describe('several orders in one request', () => {
+  it('are shipped although one of them has a number that no order can have', async () => {
+    const [good] = (await cashOrders(1)) as [string];
+    const notFound = { code: 'ORDER_NOT_FOUND', message: 'There is no order with this number' };
+    const { data } = await staff.trpc.order.shipMany.mutate({
+      carrier: 'redx',
+      orders: [{ number: good }, { number: '☃' }, { number: '…' }],
+    });
+    expect(data).toEqual([
+      { number: good, status: 'shipped', refusal: null },
+      { number: '☃', status: null, refusal: notFound },
+      { number: '…', status: null, refusal: notFound },
+    ]);
+  });
+
   it('are shipped with one carrier, each by its own rules, once for an idempotency key', async () => {
     const [first, second] = (await cashOrders(2)) as [string, string];
     const product = await makeProduct(shop.db, { stock: 9 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ApiDocument, Operation } from '../contract/document.ts';
 import { nasty, nastyBody, nastyText, oddEnding, oddHeader, oddMethod, oddName, oddSigns } from './nasty.ts';
-import { optional, valuesOf } from './values.ts';
+import { optional, valueInPath, valuesOf } from './values.ts';
 import { pooled } from './world.ts';
 
 /** Who calls. */
@@ -67,7 +67,7 @@ function sound(document: ApiDocument, operation: Operation): fc.Arbitrary<Draft>
   const fields = (place: string) =>
     named(place).map(({ name, schema }): [string, fc.Arbitrary<unknown>] => [
       name,
-      valuesOf(document, schema, name),
+      (place === 'path' && valueInPath(operation.path, name)) || valuesOf(document, schema, name),
     ]);
   const query = fields('query').map(([name, value]) => {
     const pair = value.map((given): [string, string] => [name, spelt(given)]);

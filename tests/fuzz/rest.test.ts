@@ -17,10 +17,10 @@ it.each(seeds)(
   async (seed) => {
     const { tally, faults } = await fuzz(shop, { calls: 5000, seed });
     expect(faults, shop.output()).toEqual([]);
-    for (const { name } of operationsOf(await readDocument(shop.url))) {
-      const { 200: successes, ...others } = tally[name] ?? {};
-      expect(successes, `${name} succeeds`).toBeGreaterThan(0);
-      expect(Object.keys(others), `${name} is refused`).not.toEqual([]);
-    }
+    const names = operationsOf(await readDocument(shop.url)).map(({ name }) => name);
+    expect(names.filter((name) => !tally[name]?.[200])).toEqual([]);
+    expect(
+      names.filter((name) => Object.keys(tally[name] ?? {}).every((status) => status === '200')),
+    ).toEqual([]);
   },
 );

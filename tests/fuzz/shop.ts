@@ -24,6 +24,7 @@ export async function openFuzzShop(): Promise<FuzzShop> {
     SEED: 'none',
     LOG_LEVEL: 'error',
     CARD_SANDBOX: 'on',
+    WEBHOOK_PRIVATE_ADDRESSES: 'on',
   });
   const { db, close: closeDatabase } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
   const close = async () => {

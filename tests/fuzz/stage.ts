@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/db.ts';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -5,6 +6,7 @@ import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
+import { makeEndpoint } from '../helpers/webhook.ts';
 import type { Credentials, Sending } from './request.ts';
 import { World } from './world.ts';
 
@@ -14,8 +16,8 @@ export interface Stage {
   db: Db;
 }
 
-async function post(address: string, body: unknown) {
-  const headers = { 'content-type': 'application/json' };
+async function post(address: string, body: unknown, more: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/json', ...more };
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   if (answer.status !== 200) throw new Error(`${address} was answered with ${await answer.text()}`);
   return { headers: answer.headers, body: await answer.json() };
@@ -79,6 +81,32 @@ async function pay({ url, db }: Stage, clientSecret: string): Promise<string> {
   return id;
 }
 
+/** An order that is on its way with one parcel, one that has arrived with a review, and a webhook with the events of both. */
+async function addHistory({ url, db }: Stage, world: World, place: () => Promise<string>): Promise<void> {
+  const { authorization } = await makeKey({ db });
+  const take = (number: string, step: string, body: object = {}) =>
+    post(`${url}/api/v1/order/${number}/${step}`, body, { authorization });
+  world.add('webhook', await makeEndpoint({ db }, { url: 'http://127.0.0.1:9/events' }));
+  const [shipped, arrived] = [await place(), await place()];
+  await take(shipped, 'ship', { parcel: { carrier: 'redx', trackingNumber: 'RX-1' } });
+  await take(arrived, 'ship');
+  await take(arrived, 'deliver');
+  const { id } = await db.parcel.findFirstOrThrow({ where: { order: { number: shipped } } });
+  world.replace('shipped', shipped);
+  world.replace('parcel', id);
+  const { id: orderId, lines } = await db.order.findUniqueOrThrow({
+    where: { number: arrived },
+    select: { id: true, lines: true },
+  });
+  const productId = lines[0]?.productId as string;
+  const review = await db.review.create({ data: { orderId, productId, rating: 4, name: 'Rana A.' } });
+  world.add('review', review.id);
+  const newest = () => db.webhookEvent.findMany({ orderBy: { id: 'desc' }, take: 10 });
+  // They are written a moment after what they tell of.
+  for (let tries = 0; (await newest()).length === 0 && tries < 100; tries++) await sleep(100);
+  world.add('event', ...(await newest()).map((event) => event.id));
+}
+
 /** Puts new products, orders and payments beside those that calls have used up. */
 export async function restock(stage: Stage, world: World): Promise<void> {
   const { url, db } = stage;
@@ -90,9 +118,11 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   world.add('product', ...ids);
   const cart = () => ({ cartItems: [{ _id: ids[0], quantity: 1 }], customer });
   const api = `${url}/api/v1`;
+  const place = async (): Promise<string> =>
+    (await post(`${api}/product/order-many`, cart())).body.data.orderNumber;
+  await addHistory(stage, world, place);
   for (let n = 0; n < 8; n++) {
-    const { body } = await post(`${api}/product/order-many`, cart());
-    world.add('order', body.data.orderNumber);
+    world.add('order', await place());
   }
   for (let n = 0; n < 4; n++) {
     const { body } = await post(`${api}/payment/create-intent`, cart());

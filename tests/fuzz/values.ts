@@ -25,12 +25,27 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   searchTerm: fc.oneof(words, pooled('order')),
   email: fc.constantFrom('farhana@example.com', 'a.b+c@example.org'),
   phone: fc.constantFrom('+8801712345678', '+14155552671'),
+  // Nobody listens there: events leave the shop, but not the machine.
+  url: fc.constant('http://127.0.0.1:9/events'),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
   quantity: fc.integer({ min: 1, max: 3 }),
   stock: fc.integer({ min: 1, max: 500 }),
   price: cents(20_000),
   amount: cents(3000),
 };
+
+/** The same of parameters in a path, where one name means several things. */
+const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
+  [/^\/webhook\//, 'id', pooled('webhook')],
+  [/^\/event\//, 'id', pooled('event')],
+  [/^\/review\//, 'id', pooled('review')],
+  [/\/parcel\//, 'id', pooled('parcel')],
+  [/\/(parcel|return)\b/, 'number', pooled('shipped')],
+];
+
+/** A value for a parameter in this path, if its name alone does not say what it is. */
+export const valueInPath = (path: string, name: string): fc.Arbitrary<unknown> | undefined =>
+  inPaths.find(([place, parameter]) => parameter === name && place.test(path))?.[2];
 
 /** What is nearly never right, such as the total that was seen. */
 const rare = new Set([

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 
 /** What calls are about; each is picked from those that the shop has when the call is sent. */
-const kinds = ['product', 'order', 'paid', 'waiting', 'intent', 'cursor', 'file', 'fingerprint'] as const;
+const kinds = [
+  'product',
+  'order',
+  'paid',
+  'waiting',
+  /** An order that is on its way, and its parcel. */
+  'shipped',
+  'parcel',
+  'review',
+  'webhook',
+  'event',
+  'intent',
+  'cursor',
+  'file',
+  'fingerprint',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Stands for one of a kind until the call is sent: the same seed makes the same calls, whatever ids the shop gives. */

@@ -41,15 +41,15 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
   const given = body ?? queryInput(route, search);
   const input = { ...given, ...params };
   const ctx = visit.createContext();
+  let hint: string | undefined;
   // After the caller is admitted: who may not call learns nothing of the input.
   const getRawInput = async () => {
     checkKeyIsTaken(route, ctx.idempotencyKey);
     refuseUnknown(route, search, body);
-    const hint = hintOf(route, body);
-    if (hint) visit.res.setHeader('x-unknown-fields', hint);
+    hint = hintOf(route, body);
     return input;
   };
-  return callTRPCProcedure({
+  const answer = await callTRPCProcedure({
     router: appRouter,
     path: route.call,
     type: route.type,
@@ -58,6 +58,9 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
     signal: undefined,
     batchIndex: 0,
   });
+  // What was refused has ignored nothing.
+  if (hint) visit.res.setHeader('x-unknown-fields', hint);
+  return answer;
 }
 
 /** REST: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */

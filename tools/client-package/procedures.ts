@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { catalogueSchemas } from '../../src/server/http/rest/catalogue-operations.ts';
 import { appRouter } from '../../src/server/router.ts';
 
 interface Parsers {
@@ -38,7 +39,12 @@ export function procedureDocument() {
   );
   const about = { openapi: '3.1.0', info: { title: 'Procedures', version: '1.0.0' } } as const;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON document
-  const { components, paths }: any = createDocument({ ...about, paths: operations });
+  const { components, paths }: any = createDocument({
+    ...about,
+    paths: operations,
+    // What a field refers to by name alone.
+    components: { schemas: catalogueSchemas },
+  });
   const nouns: Record<string, Schema> = {};
   for (const [call, { _def }] of procedures) {
     const [noun, verb] = call.split('.') as [string, string];

@@ -47,4 +47,13 @@ describe('the types of the procedures', () => {
     expect(staff?.properties).toMatchObject({ signOut: { required: ['type'] } });
     expect(schemas['SearchOrders']).toMatchObject({ required: ['searchTerm'] });
   });
+
+  it('refer to schemas that are there', () => {
+    const document = procedureDocument();
+    const named = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+    const missing = [...named]
+      .map(([, name]) => name as string)
+      .filter((name) => !(name in document.components.schemas));
+    expect([...new Set(missing)]).toEqual([]);
+  });
 });

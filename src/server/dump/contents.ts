@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { type Entry, readArchive } from './archive.ts';
@@ -102,16 +103,26 @@ async function check(file: string): Promise<{ manifest: Manifest; checksums: Che
   return { manifest, checksums };
 }
 
+/** By its first two bytes: which error a reader of several streams meets first differs between versions of Node. */
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.readUInt16BE() === 0x1f8b;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Reads the whole dump, and compares it with its checksums. @throws StartError if it is damaged, of others, or newer */
 export async function checkDump(file: string): Promise<{ manifest: Manifest; checksums: Checksums }> {
   try {
     return await check(file);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    const { syscall, message } = error as NodeJS.ErrnoException;
     if (syscall) throw new StartError(`Can't read ${file}: ${message}`);
-    if (code === 'Z_DATA_ERROR' && /header/.test(message))
-      throw new StartError(`${file} is not a dump of Rackhouse.`);
+    if (!(await isGzip(file))) throw new StartError(`${file} is not a dump of Rackhouse.`);
     throw damaged(file);
   }
 }

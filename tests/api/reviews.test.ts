@@ -70,6 +70,8 @@ describe('the link of an order', () => {
     await owner.trpc.order.return.mutate({ number: back.number, reason: 'faulty' });
     expect((await open(back)).isOpen).toBe(false);
     expect(await refusalOf(write(shop, back, { rating: 1 }))).toMatchObject({ reason: 'REVIEWS_CLOSED' });
+    const onItsWay = await buy(shop, { steps: ['ship'] });
+    expect(await refusalOf(write(shop, onItsWay))).toMatchObject({ reason: 'REVIEWS_CLOSED' });
     await owner.trpc.settings.save.mutate({ group: 'reviews', values: { isOn: false, days: 7 } });
     expect((await open(off)).isOpen).toBe(false);
     expect(await refusalOf(write(shop, off))).toMatchObject({ reason: 'REVIEWS_CLOSED' });

@@ -117,6 +117,27 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+test('the average sale is that of the orders that count as sales', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
+  await page.route(reportCall, async (route) => {
+    const response = await route.fetch();
+    const answers = await response.json();
+    for (const { result } of answers) {
+      if (!result.data.total) continue;
+      result.data.total = { orders: 5, sold: 4, salesCents: 100_00 };
+      result.data.statuses.placed = 4;
+      result.data.statuses.cancelled = 1;
+    }
+    await route.fulfill({ response, json: answers });
+  });
+  await openAs(page, shop, 'manager', '/manage');
+  const sales = panel(page, 'Sales');
+  await expect(sales.getByText('$25.00', { exact: true })).toBeVisible();
+  await expect(sales.getByText('4 orders count as sales')).toBeVisible();
+});
+
 test('what can’t be fetched is said, and fetched again', async ({ page, shop }) => {
   await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
   await page.route(reportCall, unreachable);

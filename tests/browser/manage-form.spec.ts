@@ -61,6 +61,7 @@ test('a product is added with its picture, and the form is empty again', { tag: 
   const form = await openCreate(page);
   await fillProduct(form, title);
   await form.getByLabel('Tag').fill('New');
+  await form.getByLabel('SKU', { exact: true }).fill(`${word}-1`);
   await choosePicture(form);
   const letUpload = await holdBack(page, '**/image/upload');
   const letCreate = await holdBack(page, '**/trpc/product.create**');
@@ -78,7 +79,14 @@ test('a product is added with its picture, and the form is empty again', { tag: 
   await expect(row(page, { title })).toContainText('$24.50');
 
   const [product] = await shop.db.product.findMany({ where: { title }, include: { stock: true } });
-  expect(product).toMatchObject({ priceCents: 2450, category: 'mats', tag: 'New', stock: { stock: 7 } });
+  expect(product).toMatchObject({
+    priceCents: 2450,
+    category: 'mats',
+    tag: 'New',
+    sku: `${word}-1`,
+    details: 'Rolls up, and stays flat.',
+    stock: { stock: 7 },
+  });
   expect((await page.request.get(product?.image as string)).status()).toBe(200);
 
   await openCreate(page);

@@ -86,7 +86,11 @@ describe('says what is lost, and restores nothing unless that is accepted:', () 
     ],
     ['a segment is missing', 2, (place) => rm(wal(place, 1))],
     ['the last segment is missing', 4, (place) => rm(wal(place, -1))],
-    ['a bit of a segment has changed', 2, (place) => change(wal(place, 1), (bytes) => flipCompressed(bytes, 300))],
+    [
+      'a bit of a segment has changed',
+      2,
+      (place) => change(wal(place, 1), (bytes) => flipCompressed(bytes, 300)),
+    ],
     ['a segment has lost its end', 2, (place) => change(wal(place, 1), (bytes) => bytes.subarray(0, 100))],
     ['a segment has no bytes', 2, (place) => writeFile(wal(place, 1), '')],
     [

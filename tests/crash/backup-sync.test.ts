@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
+import { fillDisk } from '../helpers/full-disk.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 import {
   askShop,
@@ -13,8 +17,8 @@ import {
   waitForBackup,
 } from './backup-folder.ts';
 
-/** How long the bucket is silent: after half of it, each request of the shop to it has ended. */
-const silentMs = 45_000;
+/** How long an outage is: twice as long as the shop waits for an answer of a bucket. */
+const outageMs = 45_000;
 
 /** PostgreSQL has a hundred connections. */
 const mostWaiting = 30;
@@ -57,11 +61,40 @@ const anew = (productIds: string[]): Asked => ({
   key: randomUUID(),
 });
 
-/** A shop whose orders wait for the bucket, which has a whole backup. */
-async function openShop() {
+/** Where the backups of a shop are, and how to make that take nothing for a while. */
+interface TestPlace {
+  settings: Record<string, string>;
+  /** @returns what ends it */
+  beginOutage(): Promise<() => unknown>;
+}
+
+async function inBucket(): Promise<TestPlace> {
   bucket.objects.clear();
+  return {
+    settings: bucket.settings,
+    async beginOutage() {
+      bucket.mood = 'silent';
+      return () => {
+        bucket.mood = 'answers';
+      };
+    },
+  };
+}
+
+/** A full disk can still be read: the receiver connects again and again. */
+async function onSmallDisk(): Promise<TestPlace> {
+  const disk = await makeFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+  const BACKUP_DIR = join(disk, 'backups');
+  await mkdir(BACKUP_DIR);
+  return { settings: { BACKUP_DIR }, beginOutage: () => fillDisk(disk) };
+}
+
+/** A shop whose orders wait for its backup, of which there is a whole one. */
+async function openShop(place: TestPlace) {
   const dataDir = await makeFolder();
-  const settings = { DATA_DIR: dataDir, ...bucket.settings, WEB_CONCURRENCY: '2' };
+  const settings = { DATA_DIR: dataDir, ...place.settings, WEB_CONCURRENCY: '2' };
   const shop = await startShopProcess({ ...settings, BACKUP_SYNC: 'on' });
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');
   // An order that waits holds the stock of its product.
@@ -74,63 +107,79 @@ async function openShop() {
   return { dataDir, settings, shop, productIds, statusOf };
 }
 
-it('a shop with BACKUP_SYNC whose bucket is silent refuses orders in time, stays open for reading, and loses none', async () => {
-  const { dataDir, shop, productIds, statusOf } = await openShop();
-  const whileSilent: Answer[] = [];
-  const refused: Asked[] = [];
-  const numbers: string[] = [];
-  let isOver = false;
-  async function buy(): Promise<void> {
-    while (!isOver) {
-      const asked = anew(productIds);
-      const isSilent = bucket.mood === 'silent';
-      const answer = await order(shop.url, asked);
-      if (isSilent && bucket.mood === 'silent') whileSilent.push(answer);
-      if (answer.number) numbers.push(answer.number);
-      else refused.push(asked);
-      if (!answer.number) await sleep(500);
+const isRoot = process.getuid?.() === 0;
+
+it.each(
+  [
+    { words: 'a silent bucket', openPlace: inBucket, isPossible: true },
+    // Only root can make a small disk.
+    { words: 'a full disk', openPlace: onSmallDisk, isPossible: isRoot },
+  ].filter(({ isPossible }) => isPossible),
+)(
+  'a shop with BACKUP_SYNC and $words refuses orders in time, stays open for reading, and loses none',
+  async ({ openPlace }) => {
+    const place = await openPlace();
+    const { dataDir, shop, productIds, statusOf } = await openShop(place);
+    const during: Answer[] = [];
+    const refused: Asked[] = [];
+    const numbers: string[] = [];
+    let [isOut, isOver] = [false, false];
+    async function buy(): Promise<void> {
+      while (!isOver) {
+        const asked = anew(productIds);
+        const wasOut = isOut;
+        const answer = await order(shop.url, asked);
+        if (wasOut && isOut) during.push(answer);
+        if (answer.number) numbers.push(answer.number);
+        else refused.push(asked);
+        if (!answer.number) await sleep(500);
+      }
     }
-  }
-  const buyers = Array.from({ length: 8 }, buy);
-  await expect.poll(() => numbers.length).toBeGreaterThan(20);
-  bucket.mood = 'silent';
-  const waiting: number[] = [];
-  const reads: number[] = [];
-  const ready: number[] = [];
-  for (const silentAt = performance.now(); performance.now() - silentAt < silentMs; await sleep(1000)) {
-    const [row] = await askShop(
-      dataDir,
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
-    );
-    waiting.push(row?.count as number);
-    reads.push(await statusOf('/api/v1/product'), await statusOf('/product'));
-    ready.push(await statusOf('/readyz'));
-  }
-  bucket.mood = 'answers';
-  const answeredAt = performance.now();
-  const until = numbers.length;
-  await expect.poll(() => statusOf('/readyz'), { timeout: 60_000, interval: 250 }).toBe(200);
-  await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(until + 20);
-  console.log(`orders again after ${Math.round(performance.now() - answeredAt)} ms; waiting: ${waiting}`);
-  isOver = true;
-  await Promise.all(buyers);
-  for (const asked of refused) numbers.push((await order(shop.url, asked)).number as string);
-  expect(Math.max(...waiting)).toBeLessThan(mostWaiting);
-  expect(reads.filter((status) => status !== 200)).toEqual([]);
-  expect(ready.slice(10).filter((status) => status !== 503)).toEqual([]);
-  expect([...new Set(whileSilent.map(({ status, code }) => `${status} ${code}`))]).toEqual([
-    '503 SHOP_UNAVAILABLE',
-  ]);
-  expect(Math.max(...whileSilent.map(({ ms }) => ms))).toBeLessThan(10_000);
-  expect(await ordersIn(dataDir)).toHaveLength(numbers.length);
-  expect(new Set(numbers)).toEqual(new Set(await ordersIn(dataDir)));
-  expect(await shop.stop()).toBe(0);
-}, 240_000);
+    const buyers = Array.from({ length: 8 }, buy);
+    await expect.poll(() => numbers.length).toBeGreaterThan(20);
+    const endOutage = await place.beginOutage();
+    isOut = true;
+    const waiting: number[] = [];
+    const reads: number[] = [];
+    const ready: number[] = [];
+    for (const begunAt = performance.now(); performance.now() - begunAt < outageMs; await sleep(1000)) {
+      const [row] = await askShop(
+        dataDir,
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+      );
+      waiting.push(row?.count as number);
+      reads.push(await statusOf('/api/v1/product'), await statusOf('/product'));
+      ready.push(await statusOf('/readyz'));
+    }
+    isOut = false;
+    await endOutage();
+    const answeredAt = performance.now();
+    const until = numbers.length;
+    await expect.poll(() => statusOf('/readyz'), { timeout: 60_000, interval: 250 }).toBe(200);
+    await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(until + 20);
+    console.log(`orders again after ${Math.round(performance.now() - answeredAt)} ms; waiting: ${waiting}`);
+    isOver = true;
+    await Promise.all(buyers);
+    for (const asked of refused) numbers.push((await order(shop.url, asked)).number as string);
+    expect(Math.max(...waiting)).toBeLessThan(mostWaiting);
+    expect(reads.filter((status) => status !== 200)).toEqual([]);
+    expect(ready.slice(10).filter((status) => status !== 503)).toEqual([]);
+    expect([...new Set(during.map(({ status, code }) => `${status} ${code}`))]).toEqual([
+      '503 SHOP_UNAVAILABLE',
+    ]);
+    expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(10_000);
+    expect(await ordersIn(dataDir)).toHaveLength(numbers.length);
+    expect(new Set(numbers)).toEqual(new Set(await ordersIn(dataDir)));
+    expect(await shop.stop()).toBe(0);
+  },
+  240_000,
+);
 
 it('a shop that was killed while it refused orders takes them again, and so does one that is restored from then', async () => {
-  const { dataDir, settings, shop, productIds, statusOf } = await openShop();
+  const place = await inBucket();
+  const { dataDir, settings, shop, productIds, statusOf } = await openShop(place);
   expect((await order(shop.url, anew(productIds))).status).toBe(200);
-  bucket.mood = 'silent';
+  await place.beginOutage();
   const waits = order(shop.url, anew(productIds)).catch(() => undefined);
   await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(503);
   await waits;

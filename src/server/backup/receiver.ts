@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Home } from '../database/embedded/home.ts';
-import { findSuperuserUrl, withSuperuser } from '../database/embedded/superuser.ts';
+import { findSuperuserUrl, resetCommits, withSuperuser } from '../database/embedded/superuser.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type Place, type WalWriter, walFolder } from './place.ts';
@@ -124,7 +124,8 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
   // Only those who wait for it are told.
   started.catch(() => {});
 
-  async function write(writer: WalWriter, stream: ReplicationClient, isOver: () => boolean) {
+  /** @param pending until where there was something to receive when the connection began */
+  async function write(writer: WalWriter, stream: ReplicationClient, pending: bigint, isOver: () => boolean) {
     let [flushedAt, confirmedAt] = [performance.now(), performance.now()];
     const confirm = () => {
       confirmedAt = performance.now();
@@ -144,7 +145,8 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
         received = end;
         confirm();
       } else if (now - confirmedAt >= confirmMs) confirm();
-      if (writer.end <= received && fault === undefined) lateSince = undefined;
+      // A full disk lets itself be read: that the stream has begun again says nothing.
+      if (fault === undefined && received >= pending && received >= writer.end) lateSince = undefined;
     }
   }
 
@@ -187,7 +189,7 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
           asked: () => stream.confirm(received),
         })
         .finally(end);
-      const writing = write(writer, stream, () => isOver).finally(() => writer.close());
+      const writing = write(writer, stream, serverEnd, () => isOver).finally(() => writer.close());
       const all = [streaming, writing, begin(() => isOver)];
       try {
         await Promise.all(all);
@@ -212,7 +214,7 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
   /** Waits until the stream works; then commits may wait for it. */
   async function begin(isOver: () => boolean): Promise<void> {
     await withSuperuser(home, async (superuser) => {
-      if (isSync) await setSynchronous(superuser, true);
+      if (isSync) await setSynchronous(superuser);
       while (!isOver() && !(await isStreaming(superuser))) await sleep(20);
     });
     if (isOver()) return;
@@ -268,7 +270,7 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
           return parseLsn(rows[0]?.lsn ?? '0/0');
         });
         while (received < end && fault === undefined) await sleep(20);
-        if (isSync) await withSuperuser(home, (superuser) => setSynchronous(superuser, false));
+        if (isSync) await withSuperuser(home, resetCommits);
       };
       await Promise.race([reachEnd().catch(() => {}), sleep(2000, undefined, { ref: false })]);
       isStopping = true;

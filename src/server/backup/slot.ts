@@ -37,25 +37,15 @@ export async function openSlot(client: Client): Promise<bigint> {
   return parseLsn(made.rows[0]?.lsn ?? '0/0');
 }
 
-/**
- * Has commits wait until the receiver has them on its disk, from now on, or no longer. Writes are taken again, in case they were refused.
- */
-export async function setSynchronous(client: Client, isSync: boolean): Promise<void> {
-  await client.query(
-    isSync
-      ? `ALTER SYSTEM SET synchronous_standby_names = '${slotName}'`
-      : 'ALTER SYSTEM RESET synchronous_standby_names',
-  );
-  await setRefusal(client, false);
+/** Has commits wait until the receiver has them on its disk, until `resetCommits`. */
+export async function setSynchronous(client: Client): Promise<void> {
+  await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${slotName}'`);
+  await client.query('SELECT pg_reload_conf()');
 }
 
 /** Has PostgreSQL refuse all writes, as a server that is read-only does, or take them again. */
 export async function setRefusal(client: Client, isRefusing: boolean): Promise<void> {
-  await client.query(
-    isRefusing
-      ? 'ALTER SYSTEM SET default_transaction_read_only = on'
-      : 'ALTER SYSTEM RESET default_transaction_read_only',
-  );
+  await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${isRefusing ? 'on' : 'off'}`);
   await client.query('SELECT pg_reload_conf()');
 }
 

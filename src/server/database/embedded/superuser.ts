@@ -37,19 +37,20 @@ export async function withSuperuser<T>(home: Home, run: (client: Client) => Prom
   }
 }
 
+/** Has no commit wait for the backup any more, and takes writes again: with BACKUP_SYNC, they are refused while it receives nothing. */
+export async function resetCommits(superuser: Client): Promise<void> {
+  await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
+  await superuser.query('ALTER SYSTEM RESET default_transaction_read_only');
+  await superuser.query('SELECT pg_reload_conf()');
+}
+
 /**
- * With BACKUP_SYNC, commits wait for the backup, or are refused. If that shop was killed, nobody receives them any more: it would be so
- * for ever.
+ * A killed shop with BACKUP_SYNC leaves commits that wait for a backup that nobody receives, or are refused.
  * @param client of the shop that owns the server now
  */
 export async function endSynchronousCommits(home: Home, client: Client): Promise<void> {
   const { rows } = await client.query<{ isSet: boolean }>(
     `SELECT current_setting('synchronous_standby_names') <> '' OR current_setting('default_transaction_read_only') = 'on' AS "isSet"`,
   );
-  if (!rows[0]?.isSet) return;
-  await withSuperuser(home, async (superuser) => {
-    await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
-    await superuser.query('ALTER SYSTEM RESET default_transaction_read_only');
-    await superuser.query('SELECT pg_reload_conf()');
-  });
+  if (rows[0]?.isSet) await withSuperuser(home, resetCommits);
 }

@@ -35,25 +35,6 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
 }
 
-/** How long the turns of the first process have to be short: a connection that it passes to a worker is acknowledged by then. */
-const passedMs = 3;
-
-/**
- * Waits until the first process has accepted what has arrived, and passed it to its workers. Connections that Node's cluster holds
- * when it stops listening are reset.
- */
-export async function untilPassed(): Promise<void> {
-  const begunAt = performance.now();
-  let shortSince = begunAt;
-  for (let turnAt = begunAt; turnAt - begunAt < quietTimeoutMs; ) {
-    await nextTurn();
-    const now = performance.now();
-    if (now - turnAt >= shortTurnMs) shortSince = now;
-    else if (now - shortSince >= passedMs) return;
-    turnAt = now;
-  }
-}
-
 /**
  * Waits until no connection is on its way to a server, as far as that can be known: one that has arrived and was not accepted yet is
  * reset when the listening socket is closed. A turn of the event loop accepts what has arrived, and a short one leaves no time for

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilPassed } from '../listen.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
@@ -144,7 +143,7 @@ export class Supervisor {
     worker.on('message', ({ kind }: FromWorker) => {
       if (kind !== 'may_end_listening') return;
       this.mayEndListening.add(worker);
-      void this.endListening();
+      this.endListening();
     });
     const openedAt = performance.now();
     this.log[level]({ worker: String(slot), pid: worker.process.pid }, 'a worker is open');
@@ -152,7 +151,7 @@ export class Supervisor {
       if (this.open.get(slot) !== worker) return;
       this.open.delete(slot);
       if (performance.now() - openedAt > longLifeMs) this.failures.delete(slot);
-      if (this.isStopping) return void this.endListening();
+      if (this.isStopping) return this.endListening();
       const { pid, exitCode, signalCode } = worker.process;
       this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
       if (!this.isReplaced.has(slot)) void this.refill(slot);
@@ -164,11 +163,8 @@ export class Supervisor {
    * Accepts no more connections, once no worker needs any. Workers get what was accepted before: Node's cluster closes the socket, and
    * then tells each worker on the channel on which it passed the connections.
    */
-  private async endListening(): Promise<void> {
-    const isWanted = () => this.workers.some((worker) => !this.mayEndListening.has(worker));
-    if (isWanted()) return;
-    await untilPassed();
-    if (isWanted()) return;
+  private endListening(): void {
+    if (!this.workers.every((worker) => this.mayEndListening.has(worker))) return;
     for (const worker of this.workers) if (worker.isConnected()) worker.disconnect();
   }
 

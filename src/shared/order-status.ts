@@ -13,14 +13,14 @@ interface Meaning {
    * shipped come back by hand.
    */
   pieces: 'held' | 'returned' | 'held or returned';
-  /** What has to happen next; null if the order is over. While it awaits its shipment, its pieces are still in the shop. */
+  /** The next step that the order needs; null if it is over. Until it is shipped, its pieces are in the shop. */
   awaits: 'payment' | 'shipment' | 'delivery' | null;
   /** Its pieces have left the shop. False for a refunded order, whose history says whether they have. */
   hasLeft: boolean;
   /** Pieces that have left the shop may come back. */
   mayReturn: boolean;
-  /** What staff may correct. */
-  corrects: 'quantities and customer' | 'customer' | 'nothing';
+  /** The parts that staff may correct. */
+  correctable: 'quantities and customer' | 'customer' | 'nothing';
 }
 
 const unpaid = { isPaid: false, isSale: false, wasSold: false } as const;
@@ -36,14 +36,14 @@ export const orderStatuses = {
     isPaid: false,
     ...atShop,
     awaits: 'shipment',
-    corrects: 'quantities and customer',
+    correctable: 'quantities and customer',
   },
-  awaiting_payment: { ...unpaid, ...atShop, awaits: 'payment', corrects: 'nothing' },
-  paid: { ...paid, ...atShop, awaits: 'shipment', corrects: 'quantities and customer' },
-  shipped: { ...paid, ...outside, awaits: 'delivery', corrects: 'customer' },
-  delivered: { ...paid, ...outside, awaits: null, corrects: 'nothing' },
-  cancelled: { ...unpaid, ...backInStock, awaits: null, corrects: 'nothing' },
-  expired: { ...unpaid, ...backInStock, awaits: null, corrects: 'nothing' },
+  awaiting_payment: { ...unpaid, ...atShop, awaits: 'payment', correctable: 'nothing' },
+  paid: { ...paid, ...atShop, awaits: 'shipment', correctable: 'quantities and customer' },
+  shipped: { ...paid, ...outside, awaits: 'delivery', correctable: 'customer' },
+  delivered: { ...paid, ...outside, awaits: null, correctable: 'nothing' },
+  cancelled: { ...unpaid, ...backInStock, awaits: null, correctable: 'nothing' },
+  expired: { ...unpaid, ...backInStock, awaits: null, correctable: 'nothing' },
   refunded: {
     ...unpaid,
     wasSold: true,
@@ -51,9 +51,9 @@ export const orderStatuses = {
     hasLeft: false,
     mayReturn: true,
     awaits: null,
-    corrects: 'nothing',
+    correctable: 'nothing',
   },
-  returned: { ...paid, isSale: false, ...outside, mayReturn: false, awaits: null, corrects: 'nothing' },
+  returned: { ...paid, isSale: false, ...outside, mayReturn: false, awaits: null, correctable: 'nothing' },
 } as const satisfies Record<string, Meaning>;
 
 export type OrderStatus = keyof typeof orderStatuses;

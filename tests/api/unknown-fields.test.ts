@@ -84,7 +84,7 @@ describe('a parameter or field that an operation does not have', () => {
     expect((await order({ coupon: 'x' })).headers.get('x-unknown-fields')).toBeNull();
     const strange = await order({ 'expectedtotal\r\nset-cookie: a': 1 });
     expect([strange.status, strange.headers.get('x-unknown-fields')]).toEqual([200, null]);
-    // What was refused has ignored nothing.
+    // A refusal has ignored nothing.
     const refused = await order({ expectedtotal: 1, metadata: { a: 'b' } });
     expect([refused.status, refused.headers.get('x-unknown-fields')]).toEqual([400, null]);
   });

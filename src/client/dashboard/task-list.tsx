@@ -28,7 +28,7 @@ interface Task {
   counts: Count[];
 }
 
-/** What is to be shipped, by status; other statuses are called as in the list of orders. */
+/** Labels of the orders that wait to be shipped, by status; a status that is not here has its label of the list of orders. */
 const toShipWords: Partial<Record<OrderStatus, string>> = { placed: 'cash orders', paid: 'card orders' };
 
 function tasksOf(report: Report): Task[] {

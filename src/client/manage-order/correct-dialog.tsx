@@ -50,7 +50,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     client.order.correct.mutate(input, options),
   );
   const isOver = !order.steps.includes('correct') && !isPending;
-  const hasQuantities = statusIs(status, 'corrects', 'quantities and customer');
+  const hasQuantities = statusIs(status, 'correctable', 'quantities and customer');
   const typed = (line: number) => quantities[line] ?? '';
   const isValid = lines.every(({ line }) => isNumber(typed(line)));
   const changedLines = lines.flatMap(({ line, quantity }) =>

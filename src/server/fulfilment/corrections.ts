@@ -26,8 +26,8 @@ import {
 
 /** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
 function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): void {
-  if (statusIs(status, 'corrects', 'quantities and customer')) return;
-  if (what === 'customer' && statusIs(status, 'corrects', 'customer')) return;
+  if (statusIs(status, 'correctable', 'quantities and customer')) return;
+  if (what === 'customer' && statusIs(status, 'correctable', 'customer')) return;
   const noun = what === 'lines' ? 'quantities' : 'customer';
   const message = `The ${noun} of an order that is ${wordsFor(status)} can’t be corrected`;
   throw new Failure('ORDER_STEP_REFUSED', { message });

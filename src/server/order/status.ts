@@ -82,7 +82,7 @@ export function staffSteps(
   if (isReturnable) steps.push('return');
   if (leftCents > 0) steps.push('refund');
   if (statusIs(order.status, 'awaits', 'delivery')) steps.push('parcel');
-  if (!statusIs(order.status, 'corrects', 'nothing')) steps.push('correct');
+  if (!statusIs(order.status, 'correctable', 'nothing')) steps.push('correct');
   return steps;
 }
 

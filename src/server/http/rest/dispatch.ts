@@ -58,7 +58,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
     signal: undefined,
     batchIndex: 0,
   });
-  // What was refused has ignored nothing.
+  // Only a success has ignored them.
   if (hint) visit.res.setHeader('x-unknown-fields', hint);
   return answer;
 }

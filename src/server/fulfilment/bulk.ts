@@ -21,9 +21,12 @@ import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 /** Orders that are not begun by then are left for the next request: the card provider may be slow for each of them. */
 const mostMs = 10_000;
 
+/** How an order is named in the answer: as it was asked for, if that has none of the signs of a number, which no order has. */
+const namedAs = ({ number }: SeenOrder) => storedNumber(number) || number;
+
 /** @throws Failure INVALID_INPUT */
 function refuseRepeated(orders: SeenOrder[]): void {
-  const numbers = orders.map(({ number }) => storedNumber(number));
+  const numbers = orders.map(namedAs);
   const nth = numbers.findIndex((number, index) => numbers.indexOf(number) < index);
   if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
 }
@@ -76,11 +79,11 @@ async function takeEach<One extends SeenOrder>(
       left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
     const own = { ...ctx, ...(key && { idempotencyKey: `${hash('sha256', key, 'base64url')}/${number}` }) };
     const outcome = left ?? (await outcomeOf(ctx, () => take(own, order)));
-    outcomes.set(number, outcome);
+    outcomes.set(namedAs(order), outcome);
     if (outcome instanceof Failure && outcome.reason === 'SHOP_UNAVAILABLE') left = outcome;
   }
 
-  const numbers = [...outcomes.keys()];
+  const numbers = orders.map(({ number }) => storedNumber(number));
   const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
     ctx.db.order.findMany({ where: { number: { in: numbers } }, select: { number: true, status: true } }),
   );

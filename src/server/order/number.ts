@@ -16,10 +16,7 @@ export function signsOf(typed: string): string {
     .replace(/[^A-Z0-9]/g, '');
 }
 
-/**
- * A number as it is stored, `RH-7K2MQ-9XHTB`, also if it was typed in small letters, with spaces or without dashes. A text that has none
- * of the signs of a number stays as it is.
- */
+/** A number as it is stored, `RH-7K2MQ-9XHTB`, also if it was typed in small letters, with spaces or without dashes. */
 export function storedNumber(typed: string): string {
-  return signsOf(typed).replace(/^(?:RH)?(.{5})(.{5})$/, 'RH-$1-$2') || typed;
+  return signsOf(typed).replace(/^(?:RH)?(.{5})(.{5})$/, 'RH-$1-$2');
 }

@@ -72,6 +72,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && stateOf(error as DatabaseError) === '55P03';
 }
 
+/** True if a text has a character that PostgreSQL can't store: U+0000. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && stateOf(error as DatabaseError) === '22021';
+}
+
 /** True if a row has values that, by this unique index, only one row may have. */
 export function isDuplicateIn(index: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false;

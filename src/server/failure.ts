@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Failure, type FailureData, type FailureReason, type Issue } from '../shared/failure.ts';
-import { isBusyError, isLostError, isWriteRefused } from './db-error.ts';
+import { isBusyError, isLostError, isUnstorableText, isWriteRefused } from './db-error.ts';
 
 /** tRPC's own refusals, before a procedure runs. */
 const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
@@ -27,13 +27,15 @@ function invalidInput(error: ZodError): Failure {
   return new Failure('INVALID_INPUT', { issues, message });
 }
 
-/** The failure of the database, if it is one for now. */
+/** The failure of the database, if it is one for now or one of the input. */
 function databaseFailure(error: unknown): Failure | undefined {
   if (isWriteRefused(error))
     return new Failure('SHOP_UNAVAILABLE', {
       message: 'The shop can take no orders or changes just now; please try again in a moment',
     });
   if (isLostError(error)) return new Failure('SHOP_UNAVAILABLE');
+  if (isUnstorableText(error))
+    return new Failure('INVALID_INPUT', { message: 'A text has the character U+0000; leave it out' });
   return isBusyError(error) ? new Failure('BUSY') : undefined;
 }
 

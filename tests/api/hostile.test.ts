@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeProduct } from '../helpers/factories.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
 import { dripRaw, rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { ask } from '../helpers/transports.ts';
 
 let shop: TestShop;
@@ -239,6 +240,22 @@ it('a body that drips in ends with words, and holds nobody else up', { tags: 'sl
     expect([status, text]).toEqual([408, expect.stringContaining('took too long to arrive')]);
     expect(text).toMatch(/^connection: close/im);
   }
+});
+
+describe('a text with a character that PostgreSQL can’t store is refused with what to do', () => {
+  const text = 'a\u0000b';
+  it.each([
+    ['order.issueDocument', { kind: 'credit_note', subject: text }],
+    ['search.dismiss', { term: text }],
+  ])('%s', async (procedure, input) => {
+    const { cookie } = await signInAs(shop, 'owner');
+    const { id } = await makeProduct(shop.db);
+    const { data } = await shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity: 1 }], customer });
+    const body = { number: data.orderNumber, ...input };
+    const call = await fetch(`${shop.url}/trpc/${procedure}`, posting(body, { cookie }));
+    const { error } = await call.json();
+    expect([call.status, error.message]).toEqual([400, 'A text has the character U+0000; leave it out']);
+  });
 });
 
 describe('addresses', () => {

@@ -243,7 +243,7 @@ const isHeavy = ({ path }: Operation) => path.includes('image') || path.includes
 /** Calls of every operation: most as the document has them, others twisted. */
 export function drafts(document: ApiDocument, operations: Operation[]): fc.Arbitrary<Draft> {
   const choices = operations.map((operation) => ({
-    weight: isHeavy(operation) ? 1 : 4,
+    weight: isHeavy(operation) ? 2 : 4,
     arbitrary: sound(document, operation),
   }));
   return fc

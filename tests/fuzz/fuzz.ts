@@ -32,6 +32,8 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
   'POST /product/create': (world, _, { body }) => world.add('product', JSON.parse(`${body}`).data._id),
   'DELETE /product/delete/{id}': (world, { target }) =>
     world.remove('product', target.split(/[/?]/)[5] as string),
+  'POST /webhook': (world, _, { body }) => world.add('webhook', JSON.parse(`${body}`).data.id),
+  'DELETE /webhook/{id}': (world, { target }) => world.remove('webhook', target.split(/[/?]/)[4] as string),
   'POST /product/order-many': (world, _, { body }) =>
     world.add('order', JSON.parse(`${body}`).data.orderNumber),
   'POST /payment/create-intent': (world, _, { body }) => {

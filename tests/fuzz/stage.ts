@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/db.ts';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
+import { messageIdOf } from '../../src/server/webhook/secret.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
@@ -86,7 +87,8 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
   const { authorization } = await makeKey({ db });
   const take = (number: string, step: string, body: object = {}) =>
     post(`${url}/api/v1/order/${number}/${step}`, body, { authorization });
-  world.add('webhook', await makeEndpoint({ db }, { url: 'http://127.0.0.1:9/events' }));
+  const endpointId = await makeEndpoint({ db }, { url: 'http://127.0.0.1:9/events' });
+  world.replace('webhook', endpointId);
   const [shipped, arrived] = [await place(), await place()];
   await take(shipped, 'ship', { parcel: { carrier: 'redx', trackingNumber: 'RX-1' } });
   await take(arrived, 'ship');
@@ -101,10 +103,15 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
   const productId = lines[0]?.productId as string;
   const review = await db.review.create({ data: { orderId, productId, rating: 4, name: 'Rana A.' } });
   world.add('review', review.id);
-  const newest = () => db.webhookEvent.findMany({ orderBy: { id: 'desc' }, take: 10 });
+  const deliveries = () => db.webhookDelivery.findMany({ where: { endpointId }, take: 10 });
   // They are written a moment after what they tell of.
-  for (let tries = 0; (await newest()).length === 0 && tries < 100; tries++) await sleep(100);
-  world.add('event', ...(await newest()).map((event) => event.id));
+  for (let tries = 0; (await deliveries()).length === 0 && tries < 100; tries++) await sleep(100);
+  // As after the last try: what is still to be delivered is not delivered again.
+  await db.webhookDelivery.updateMany({
+    where: { endpointId },
+    data: { status: 'failed', nextAttemptAt: null },
+  });
+  world.replace('event', ...(await deliveries()).map(({ eventId }) => messageIdOf(eventId)));
 }
 
 /** Puts new products, orders and payments beside those that calls have used up. */

@@ -20,6 +20,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   number: fc.oneof(pooled('order'), pooled('paid'), pooled('waiting')),
   paymentIntentId: pooled('intent'),
   fingerprint: pooled('fingerprint'),
+  event: pooled('event'),
   after: pooled('cursor'),
   before: pooled('cursor'),
   searchTerm: fc.oneof(words, pooled('order')),

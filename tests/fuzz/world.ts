@@ -30,8 +30,8 @@ export class World {
   }
 
   /** Of a file and its fingerprint only the last pair is any good: each import makes the others stale. */
-  replace(kind: Kind, thing: string): void {
-    this.pools.set(kind, [thing]);
+  replace(kind: Kind, ...things: string[]): void {
+    this.pools.set(kind, things);
   }
 
   remove(kind: Kind, thing: string): void {

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 interface VitestReport {
   testResults?: {
     name: string;
-    /** Of a file that failed as a whole. */
+    /** The error of a file that failed as a whole. */
     message: string;
     assertionResults: {
       status: string;
@@ -68,7 +68,7 @@ export const timingsPath = 'tests/timings.json';
 export interface FileTime {
   /** From the root of the project. */
   file: string;
-  /** Of all its tests together. */
+  /** The time of all its tests together. */
   seconds: number;
   /** The longest part of it that runs as a whole: all tests of a file of Vitest, one test of a browser file. */
   longest: number;

@@ -1,10 +1,7 @@
 -- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
 -- of the outbox; or writes nothing, and returns why.
 -- An order above a limit of held stock takes nothing: it is in review.
--- asked: id, number, beginning, method, channel, holdMinutes, customer, externalId, metadata, lines (their number), mostCents,
--- expectedCents; for an
--- order that staff enter, actor and entered, as enter_order has it; and for a caller that nobody vouches for, unvouched: address,
--- networks (name and times of each), limits (the defaults), fewPieces, mostReviews, mostReviewsOfPerson, unnamedMinutes
+-- asked: an OrderRequest of src/server/order/order-request.ts
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -74,7 +71,7 @@ BEGIN
     IF "is_unnamed" AND "limits" ? 'unnamedPieces' THEN
       "reasons" := "reasons" || exceeded_limits_unnamed("limits", "few", "ids", "quantities");
     END IF;
-    -- Of an order without a customer, nobody can be asked.
+    -- An order without a customer has nobody who can be asked.
     IF "reasons" <> '{}' AND "is_cash" AND ("is_unnamed" OR EXISTS (
       SELECT FROM "unconfirmed_orders" u WHERE u."address" = "unvouched" ->> 'address' AND u."expires_at" IS NOT NULL
       HAVING count(*) >= ("unvouched" ->> 'mostReviews')::int

@@ -26,7 +26,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever waits longer is told so, and can leave. */
+/** After this time, the page says that it is slow, and the user can leave. */
 const timeoutMs = 5000;
 
 const brokenTitle = 'This page could not be shown';

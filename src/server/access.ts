@@ -5,7 +5,7 @@ import { isAllowed, type Permission, permissions } from '../shared/staff-role.ts
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Context, SignedInMember } from './context.ts';
 
-/** Who may call a procedure; each declares it in its meta. */
+/** The callers that a procedure is for; each declares them in its meta. */
 export const accesses = ['public', 'staff'] as const;
 export type Access = (typeof accesses)[number];
 

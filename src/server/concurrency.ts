@@ -3,7 +3,7 @@ import { Failure } from '../shared/failure.ts';
 /** How long a request waits for a database connection, or for its turn, before it is refused as BUSY. */
 export const waitTimeoutMs = 5000;
 
-/** Who asks while it runs gets the result of that run. */
+/** Calls made while it runs share the result of that run. */
 export function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

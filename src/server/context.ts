@@ -31,7 +31,7 @@ export interface Context {
   identity(): Promise<ShopIdentity>;
   /** What shoppers may call a product, as it is now. */
   synonyms(): Promise<Synonym[]>;
-  /** Of a shop whose owner has not saved its details. */
+  /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
@@ -45,7 +45,7 @@ export interface Context {
   firstSteps(): Promise<FirstSteps>;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
-  /** Whom that address belongs to, for limits: an IPv4 address or an IPv6 network. */
+  /** The client that limits count for this address: an IPv4 address or an IPv6 network. */
   client: string;
   /** False where rate limits are off: then orders may hold any stock. */
   limitsHolds: boolean;

@@ -1,6 +1,6 @@
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/;
 
-/** Of several servers, the shop uses the one that takes writes. Other clients of PostgreSQL know this parameter as well. */
+/** The shop uses the one of several servers that takes writes. Other clients of PostgreSQL know this parameter as well. */
 const wanted = 'read-write';
 
 const isUrl = (text: string) => URL.canParse(text);

@@ -134,7 +134,7 @@ export const ActivityLine = z.object({
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
   /** True if the log has what was changed of each of many products; false where `changes` has it of the subject of the query. */
   hasProducts: z.boolean(),
-  /** Of a change of many products: whether it can be undone. */
+  /** Whether a change of many products can be undone; null for all others. */
   undo: z.enum(['possible', 'done']).nullable(),
   at: z.iso.datetime(),
 });

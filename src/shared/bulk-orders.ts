@@ -42,7 +42,7 @@ export type CancelOrders = z.infer<typeof CancelOrders>;
 export const ConfirmOrders = z.object({ orders });
 export type ConfirmOrders = z.infer<typeof ConfirmOrders>;
 
-/** Of each order, in the order of the request, whether the step was taken. */
+/** The outcome for each order, in the order of the request. */
 export const OrdersChanged = z
   .object({
     success: z.literal(true),

@@ -57,7 +57,7 @@ export const ProductsPreview = z.object({
   gone: z.number().int(),
   /** Products that can't be changed like this, all of them. Nothing is changed while there is one. */
   faults: z.array(Named.extend({ message: z.string() })),
-  /** Of all that would change. */
+  /** A fingerprint of everything that would change. */
   fingerprint: z.string(),
 });
 export type ProductsPreview = z.infer<typeof ProductsPreview>;
@@ -74,7 +74,7 @@ export const ProductsChanged = ProductSaved.extend({
     /** The line in the activity log, by which it can be undone. */
     activityId: ActivityLine.shape.id,
     changed: z.number().int(),
-    /** Of an undoing: the products that were left as they are, because they have been changed since. */
+    /** When a change is undone: the products that stay as they are, because they have been changed since. */
     kept: z.array(Named),
   }),
 });

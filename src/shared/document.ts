@@ -99,7 +99,7 @@ export const DocumentIssued = z.object({
 /** How many were issued, and how many are left to issue. */
 export const DocumentsIssued = z.object({ issued: z.number().int(), left: z.number().int() });
 
-/** Who sells, in lines below the name of the shop: what is empty is left out. */
+/** The lines about the seller below the name of the shop. Empty ones are left out. */
 export function sellerLines({
   name,
   legalName,

@@ -42,7 +42,7 @@ const without = (builtIn: string | undefined, otherwise: string) =>
 
 function wordingsOf(email: EmailText) {
   const { title, subject, opening, closing, placeholders } = emailWords[email];
-  // Who orders types the name, perhaps with the e-mail address of somebody else.
+  // The shopper types the name, perhaps with the e-mail address of somebody else.
   const ofSubject = placeholders.filter((name) => name !== 'name');
   const note = `You can write ${braced(placeholders).join(', ')}: each e-mail has its own in their place.`;
   const shape = {

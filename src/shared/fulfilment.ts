@@ -135,7 +135,7 @@ export const InternalOrder = z.object({
     }),
   ),
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
-  /** Of the other orders with this phone number; null without a phone number. */
+  /** The other orders with this phone number; null without a phone number. */
   before: PhoneHistory.nullable(),
   /** Why it waits to be confirmed; null if it does not. */
   review: OrderReview.nullable(),

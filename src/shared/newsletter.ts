@@ -11,7 +11,7 @@ export const Subscribe = z.object({
 });
 export type Subscribe = z.infer<typeof Subscribe>;
 
-/** Of a sign-up, and of its end. */
+/** The response to a sign-up, and to its end. */
 export const Subscribed = z.object({ success: z.literal(true) });
 
 /** The token in the link of the e-mail that asks for a confirmation. */

@@ -7,7 +7,7 @@ import { Price } from './price.ts';
 /** How an order that staff enter came. */
 const EntryChannel = OrderChannel.exclude(['web', 'api']);
 
-/** Who orders: staff know the name and the phone number, and what else is needed for the way. */
+/** The customer of an order that staff enter: a name, a phone number, and what the delivery needs. */
 export const EntryCustomer = Customer.pick({ name: true, phone: true }).extend({
   email: Customer.shape.email.optional(),
   address: Customer.shape.address.optional(),

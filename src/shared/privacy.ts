@@ -6,7 +6,7 @@ import { comparable, text } from './text.ts';
 
 const phoneFault = 'Enter it with a plus sign and the calling code, such as +880 1712 345678';
 
-/** Whose data is looked for. With both, what has either of them is found. */
+/** The person whose data is looked for. With both, data that has either of them is found. */
 export const Person = z
   .object({
     /** In lower case; compared without regard to case. */

@@ -12,7 +12,7 @@ function line(title: string, max: number, description?: string) {
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Who the shop is, as its owner saves it. What is empty is shown nowhere. */
+/** The shop's own details, as its owner saves them. Empty ones are shown nowhere. */
 export const ShopDetails = z.object({
   name: publicText(60)
     .min(1, 'A shop needs a name')

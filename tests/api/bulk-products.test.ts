@@ -276,7 +276,7 @@ describe('undo', () => {
     const [first, second] = products as [MadeProduct, MadeProduct];
     const { data } = await change(products, { type: 'stock', kind: 'count', quantity: 6 });
     expect((await buy(first, 1)).status).toBe(200);
-    // Of the 4 that the count added, one can't be taken back.
+    // One of the 4 that the count added can't be taken back.
     expect((await buy(second, 5)).status).toBe(200);
     const { message } = await undo(data.activityId);
     expect(message).toBe('1 product is as before; 1 has been changed since and stays as it is');

@@ -422,7 +422,7 @@ describe('an order above the limits', () => {
     for (let i = 0; i < 3; i += 1) await order([[id, 30]], who);
     for (const same of ['phone', 'email'] as const)
       expect(await refusalBy(order([[id, 30]], { ...stranger().who, [same]: who[same] }))).toMatch(tooMany);
-    // Whoever orders for a stranger in many names must not lock that person out.
+    // Somebody who orders for a stranger in many names must not lock that person out.
     await stranger().order([[id, 30]], who);
   });
 

@@ -29,8 +29,8 @@ const callers = [
 type Caller = (typeof callers)[number];
 
 /**
- * Who may call an operation of this scope over REST, in the order of the callers: each scope alone, then keys that have all or
- * nothing. Roles of staff are below.
+ * The answers over REST to the callers of an operation of this scope, in the order of the callers: each scope alone, then keys
+ * that have all or nothing. Roles of staff are below.
  */
 const verdicts: Record<Scope | 'none' | 'a key', string> = {
   'a key': '           401 in  in  in  in  in  in  in  in  in  in  in  401 401',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const name = () => new URL(shop.databaseUrl).pathname.slice(1);
 /** From another database: the shop's own may take no connection. */
 const command = (sql: string) => execute(withDatabase(shop.databaseUrl, 'postgres'), sql);
-/** Of the shop alone: a test may not end what PostgreSQL itself does there, such as a vacuum. */
+/** Ends connections of the shop alone: a test may not end PostgreSQL's own work, such as a vacuum. */
 const endConnections = () =>
   command(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}' AND usename = current_user`,

@@ -167,7 +167,7 @@ describe('what was being made while something changed', () => {
   it('is sent, and not cached', async () => {
     const product = await makeCached();
     const transaction = await openTransaction();
-    // Whoever reads products waits for this, and so does the end of the request.
+    // Every read of products waits for this, and so does the end of the request.
     await transaction.query('LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
     const path = `/product?searchTerm=${product.id}`;
     const asked = here.rest(path);

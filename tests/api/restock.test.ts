@@ -42,7 +42,7 @@ async function runJob(name: 'queue_restocked' | 'forget_old'): Promise<void> {
   await shop.runJobs();
 }
 
-/** Who gets an e-mail in the next round, in its order. */
+/** The addresses that get an e-mail in the next round, in its order. */
 async function told(): Promise<string[]> {
   smtp.mails.splice(0);
   await runJob('queue_restocked');

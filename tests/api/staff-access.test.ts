@@ -88,7 +88,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'product.updateStock',
     'product.changeStock',
     'product.markSoldOut',
-    // Of changes of anything but the stock: bulk-products.test.ts.
+    // Changes of anything but the stock are in bulk-products.test.ts.
     'product.previewMany',
     'product.changeMany',
     'product.undoMany',

@@ -261,7 +261,7 @@ describe('a process that dies', () => {
   it('but was only frozen, and goes on, leaves no endpoint locked', { tags: 'slow' }, async () => {
     const endpointId = await makeReceiving();
     await makeDelivery(shop, endpointId);
-    // Of two that worked on the same job, the first to end deletes it, and the other one does not find its queue by it.
+    // When two worked on the same job, the first to end deletes it, and the other one does not find its queue by it.
     await shop.db.$executeRaw`
       UPDATE graphile_worker._private_job_queues SET locked_by = 'frozen', locked_at = now() - interval '7 seconds'
       WHERE queue_name = ${`webhook:${endpointId}`}`;

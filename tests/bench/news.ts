@@ -8,7 +8,7 @@ import type { TimedShop } from './timed.ts';
 const size = 500;
 const changes = 5000;
 
-/** Of what happens while nothing else does, the world hears within two seconds. */
+/** A change while nothing else happens is delivered within two seconds. */
 const goal = 2000;
 
 /** How soon webhooks and the e-mails of orders leave: many stock changes at once, and an order behind thousands of them. */

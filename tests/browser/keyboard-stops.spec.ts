@@ -56,7 +56,7 @@ function passedBy(page: Page): Promise<string[]> {
         .filter(
           (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
         )
-        // Of radio buttons, the keyboard comes by one; arrows lead to the others.
+        // The Tab key stops at one of several radio buttons; arrows lead to the others.
         .filter((element) => !element.matches('[type="radio"]'))
         .map(
           (element) =>

@@ -6,7 +6,7 @@ import { expect, test } from './shop-test.ts';
 import { toast, unreachable } from './shopper.ts';
 
 const signInCall = '**/trpc/staff.signIn**';
-/** Whoever was told a password gets no further than this. */
+/** Staff who were told a password get no further than this. */
 async function chooseOwnPassword(page: Page, told: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');
   await page.getByLabel('Current password', { exact: true }).fill(told);

@@ -132,7 +132,7 @@ test('the fields for a card are legible in the theme that is shown, also when it
   const byNight = await inkOnPage();
   expect(byNight).not.toBe(byDay);
   await expect.poll(color).toBe(byNight);
-  // Of another scheme than its document, a frame is painted white.
+  // A frame with another colour scheme than its document is painted white.
   await expect(page.locator('iframe[title="Secure card number input frame"]')).toHaveCSS(
     'color-scheme',
     'light',

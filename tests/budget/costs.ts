@@ -5,7 +5,7 @@
 export interface Cost {
   /** Sent to PostgreSQL, BEGIN and COMMIT included. */
   statements: number;
-  /** Of the HTML, with the page's data, before compression; may be up to 2 % less. */
+  /** The size of the HTML, with the page's data, before compression; may be up to 2 % less. */
   bytes?: number;
   /** In the HTML. */
   elements?: number;

@@ -1,8 +1,8 @@
 import type { Scope } from '../../src/shared/api-key.ts';
 
 /**
- * Of each operation by its operationId: where it is, and which scope opens it; without one, everybody may call it. A new line
- * here is a decision, and a changed line breaks programs.
+ * The path and the scope of each operation by its operationId; without a scope, everybody may call it. A new line here is a
+ * decision, and a changed line breaks programs.
  */
 export const promisedOperations: Record<string, [place: string, scope: Scope | undefined]> = {
   listProducts: ['get /product', undefined],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 interface Benchmark {
   child: ChildProcessByStdio<null, Readable, null>;
-  /** Of the process it started, which it printed. */
+  /** The id of the process that it started, which it printed. */
   pid: number;
 }
 

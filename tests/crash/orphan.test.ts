@@ -46,7 +46,7 @@ describe('a lock file that names a process of someone else', () => {
   beforeAll(async () => {
     folder = await makeFolder();
     await (await openShop(folder)).stop();
-    // Of the very user PostgreSQL runs as: those are the processes that it would take for another postmaster.
+    // They belong to the user that PostgreSQL runs as: it would take these processes for another postmaster.
     const { uid, gid } = await stat(join(folder, 'postgres/data'));
     bystander = spawn('sleep', ['300'], { uid, gid, cwd: '/', stdio: 'ignore' });
   });

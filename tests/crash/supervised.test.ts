@@ -53,7 +53,7 @@ describe.each(['1', '2'])('an embedded PostgreSQL that is killed, with %s worker
     expect(await postmasterPid(dataDir)).not.toBe(killed);
     await expect.poll(() => lines('the database can be reached again').length, { timeout: 15_000 }).toBe(1);
     expect(lines('the database can’t be reached')).toEqual([
-      // Whoever notices first: the first process, or a connection of the shop.
+      // Either the first process notices first, or a connection of the shop.
       expect.stringMatching(/PostgreSQL has ended|postmaster exit|Connection terminated/),
     ]);
     expect(await shop.stop()).toBe(0);

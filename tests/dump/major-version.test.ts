@@ -42,7 +42,7 @@ let dataDir: string;
 let home: Home;
 let backups: string;
 let picture: string;
-/** Of the shop, when PostgreSQL 15 was stopped. */
+/** The contents of the shop when PostgreSQL 15 was stopped. */
 let before: ShopContents;
 
 const binaries = (dir = home.dir) => ({ dir: join(dir, 'bin-15.18'), major });

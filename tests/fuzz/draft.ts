@@ -4,7 +4,7 @@ import { nasty, nastyBody, nastyText, oddEnding, oddHeader, oddMethod, oddName, 
 import { optional, valueInPath, valuesOf } from './values.ts';
 import { pooled } from './world.ts';
 
-/** Who calls. */
+/** The callers. */
 const callers = [
   'key',
   'reader',
@@ -21,7 +21,7 @@ export type Caller = (typeof callers)[number];
 /** A call before it is sent: what it is about may still be open. */
 export interface Draft {
   method: string;
-  /** Of the document, with its parameters in braces. */
+  /** The path in the document, with its parameters in braces. */
   path: string;
   ending: string;
   params: Record<string, unknown>;

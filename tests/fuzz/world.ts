@@ -29,7 +29,7 @@ export class World {
     this.pools.get(kind)?.push(...things);
   }
 
-  /** Of a file and its fingerprint only the last pair is any good: each import makes the others stale. */
+  /** Only the last file and its fingerprint are of use: each import makes the others stale. */
   replace(kind: Kind, ...things: string[]): void {
     this.pools.set(kind, things);
   }

@@ -7,7 +7,7 @@ export interface Bought {
   orderId: string;
   number: string;
   productIds: string[];
-  /** Of the link in the e-mail. */
+  /** The token of the link in the e-mail. */
   token: string;
 }
 

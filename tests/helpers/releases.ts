@@ -23,7 +23,7 @@ export const Release = z.object({
 });
 export type Release = z.infer<typeof Release>;
 
-/** Who owns the shop of a release. */
+/** The owner of the shop of a release. */
 export const releaseOwner = { email: 'owner@shop.example', password: 'a long enough passphrase' };
 
 export const archiveOf = (version: string) => join(releasesFolder, `${version}.tar.br`);

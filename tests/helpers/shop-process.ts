@@ -42,7 +42,7 @@ function spawnShop(
 }
 
 interface Starting {
-  /** Of the shop, if it is another one. */
+  /** The folder of the shop, if it is another one. */
   folder?: string;
   /** May repair what the start needs. */
   meanwhile?(output: () => string): Promise<void>;

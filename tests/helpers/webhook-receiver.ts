@@ -20,14 +20,14 @@ export interface ReceivedWebhook {
   /** To the byte. */
   body: Buffer;
   at: number;
-  /** Of the shop's end of the connection. */
+  /** The port of the shop's end of the connection. */
   port: number | undefined;
 }
 
 export type Answer = (res: ServerResponse, req: IncomingMessage) => unknown;
 
 export interface WebhookReceiver {
-  /** Of an endpoint. */
+  /** The address for an endpoint. */
   url: string;
   received: ReceivedWebhook[];
   /** What the next requests are answered with, one after the other; 204 once there is none left. */

@@ -43,7 +43,7 @@ export interface ToldEvent {
   // biome-ignore lint/suspicious/noExplicitAny: JSON, checked by the test that reads it
   data: any;
   timestamp: string;
-  /** Whom it is on its way to. */
+  /** The endpoints that it is on its way to. */
   endpointIds: string[];
 }
 

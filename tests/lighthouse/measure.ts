@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 
 export interface Figures {
-  /** Of a hundred each. */
+  /** Scores out of a hundred. */
   performance: number;
   accessibility: number;
   bestPractices: number;

@@ -43,7 +43,7 @@ async function makeOldFolder(): Promise<string> {
 const attributes = `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS "mayMore"
   FROM pg_roles WHERE rolname = current_user`;
 
-/** Of the database, all that still belongs to another role than the shop's; extensions belong to who created them. */
+/** Everything in the database that still belongs to another role than the shop's, without extensions, which belong to the role that created them. */
 const ofOthers = `
   SELECT relname AS name FROM pg_class WHERE oid >= 16384 AND relkind <> 't' AND relnamespace <> 'pg_toast'::regnamespace
     AND relowner <> 'rackhouse'::regrole

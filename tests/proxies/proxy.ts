@@ -146,7 +146,7 @@ export interface Answer {
 
 export interface RunningProxy {
   ports: Ports;
-  /** Of its certificates, keys and configuration. */
+  /** The folder of its certificates, keys and configuration. */
   folder: string;
   /** Its own configuration, or for nginx the file that includes it. */
   file: string;

@@ -22,7 +22,7 @@ async function findPerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Find' }).click();
 }
 
-/** Who may come in, before somebody has. */
+/** The screens before somebody has signed in. */
 export const signInScreens: Screen[] = [
   {
     name: 'sign-in',

@@ -118,7 +118,7 @@ async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
 
 /** Some weeks of orders, and one in each state that has a screen of its own. */
 export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
-  // Of those there is enough of for everybody.
+  // These have enough stock for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
   const made: string[] = [];
   for (let n = 0; n < earlierOrders + 7; n++) {

@@ -5,7 +5,7 @@ import { makeAccount } from '../helpers/staff-account.ts';
 export interface MadeRecords {
   webhookId: string;
   deliveryId: string;
-  /** Of the link that an order's buyer reviews its products by. */
+  /** The token of the link that an order's buyer reviews its products by. */
   reviewToken: string;
 }
 

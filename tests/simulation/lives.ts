@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Carrier } from '../../src/shared/carriers.ts';
 import { ReturnReason } from '../../src/shared/order-return.ts';
 
-/** Who takes a step of an order: a member of staff over tRPC, or a program over REST. */
+/** The caller who takes a step of an order: a member of staff over tRPC, or a program over REST. */
 export type Caller = 'staff' | 'program';
 
 /** The cards that shoppers pay with, by what becomes of the payment. */

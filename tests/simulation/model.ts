@@ -38,7 +38,7 @@ export interface ModelOrder {
   /** By phone, once. */
   isConfirmed: boolean;
   collectedCents: number | undefined;
-  /** Who owes what was collected; null for the shop itself. */
+  /** The carrier that owes the collected cash; null for the shop itself. */
   carrier: Carrier | null;
   isPaidOut: boolean;
   /** Credited before it was delivered, and after. */

@@ -80,7 +80,7 @@ export async function openShops(): Promise<Shops> {
       open[index] = undefined;
       shops.crashes += 1;
       restarted = restart(index, killed);
-      // Whoever waits for it is told.
+      // Callers that wait for it get the error.
       restarted.catch(() => {});
       return true;
     },

@@ -36,7 +36,7 @@ export async function* takePictures(pictures: Picture[], folder: string): AsyncG
     }
     isFinished = true;
   } finally {
-    // Who stops listening, as after a picture that is too large, wants no more of them.
+    // A caller that stops listening, as after a picture that is too large, wants no more of them.
     if (!isFinished) blender.kill();
   }
   const [code] = await ended.catch((error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ export interface Picture {
   height: number;
   /** A Python program for Blender in this folder: `SCRIPT -- FOLDER WIDTH SAMPLES NAME…`. */
   script: string;
-  /** Of light in a pixel: more of them leave less noise. */
+  /** The samples of light in a pixel: more of them leave less noise. */
   samples?: number;
   /** What no file of 640 pixels' width may exceed, in kB. */
   limit?: number;

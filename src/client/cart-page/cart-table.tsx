@@ -52,7 +52,7 @@ function RemoveButton({ item, onRemoved }: CartRowProps) {
   );
 }
 
-/** Of the narrowest phones, too, the whole total fits the window. */
+/** Small enough for the whole total to fit the window of the narrowest phones. */
 const amount = 'text-[0.6875rem] max-[359px]:pr-1 min-[360px]:text-sm';
 
 /** On phones the shortened title has its own line above the other cells. */

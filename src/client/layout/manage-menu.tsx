@@ -64,7 +64,7 @@ export function Menu({ member, work, path, onChoose }: MenuProps) {
   ));
 }
 
-/** Who is signed in, and the way to their account. */
+/** The member of staff who is signed in, with a link to their account. */
 export function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProps, 'member' | 'onChoose'>) {
   return (
     <Link

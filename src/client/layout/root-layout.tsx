@@ -34,7 +34,7 @@ function RouteAnnouncer() {
       }
       setTitle(document.title);
       const { activeElement, body } = document;
-      // Whoever went on meanwhile, to the search for instance, is not taken away from there.
+      // The focus stays with a user who went on meanwhile, to the search for instance.
       if (main?.contains(activeElement) || (activeElement !== left && activeElement !== body)) return;
       const target = heading ?? main;
       target?.setAttribute('tabindex', '-1');

@@ -18,7 +18,7 @@ import { emailStatusWords } from './order-emails.tsx';
 
 interface SendButtonProps {
   document: IssuedDocument;
-  /** Of the order. */
+  /** The address of the order. */
   address: string;
 }
 

@@ -14,7 +14,7 @@ const Selection = z.object({
   rows: z.record(z.string(), OrderRow),
   /** Why a step was not taken with some of them. */
   refusals: z.record(z.string(), z.string()),
-  /** Whom they are handed to; nobody if it is empty. */
+  /** The carrier that they are handed to; nobody if it is empty. */
   carrier: z.union([z.literal(''), Carrier]),
   /** Tracking numbers as they are typed, by order number. */
   tracking: z.record(z.string(), z.string()),

@@ -1,10 +1,10 @@
 /** Heights in CSS pixels. */
 export interface SlipHeights {
-  /** Of what stands above the lines on the first page, and on the others. */
+  /** The height of the part above the lines on the first page, and on the others. */
   first: number;
   next: number;
   lines: number[];
-  /** Of what stands below the last line. */
+  /** The height of the part below the last line. */
   end: number;
 }
 

@@ -104,7 +104,7 @@ function ProductManager() {
   // A save may end after its form was closed and another one opened.
   const close = (count: number) =>
     setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
-  /** Of a draft, the files have to be there, and the product as it is now. */
+  /** Waits for the files of a draft and for the product as it is now. */
   async function resume({ subject, product }: Pick<Draft, 'subject' | 'product'>): Promise<void> {
     await loadFiles();
     const draft = findDraft(account, { subject });

@@ -36,7 +36,7 @@ export interface EntryForm {
   email: string;
   address: string;
   isConfirmed: boolean;
-  /** Of the channel counter alone. */
+  /** Only for the channel counter. */
   isHandedOver: boolean;
   /** An attempt without an answer: it may have been placed, and is sent again with the same key. */
   sent: { order: string; key: string } | null;

@@ -127,7 +127,7 @@ export interface Draft<T> {
   clear(): void;
   /** After it is saved, for a form that stays open with what was saved. */
   saved(): void;
-  /** Of a draft that was there when the form was opened. */
+  /** The draft that was there when the form was opened. */
   back: { at: string; hasChanged: boolean } | undefined;
 }
 

@@ -5,7 +5,7 @@ import { figure } from '../ui/counted.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 interface SelectBoxProps {
-  /** Of the item, which has it as `data-item` on its row. */
+  /** The id of the item, which has it as `data-item` on its row. */
   id: string;
   label: string;
   checked: boolean;
@@ -128,7 +128,7 @@ interface SelectableList<Item> {
   idOf(item: Item): string;
   isSelected(id: string): boolean;
   select(items: Item[], isSelected: boolean): void;
-  /** Of all pages, as many as can be selected. */
+  /** Selects the items of all pages, as many as can be selected. */
   selectAll(): void;
   page: number;
   pageCount: number;

@@ -14,7 +14,7 @@ export function useStaff(): StaffMember {
 }
 
 /**
- * Who is signed in; null for nobody. Fetched once when a page opens: a session that ends must not remove the page
+ * The member of staff who is signed in; null for nobody. Fetched once when a page opens: a session that ends must not remove the page
  * somebody is working on.
  */
 export function useMe() {

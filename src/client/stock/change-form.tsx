@@ -23,7 +23,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx';
 
 interface KindWords {
   label: string;
-  /** Of the field for the number. */
+  /** The label of the field for the number. */
   field: string;
   hint?: string;
   /** In the message that it is saved. */

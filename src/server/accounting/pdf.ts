@@ -174,7 +174,7 @@ interface About {
   title: string;
   author: string;
   createdAt: Date;
-  /** Of the shop as it is now, as JPEG. */
+  /** The logo of the shop as it is now, as JPEG. */
   logo: Buffer | undefined;
 }
 

@@ -52,7 +52,7 @@ const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'c
 
 const undoMs = limits.restoreDays * 86_400_000;
 
-/** Of these lines, the ids of those that have been undone. */
+/** The ids of those of these lines that have been undone. */
 async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await db.activity.findMany({
@@ -110,7 +110,7 @@ export async function listActivityProducts(db: Db, activityId: number): Promise<
   }));
 }
 
-/** Of these lines, the ids of those with changes of many products. */
+/** The ids of those of these lines that have changes of many products. */
 async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM unnest(${ids}::bigint[]) AS line (id)

@@ -20,7 +20,7 @@ const withoutContent = [
   ...['pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ];
 
-/** Of the running server, of sessions, or made anew. */
+/** Files of the running server or its sessions, and files that PostgreSQL makes anew. */
 const isPassing = (name: string) =>
   ['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'tablespace_map'].includes(
     name,
@@ -96,7 +96,7 @@ async function end(client: Client): Promise<{ stopLsn: string; label: string }> 
 /** Where a backup is written. */
 interface Target {
   place: Place;
-  /** Of the backup. */
+  /** The name of the backup. */
   name: string;
   signal: AbortSignal | undefined;
 }

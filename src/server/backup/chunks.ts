@@ -14,7 +14,7 @@ export interface Chunk {
   name: string;
   segment: string;
   timeline: number;
-  /** Of the segment. */
+  /** The position in the log at which the segment starts. */
   start: bigint;
   from: number;
   to: number;

@@ -5,7 +5,7 @@ import { readSigned, writeSigned } from './signed.ts';
 const File = z.object({
   path: z.string(),
   bytes: z.number().int().min(0),
-  /** Of the content, before it is compressed. */
+  /** The hash of the content, before it is compressed. */
   sha256: z.string(),
 });
 export type ManifestFile = z.infer<typeof File>;
@@ -22,7 +22,7 @@ export const Manifest = z.object({
   stopLsn: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Of the data folder; each is compressed. */
+  /** The files of the data folder; each is compressed. */
   files: z.array(File),
   /** Folders of the data folder, also empty ones. */
   folders: z.array(z.string()),

@@ -17,7 +17,7 @@ import { type Importer, insertNew, logChanges, writeFields, writeStock } from '.
 interface Import {
   bytes: Buffer;
   stockMode: StockMode;
-  /** Of the preview that the user confirmed. */
+  /** The fingerprint of the preview that the user confirmed. */
   fingerprint: string;
   /** Called after each portion that is written. */
   onProgress(done: number, total: number): void;

@@ -116,7 +116,7 @@ function planRow(row: FileRow, { stored, stockMode }: State, rowsById: Map<strin
   return { change: { ...place, effect, id, title, values, differences, stockDelta } };
 }
 
-/** Of a stock that changes by a difference, only the difference: orders may take pieces meanwhile. */
+/** The differences without the stock that comes of a difference: orders may take pieces meanwhile. */
 export function fixedDifferences({ differences, stockDelta }: PlannedRow): unknown[] {
   if (stockDelta === undefined) return differences;
   return [...differences.filter(([name]) => name !== 'stock'), stockDelta];

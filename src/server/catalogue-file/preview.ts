@@ -6,7 +6,7 @@ import type { Plan, PlannedRow } from './plan.ts';
 /** Nobody reads more than this; the counts include everything. */
 const shown = { faults: 200, changes: 100 };
 
-/** Of a long text, characters shown before its first difference, and in all. */
+/** The characters of a long text that are shown before its first difference, and in all. */
 const excerpt = { before: 30, length: 160 };
 
 function commonStart(a: string, b: string): number {

@@ -7,7 +7,7 @@ import type { StoredProduct } from '../product/stored.ts';
 import { insertProducts, restoreProducts, updateProducts } from '../product/write.ts';
 import type { PlannedRow } from './plan.ts';
 
-/** Who imports, and the line about it in the activity log. */
+/** The person or program that imports, and the line about it in the activity log. */
 export type Importer = Omit<StockSetting, 'cause'>;
 
 /** Adds products. @returns their ids */

@@ -112,7 +112,7 @@ export async function canRead(pool: Pool): Promise<boolean> {
   return true;
 }
 
-/** Who reads, and with what. */
+/** The parts of a request that a read of the catalogue needs. */
 export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 
 /** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */

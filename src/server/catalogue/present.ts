@@ -9,7 +9,7 @@ import { type StoredFields, shownFields, storedColumns } from './fields.ts';
 export interface ProductRow extends StoredFields {
   id: string;
   ratingCount: number;
-  /** Of all stars. */
+  /** The sum of all stars. */
   ratingSum: number;
   /** A string where it was read without Prisma. */
   createdAt: Date | string;

@@ -20,7 +20,7 @@ import { storedNumber } from '../order/number.ts';
 import { statusesIn } from '../order/status.ts';
 import { readableEmail } from '../readable-email.ts';
 
-/** Of an order by which a customer is addressed. @throws Failure CUSTOMER_NOT_FOUND */
+/** Finds the order that a customer is addressed by. @throws Failure CUSTOMER_NOT_FOUND */
 export async function findOrderOfCustomer(
   db: Db | Tx,
   number: string,

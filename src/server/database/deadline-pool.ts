@@ -27,7 +27,7 @@ interface DeadlinePoolConfig
 export class DeadlinePool extends pg.Pool {
   private readonly config: DeadlinePoolConfig;
   private readonly members = new Set<DeadlineClient>();
-  /** Who waits for a connection. */
+  /** The callers that wait for a connection. */
   private readonly waiting = new Set<Callback>();
   private isProbing = false;
   private isSilent = false;
@@ -77,7 +77,7 @@ export class DeadlinePool extends pg.Pool {
     callback?.();
   }
 
-  /** Of several servers, the one in use takes no writes: looks for another. */
+  /** Looks for another of several servers, because the one in use takes no writes. */
   leaveHost(): void {
     if (splitDatabaseUrl(this.config.connectionString).length === 1) return;
     forgetHost(this.config.connectionString);

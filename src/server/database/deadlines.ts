@@ -20,7 +20,7 @@ const keepAliveMs = 10_000;
 /** How long one of several servers may take to say whether it takes writes. */
 const hostMs = 2000;
 
-/** Of several servers, this one has stopped taking writes, or the pooler before it has lost it: SQLSTATEs of both. */
+/** SQLSTATEs of a server that takes no more writes, and of a pooler that has lost its server. */
 const hasMoved = /^(25006|08...|57P0[123])$/;
 
 /** What poolers keep for each of their clients, whatever server it gets next: PgBouncer does for these. */
@@ -76,7 +76,7 @@ export class DeadlineClient extends pg.Client {
     super({ ...config, connectionString, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs });
     this.config = config;
     this.urls = urls;
-    // Whoever waits for an answer gets the error; who waits for none learns of it with the next statement.
+    // A running query rejects with this error, and an idle connection with its next query. Without a listener, Node.js would end the process.
     this.on('error', () => {});
     if (urls.length > 1) this.watchMoves();
     this.on('drain', () => {

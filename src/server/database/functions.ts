@@ -47,7 +47,7 @@ export async function findOtherFunctions(
 
 interface Applied {
   hash: string;
-  /** Of the Rackhouse that applied it. */
+  /** The version of the Rackhouse that applied it. */
   version: string;
 }
 

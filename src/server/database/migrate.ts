@@ -36,7 +36,7 @@ interface MigrateOptions {
   warn?(line: string): void;
   /** The names of the only migrations to be applied, for tables as an earlier version had them. They get no functions. */
   only?: string[];
-  /** Of the Rackhouse that has these migrations; default: this one. */
+  /** The version of the Rackhouse that has these migrations; default: this one. */
   version?: string;
   /** Ends waiting. */
   signal?: AbortSignal | undefined;
@@ -79,7 +79,7 @@ export async function migrate(
     idleTimeoutMillis: 0,
     settings: { lock_timeout: String(lockWaitMs) },
   });
-  // Whoever uses the connection gets the error too.
+  // The query that uses the connection rejects with the error too.
   pool.on('error', () => {});
   const migrating = { client, pool, folder, migrations, version, log, warn, signal };
   const attempt = (what: string, run: () => Promise<void>) =>

@@ -41,7 +41,7 @@ async function readFacts(client: Client): Promise<Facts> {
       current_setting('synchronous_commit') AS synchronous_commit,
       EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
       (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
-      -- Of other roles, the shop's role learns only that they are connected.
+      -- The shop's role learns of other roles only that they are connected.
       (SELECT count(*)::int FROM pg_stat_activity
         WHERE usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

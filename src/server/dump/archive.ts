@@ -11,7 +11,7 @@ export interface Entry {
   bytes: Buffer;
 }
 
-/** Of an archive that is written. */
+/** An archive that is being written. */
 export interface Archive {
   add(entry: Entry): Promise<void>;
   /** Everything is on the disk once the promise resolves. */

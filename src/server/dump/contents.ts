@@ -16,7 +16,7 @@ export const format = 1;
 
 const Manifest = z.object({
   format: z.literal(format),
-  /** Of the Rackhouse that wrote it. */
+  /** The version of the Rackhouse that wrote it. */
   version: z.string(),
   postgres: z.string(),
   createdAt: z.string(),

@@ -17,7 +17,7 @@ export interface LoadParts {
   databaseUrl: string;
   /** The bucket of the settings; without it, pictures are loaded into the database. */
   bucket: PictureStore | undefined;
-  /** Of the migrations; unset, those of this version. */
+  /** The folder of the migrations; unset, those of this version. */
   folder?: string;
 }
 

@@ -31,7 +31,7 @@ interface DumpParts {
   client: Client;
   /** Without it, files of pictures are dumped as the rows that they are, of whatever version the tables. */
   store: PictureStore | undefined;
-  /** Of this Rackhouse. */
+  /** The version of this Rackhouse. */
   version: string;
 }
 

@@ -51,7 +51,7 @@ async function correctCustomer(
   checkCorrectable(order, 'customer');
   checkPhone(given.phone);
   const after = { ...before, ...given };
-  // Of an order that staff have entered, an e-mail address or an address may be missing.
+  // An order that staff have entered may lack an e-mail address or an address.
   if (before.name === null && !Customer.safeParse(after).success)
     throw invalidField('customer', 'Name, e-mail address, address and phone number are all needed');
   const { name, email, address, phone } = after;
@@ -217,7 +217,7 @@ async function correctLines(
   if (found.length === 0) return undefined;
   checkCorrectable(order, 'lines');
   const ids = found.flatMap(({ line }) => line.productId ?? []);
-  // Whoever corrects an order has talked about it.
+  // Staff who correct an order have talked to its customer.
   if (!order.isInReview) await endUnconfirmed(tx, order.id);
   const products = await lockProducts(tx, ids);
   checkStock(found, products);

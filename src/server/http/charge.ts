@@ -17,8 +17,8 @@ export function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
 }
 
 /**
- * Who a request counts for: of signed-in staff, and of staff who sign in where they have signed in before, their device; else the
- * client. Shoppers on the same network can't use up what staff need.
+ * The name that limits count a request for: the device of signed-in staff, and of staff who sign in where they have signed in
+ * before; for all others, the client. Shoppers on the same network can't use up what staff need.
  */
 async function callerOf({ req, caller, createContext }: Visit): Promise<string> {
   const { db, staff, sessionCookie, deviceCookie } = createContext();

@@ -6,7 +6,7 @@ type Held = Map<Socket, ServerResponse | undefined>;
 interface ConnectionShares {
   /** The most open connections of this process. */
   most: number;
-  /** Who a connection belongs to; undefined where connections are those of a proxy. */
+  /** The client of a connection; undefined if a proxy opens the connections. */
   clientOf(socket: Socket): string | undefined;
 }
 

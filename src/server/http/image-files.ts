@@ -58,7 +58,7 @@ export function imageFiles(parts: { store: PictureStore; publicFolder: string },
         res.setHeader('cache-control', 'public, max-age=31536000, immutable');
         res.setHeader('etag', etag);
       };
-      // Who knows the tag has the bytes: no store has to be asked.
+      // A client that knows the tag has the bytes: no store has to be asked.
       if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
         setCaching();
         res.writeHead(304).end();

@@ -12,7 +12,7 @@ export interface Visit {
   facts: RequestFacts;
   /** The shopper's address, as far as the operator's proxies are trusted. */
   ip: string;
-  /** Who the request counts for, in limits: a client (client-address.ts), or the device of a member of staff. */
+  /** The name that limits count the request for: a client (client-address.ts), or the device of a member of staff. */
   caller: string;
   /** The body of an unsafe method: checked, valid JSON text; undefined if there is none. */
   body: string | undefined;

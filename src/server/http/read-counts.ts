@@ -21,7 +21,7 @@ const addReads = `
 
 interface Row {
   key: string;
-  /** Of all hosts, in the current minute of the database. */
+  /** The points on all hosts in the current minute of the database. */
   points: number;
   /** When that minute is over, in ms. */
   expire: string;

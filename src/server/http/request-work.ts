@@ -29,7 +29,7 @@ export interface RequestWork {
 
 interface Worker {
   turns: WorkTurns;
-  /** Who waits for the turns. */
+  /** The client that the turns count for. */
   client(): string;
   /** Told how much reads and searches have worked since the request began, in ms, before their response. */
   worked(ms: number): Promise<void> | undefined;

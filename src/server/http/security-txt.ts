@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** Days until a reader should fetch it again: RFC 9116 recommends less than a year. */
 const validDays = 180;
 
-/** Whom to tell of a security fault, as RFC 9116 has it. @param contact a URI */
+/** Serves the contact for security faults, in the form of RFC 9116. @param contact a URI */
 export function securityTxt(publicUrl: string, contact: string): Mount {
   const headers = { 'cache-control': 'public, max-age=86400' };
   return {

@@ -52,7 +52,7 @@ export interface ServerParts {
   /** The handler of a path. */
   mountAt(url: URL): MountedAt;
   clientAddress(req: IncomingMessage): string;
-  /** Who a connection belongs to; undefined where connections are those of a proxy. */
+  /** The client of a connection; undefined if a proxy opens the connections. */
   connectionClient(socket: Socket): string | undefined;
   charge(visit: Visit): Promise<void>;
   createContext(

@@ -8,7 +8,7 @@ export interface PictureFile {
 
 /** A picture as the shop stores it. */
 export interface Picture {
-  /** Of the largest size. */
+  /** The width of the largest size. */
   width: number;
   height: number;
   files: PictureFile[];

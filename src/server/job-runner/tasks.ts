@@ -76,7 +76,7 @@ export function createTasks(parts: JobParts): TaskList {
   };
   const rounds: TaskList = {
     async reconcile() {
-      // Of these, the next round or the reconciler does what was left undone.
+      // The next round or the reconciler does what these jobs left undone.
       await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
       await cancelUnconfirmed(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));

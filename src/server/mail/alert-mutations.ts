@@ -34,7 +34,7 @@ export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> 
   await inLongTransaction(db, { timeout: alertsTimeoutMs }, (tx) => tx.alert.deleteMany({ where }));
 }
 
-/** Of any number, in one parameter. */
+/** The ids of any number of alerts, as one parameter. */
 const idsOf = (alerts: WaitingAlert[]) => alerts.map(({ id }) => id);
 
 /** These have been told in one e-mail. What of them was no longer true is done as well. */

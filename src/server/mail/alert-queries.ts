@@ -21,7 +21,7 @@ export function findWaiting(db: Db, kind: AlertKind): Promise<WaitingAlert[]> {
   });
 }
 
-/** Of the first `owner` who can sign in, unless the settings name another. */
+/** The e-mail address of the first `owner` who can sign in, unless the settings name another. */
 export async function findRecipient(db: Db, email: string): Promise<string | undefined> {
   if (email) return email;
   const owner = await db.staffAccount.findFirst({

@@ -67,7 +67,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Whom to ask, as far as the shop says so. */
+/** The contact details for questions, as far as the shop has them. */
 function Questions({ contact: { email, phone } }: { contact: ShopContact }) {
   if (!email && !phone) return null;
   return (

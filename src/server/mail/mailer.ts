@@ -15,7 +15,7 @@ interface Message {
   text: string;
   html: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
-  /** Of a newsletter: the address that unsubscribes at one click (RFC 8058). */
+  /** The address of a newsletter that unsubscribes at one click (RFC 8058). */
   unsubscribeLink?: string;
 }
 
@@ -44,7 +44,7 @@ interface MailerParts {
 /** How long an SMTP server may be silent, and how long it may take in all. */
 const silenceMs = 8000;
 const deliveryMs = 12_000;
-/** Of a server that is only checked. */
+/** The time that a server may be silent while it is only checked. */
 const checkSilenceMs = 3000;
 
 interface SmtpError extends Error {

@@ -77,7 +77,7 @@ export async function eraseCustomers(
   await tx.$executeRaw`
     UPDATE orders SET customer_name = NULL, customer_email = NULL, customer_address = NULL, customer_phone = NULL,
       metadata = '{}', customer_erased_at = now() WHERE id = ANY (${ids})`;
-  // Of somebody with other orders, notes stay as long as these do.
+  // The notes about a customer with other orders stay as long as these do.
   await tx.$executeRaw`
     DELETE FROM customer_notes n WHERE n.phone = ANY (${customers.map(({ phone }) => phone)})
       AND NOT EXISTS (SELECT FROM orders o WHERE o.customer_phone = n.phone)`;

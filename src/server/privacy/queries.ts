@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db.ts';
 import { managedSelection } from '../review/present.ts';
 import { keptFor } from './standing.ts';
 
-/** Of `orders o`: it has the person's e-mail address or phone number. */
+/** True for `orders o` that have the person's e-mail address or phone number. */
 function ofPerson(person: Person): Prisma.Sql {
   const [email, phone] = [person.email ?? null, person.phone ?? null];
   return Prisma.sql`(lower(o.customer_email) = ${email}::text OR o.customer_phone = ${phone}::text)`;

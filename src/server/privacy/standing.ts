@@ -2,15 +2,15 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { statusesIn } from '../order/status.ts';
 
 /**
- * Of `orders o`: why its customer is still needed; null if it is over. One expression, so that what is found, what is erased and
- * what retention erases agree.
+ * Why the customer of `orders o` is still needed; null if the order is over. One expression, so that what is found, what is erased
+ * and what retention erases agree.
  */
 export const keptFor = Prisma.sql`
   CASE
     WHEN o.status IN (${statusesIn('awaits', 'payment', 'shipment', 'delivery')})
       OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'open')
       OR EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id)
-      -- Whoever processes the entry may have read the customer already.
+      -- The process that works on the entry may have read the customer already.
       OR EXISTS (SELECT FROM outbox e WHERE e.order_id = o.id) THEN 'under_way'
     WHEN EXISTS (SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id
       WHERE p.order_id = o.id AND r.status IN ('requested', 'pending')) THEN 'refund'

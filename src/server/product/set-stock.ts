@@ -17,7 +17,7 @@ export function wantedStock(
 
 export type StockChange = StockUpdated['data']['changes'][number];
 
-/** Who sets the stock of products, why, and the line about it in the activity log. */
+/** The person or program that sets the stock of products, the reason, and the line about it in the activity log. */
 export interface StockSetting {
   cause: Extract<StockCause, 'adjusted' | 'imported' | 'received' | 'counted' | 'written_off'>;
   activityId: bigint;

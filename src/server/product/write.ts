@@ -47,7 +47,7 @@ function rowsAsJson(products: (Partial<StoredFields> & { id: string; createdAt?:
   return JSON.stringify(rows);
 }
 
-/** Who adds products, and the line about it in the activity log. */
+/** The person or program that adds products, and the line about it in the activity log. */
 export interface Adding {
   actor: string;
   activityId?: bigint;

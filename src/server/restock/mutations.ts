@@ -20,7 +20,7 @@ export async function askRestock({ db, charge }: Context, { id, email }: AskRest
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
   if (product.stock > 0) return { state: 'in_stock' };
-  // Who was told, and came too late, waits again from now on.
+  // A shopper who got the e-mail, and came too late, waits again from now on.
   await db.$executeRaw`
     INSERT INTO restock_requests (product_id, email) VALUES (${id}::uuid, ${email})
     ON CONFLICT (product_id, email) DO UPDATE SET told_at = NULL, asked_at = now()

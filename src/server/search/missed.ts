@@ -4,7 +4,7 @@ import type { ActorContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** Who types at random can't fill the database. */
+/** The most terms that are stored: random typing can't fill the database. */
 const mostTerms = 5000;
 
 /** Looks like an e-mail address or a phone number: it is nobody's business what was searched for. */

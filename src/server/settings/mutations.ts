@@ -61,7 +61,7 @@ export async function saveSettings(
     await checkScope(ctx, 'safeguards:write');
   }
   return inTransaction(db, async (tx) => {
-    // Of two owners who save at the same time, the second one sees what the first has saved.
+    // When two owners save at the same time, the second one sees what the first has saved.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
     const now = await findGroup(tx, group, shopDefaults);
     if (version !== undefined && version !== now.version) {

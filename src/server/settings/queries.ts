@@ -51,7 +51,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
   });
 }
 
-/** Who the shop is, for commands and the start: requests and jobs have a reader of it. */
+/** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
   return identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
 }

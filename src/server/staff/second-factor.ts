@@ -16,7 +16,7 @@ interface Owner {
   email: string;
 }
 
-/** Whose code is tried. */
+/** The account whose code is tried. */
 interface Try extends Owner {
   /** A known device or a session, which has tries of its own: whoever has the password can't use them up. */
   trusted: string | undefined;

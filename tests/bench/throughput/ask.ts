@@ -11,7 +11,7 @@ export interface Ask {
 
 export interface Answer {
   status: number;
-  /** Of its body, as it was sent and without compression. */
+  /** The size of its body, as it was sent and without compression. */
   bytes: { sent: number; plain: number };
   type: string;
   /** Its body as it was sent. */

@@ -20,7 +20,7 @@ type Cache = 'on' | 'off';
 /** What a row needs to know of the catalogue. */
 export interface Catalogue {
   size: number;
-  /** Of some products, from all over the catalogue. */
+  /** The ids of some products, from all over the catalogue. */
   ids: string[];
   /** How many products match a condition on `products`. */
   count(condition: string): Promise<number>;
@@ -44,7 +44,7 @@ export interface Row {
 
 export interface FloorFigures {
   perSecond: number;
-  /** Of its process, for an answer; a transaction has only that of the database. */
+  /** The processor time of its process for an answer; a transaction has only that of the database. */
   processorMicroseconds?: number;
 }
 
@@ -57,10 +57,10 @@ export interface Result {
   /** The median of the same with 1,000 products, in milliseconds. */
   smallP50?: number;
   statements: number;
-  /** Of an answer as it was sent, and as it is without compression. */
+  /** The size of an answer as it was sent, and without compression. */
   bytes: { sent: number; plain: number };
   peakMegabytes: number | undefined;
-  /** Of the server, for a request. */
+  /** The processor time of the server for a request. */
   processorMicroseconds: number | undefined;
   goals: JudgedGoal[];
 }

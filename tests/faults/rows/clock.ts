@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../fault.ts';
 import type { Scene } from '../scene.ts';
 
-/** Of Debian's package `libfaketime`. */
+/** The library of Debian's package `libfaketime`. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 const clockFile = ({ dataDir }: Scene) => join(dataDir, 'clock');

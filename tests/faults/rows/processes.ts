@@ -19,7 +19,7 @@ async function killAny(scene: Scene): Promise<void> {
   }
 }
 
-/** Of connections that a killed worker had, or was being given (decision 022). */
+/** The ends of connections that a killed worker had, or was being given (decision 022). */
 export const ofKilledWorkers: Seen[] = ['reset', 'silence'];
 
 /** What needs a new start takes as long as that: 3 s on an idle machine. */

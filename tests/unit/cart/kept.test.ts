@@ -74,7 +74,7 @@ describe('the receipt', () => {
     expect(readReceipt()?.confirmBy).toBe(confirmBy);
     keepConfirmed(orderNumber);
     expect(readReceipt()?.confirmBy).toBeUndefined();
-    // Of other orders there is nothing to ask for.
+    // Nothing is asked for other orders.
     keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, { ...purchase, key: 'k1' }, [
       bench,
     ]);

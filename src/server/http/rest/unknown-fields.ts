@@ -83,7 +83,7 @@ function unknownFields(schema: z.ZodType, value: unknown, path: string[] = []): 
     return value.flatMap((item, index) =>
       Array.isArray(item) ? [] : unknownFields(schema, item, [...path, String(index)]),
     );
-  // Of a list, this is the schema of what is in it.
+  // For a list, this is the schema of its elements.
   const type = unwrapZodType(schema, true);
   if (!(type instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
   const { shape } = type as z.ZodObject;

@@ -39,7 +39,7 @@ export async function previewChange(
   return presentPlan(planChange(wanted, await findStored(ctx.db, wanted), change));
 }
 
-/** Of the movements in the stock ledger. */
+/** The cause of the movements in the stock ledger. */
 function causeOf(change: ProductsChange): Pick<StockSetting, 'cause' | 'reason'> {
   if (change.type !== 'stock') return { cause: 'adjusted' };
   return { cause: stockKinds[change.kind].cause, reason: change.reason };

@@ -13,7 +13,7 @@ import { priceByPercent } from './new-price.ts';
 interface PlannedChange {
   product: StoredProduct;
   values: Partial<FieldValues>;
-  /** Of its values, the one that changes; undefined for a deletion. */
+  /** The value that changes; undefined for a deletion. */
   difference?: Difference;
 }
 

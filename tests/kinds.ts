@@ -49,6 +49,7 @@ export const kinds: Record<string, Kind> = {
   large: vitest('large'),
   load: vitest('load'),
   simulation: vitest('simulation'),
+  'new-status': program('tests/new-status/command.ts'),
   dump: vitest('dump'),
   proxies: vitest('proxies'),
   hosts: vitest('hosts'),

@@ -1,6 +1,6 @@
 -- Places a cash order: claims its key, writes the order, and stores the response under the key. An order whose key belongs
 -- to a card payment is not written: that payment has to be ended at the provider first.
--- asked: message, and what write_order takes; claim: null, or what claim_key takes and the scope of card payments
+-- asked: an OrderRequest of src/server/order/order-request.ts; claim: null, or what claim_key takes and the scope of card payments
 -- (cardScope)
 CREATE OR REPLACE FUNCTION "place_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[], "claim" JSONB)
 RETURNS JSONB LANGUAGE plpgsql AS $$

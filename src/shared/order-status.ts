@@ -1,4 +1,11 @@
+import { limits } from './limits.ts';
+
+type Method = 'cash' | 'card';
+type Look = 'neutral' | 'good' | 'bad' | 'dark';
+
 interface Meaning {
+  /** The payment methods of the orders that may have this status. */
+  methods: readonly Method[];
   /** A card order has been paid, and not fully refunded. Says nothing of a cash order, which is paid when it is delivered. */
   isPaid: boolean;
   /**
@@ -8,52 +15,157 @@ interface Meaning {
   isSale: boolean;
   /** It was sold, even if it was refunded or came back later. */
   wasSold: boolean;
-  /**
-   * Its pieces: out of the stock but for those that came back, in the stock again, or, after a refund, either: pieces that were
-   * shipped come back by hand.
-   */
-  pieces: 'held' | 'returned' | 'held or returned';
+  /** Where its pieces are. After a refund, either: those that had left the shop come back by hand. */
+  pieces: 'held' | 'in stock' | 'held or in stock';
   /** The next step that the order needs; null if it is over. Until it is shipped, its pieces are in the shop. */
   awaits: 'payment' | 'shipment' | 'delivery' | null;
+  /** A payment that arrives now makes it an order again, if its products are not sold out. */
+  takesLatePayment: boolean;
   /** Its pieces have left the shop. False for a refunded order, whose history says whether they have. */
   hasLeft: boolean;
+  /** Its customer has it, and has paid for it: cash is collected, reviews are open. */
+  hasArrived: boolean;
   /** Pieces that have left the shop may come back. */
   mayReturn: boolean;
   /** The parts that staff may correct. */
   correctable: 'quantities and customer' | 'customer' | 'nothing';
+  /** As its shopper sees it: what it means for them, and what comes next. */
+  shopper: { label: string; meaning: string; look: Look };
+  /** As staff see it. What they have to work on is filled: cash orders dark, paid ones in the accent. */
+  staff: StaffWords;
+}
+
+export interface StaffWords {
+  label: string;
+  look: Look | 'accent';
+  /** Several such orders in the list of what is to be shipped; the label if it is missing. */
+  toShip?: string;
 }
 
 const unpaid = { isPaid: false, isSale: false, wasSold: false } as const;
 const paid = { isPaid: true, isSale: true, wasSold: true } as const;
-const atShop = { pieces: 'held', hasLeft: false, mayReturn: false } as const;
-const outside = { pieces: 'held', hasLeft: true, mayReturn: true } as const;
-const backInStock = { pieces: 'returned', hasLeft: false, mayReturn: false } as const;
+const atShop = {
+  pieces: 'held',
+  hasLeft: false,
+  hasArrived: false,
+  mayReturn: false,
+  takesLatePayment: false,
+} as const;
+const outside = { ...atShop, hasLeft: true, mayReturn: true } as const;
+const backInStock = { ...atShop, pieces: 'in stock' } as const;
+const over = { awaits: null, correctable: 'nothing' } as const;
 
-/** The meaning of each order status, in the order in which screens list them. */
+/** Each order status with all that code asks of it, in the order in which screens list them. */
 export const orderStatuses = {
   placed: {
+    methods: ['cash'],
     ...paid,
     isPaid: false,
     ...atShop,
     awaits: 'shipment',
     correctable: 'quantities and customer',
+    shopper: {
+      label: 'Order placed',
+      meaning: 'We are packing your order. You pay in cash when it arrives.',
+      look: 'good',
+    },
+    staff: { label: 'Placed', look: 'dark', toShip: 'cash orders' },
   },
-  awaiting_payment: { ...unpaid, ...atShop, awaits: 'payment', correctable: 'nothing' },
-  paid: { ...paid, ...atShop, awaits: 'shipment', correctable: 'quantities and customer' },
-  shipped: { ...paid, ...outside, awaits: 'delivery', correctable: 'customer' },
-  delivered: { ...paid, ...outside, awaits: null, correctable: 'nothing' },
-  cancelled: { ...unpaid, ...backInStock, awaits: null, correctable: 'nothing' },
-  expired: { ...unpaid, ...backInStock, awaits: null, correctable: 'nothing' },
+  awaiting_payment: {
+    methods: ['card'],
+    ...unpaid,
+    ...atShop,
+    awaits: 'payment',
+    correctable: 'nothing',
+    shopper: {
+      label: 'Awaiting payment',
+      meaning: `Your payment has not arrived yet. We reserve the products for ${limits.holdMinutes} minutes.`,
+      look: 'dark',
+    },
+    staff: { label: 'Awaiting payment', look: 'neutral' },
+  },
+  paid: {
+    methods: ['card'],
+    ...paid,
+    ...atShop,
+    awaits: 'shipment',
+    correctable: 'quantities and customer',
+    shopper: {
+      label: 'Paid',
+      meaning: 'Your payment has arrived. We are packing your order.',
+      look: 'good',
+    },
+    staff: { label: 'Paid', look: 'accent', toShip: 'card orders' },
+  },
+  shipped: {
+    methods: ['cash', 'card'],
+    ...paid,
+    ...outside,
+    awaits: 'delivery',
+    correctable: 'customer',
+    shopper: { label: 'On its way', meaning: 'Your order has left our warehouse.', look: 'good' },
+    staff: { label: 'Shipped', look: 'good' },
+  },
+  delivered: {
+    methods: ['cash', 'card'],
+    ...paid,
+    ...outside,
+    hasArrived: true,
+    ...over,
+    shopper: { label: 'Delivered', meaning: 'Your order has arrived. Enjoy your training!', look: 'good' },
+    staff: { label: 'Delivered', look: 'neutral' },
+  },
+  cancelled: {
+    methods: ['cash', 'card'],
+    ...unpaid,
+    ...backInStock,
+    ...over,
+    shopper: {
+      label: 'Cancelled',
+      meaning: 'This order was cancelled, and nothing will be sent.',
+      look: 'neutral',
+    },
+    staff: { label: 'Cancelled', look: 'neutral' },
+  },
+  expired: {
+    methods: ['card'],
+    ...unpaid,
+    ...backInStock,
+    takesLatePayment: true,
+    ...over,
+    shopper: {
+      label: 'Expired',
+      meaning:
+        'Your payment did not arrive in time, so nothing will be sent. If it still arrives, we will refund it.',
+      look: 'bad',
+    },
+    staff: { label: 'Expired', look: 'neutral' },
+  },
   refunded: {
+    methods: ['card'],
     ...unpaid,
     wasSold: true,
-    pieces: 'held or returned',
-    hasLeft: false,
+    ...atShop,
+    pieces: 'held or in stock',
     mayReturn: true,
-    awaits: null,
-    correctable: 'nothing',
+    ...over,
+    shopper: {
+      label: 'Refunded',
+      meaning: 'Your money has been refunded. Your bank may take 5 to 10 days to show it.',
+      look: 'neutral',
+    },
+    staff: { label: 'Refunded', look: 'bad' },
   },
-  returned: { ...paid, isSale: false, ...outside, mayReturn: false, awaits: null, correctable: 'nothing' },
+  returned: {
+    methods: ['cash', 'card'],
+    ...paid,
+    isSale: false,
+    ...outside,
+    mayReturn: false,
+    ...over,
+    shopper: { label: 'Returned', meaning: 'Everything you ordered was returned to us.', look: 'neutral' },
+    staff: { label: 'Returned', look: 'bad' },
+  },
 } as const satisfies Record<string, Meaning>;
 
 export type OrderStatus = keyof typeof orderStatuses;
@@ -77,38 +189,97 @@ export function statusIs<Name extends keyof Meaning>(
   return values.includes(orderStatuses[status][name]);
 }
 
-/** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
-export const orderSteps: Record<'cash' | 'card', Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
-  cash: {
-    placed: ['shipped', 'delivered', 'cancelled'],
-    shipped: ['delivered', 'returned'],
-    delivered: ['returned'],
-  },
-  card: {
-    awaiting_payment: ['paid', 'expired', 'cancelled'],
-    paid: ['shipped', 'refunded'],
-    shipped: ['delivered', 'refunded', 'returned'],
-    delivered: ['refunded', 'returned'],
-    returned: ['refunded'],
-    expired: ['paid', 'refunded'],
-    cancelled: ['refunded'],
-  },
-};
+/** The statuses that orders of this payment method may have. */
+export const statusesOf = (method: Method) =>
+  statusNames.filter((status) => (orderStatuses[status].methods as readonly Method[]).includes(method));
 
-/** Whether an order of this payment method may go from one status to the other. */
-export function mayFollow(method: keyof typeof orderSteps, from: OrderStatus, to: OrderStatus): boolean {
-  return orderSteps[method][from]?.includes(to) ?? false;
+/** How an order may begin, and its first status. */
+export const beginnings = {
+  cash: 'placed',
+  /** A card order that is to be paid. */
+  card: 'awaiting_payment',
+  /** A card order whose payment has already succeeded. */
+  paid: 'paid',
+} as const satisfies Record<string, OrderStatus>;
+
+interface Step {
+  /** The status it leads to. */
+  to: OrderStatus;
+  /** Whether an order with this status may take it, if the payment method of the order has the status that it leads to. */
+  from(status: Meaning, method: Method): boolean;
+  /** Staff take it with a button, and programs with a call. Others follow from payments, from returns and from time. */
+  byHand: boolean;
+  /** What keeps an order from it for now: it is in review, or its payment is disputed. */
+  blockedBy: readonly ('review' | 'dispute')[];
+}
+
+/** Every step that an order may take. */
+export const orderSteps = {
+  /** The payment has arrived, in time or late. */
+  pay: {
+    to: 'paid',
+    from: ({ awaits, takesLatePayment }) => awaits === 'payment' || takesLatePayment,
+    byHand: false,
+    blockedBy: [],
+  },
+  ship: {
+    to: 'shipped',
+    from: ({ awaits }) => awaits === 'shipment',
+    byHand: true,
+    blockedBy: ['review', 'dispute'],
+  },
+  /** An order that waits to be shipped is delivered only at the counter, for cash. */
+  deliver: {
+    to: 'delivered',
+    from: ({ awaits }, method) => awaits === 'delivery' || (awaits === 'shipment' && method === 'cash'),
+    byHand: true,
+    blockedBy: [],
+  },
+  /** What was paid is refunded instead. */
+  cancel: {
+    to: 'cancelled',
+    from: ({ awaits }, method) => awaits === (method === 'cash' ? 'shipment' : 'payment'),
+    byHand: true,
+    blockedBy: [],
+  },
+  /** It was not paid in time. */
+  expire: { to: 'expired', from: ({ awaits }) => awaits === 'payment', byHand: false, blockedBy: [] },
+  /** All of its money is back with the shopper, even if it arrived when the order was over. */
+  refund: {
+    to: 'refunded',
+    from: ({ awaits, pieces }) => awaits !== 'payment' && pieces !== 'held or in stock',
+    byHand: false,
+    blockedBy: [],
+  },
+  /** All of its pieces are back. */
+  return: {
+    to: 'returned',
+    from: ({ hasLeft, mayReturn }) => hasLeft && mayReturn,
+    byHand: false,
+    blockedBy: [],
+  },
+} as const satisfies Record<string, Step>;
+
+export type StepName = keyof typeof orderSteps;
+
+export const stepNames = Object.keys(orderSteps) as StepName[];
+
+/** Whether an order of this payment method and status may take a step. */
+export function mayTake(method: Method, status: OrderStatus, step: StepName): boolean {
+  const { to, from } = orderSteps[step] as Step;
+  const known = statusesOf(method);
+  return known.includes(status) && known.includes(to) && from(orderStatuses[status], method);
 }
 
 /** The status of a refunded order whose money did not go back after all, by its status before. Nobody takes such a step by hand. */
 export function statusAfterFailedRefund(before: OrderStatus): OrderStatus {
-  return statusIs(before, 'awaits', 'shipment') ? 'cancelled' : before;
+  return statusIs(before, 'awaits', 'shipment') ? orderSteps.cancel.to : before;
 }
 
 /** Where a refunded order may return to when its money did not go back after all. */
 export const stepsBack: readonly OrderStatus[] = [
   ...new Set([
-    ...statusNames.filter((from) => mayFollow('card', from, 'refunded')).map(statusAfterFailedRefund),
-    'returned' as const,
+    ...statusNames.filter((from) => mayTake('card', from, 'refund')).map(statusAfterFailedRefund),
+    orderSteps.return.to,
   ]),
 ];

@@ -63,7 +63,7 @@ describe('a refund', () => {
     const { orderNumber } = await makePaidOrder(shop, product);
     const { id } = await readOrder(shop, orderNumber);
     await inTransaction(shop.db, async (tx) =>
-      takeStep(tx, await lockOrder(tx, id), 'shipped', { actor: 'staff' }),
+      takeStep(tx, await lockOrder(tx, id), 'ship', { actor: 'staff' }),
     );
     await refund(orderNumber);
     expect(await lastStatus(orderNumber)).toBe('refunded');

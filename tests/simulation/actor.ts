@@ -11,6 +11,7 @@ import {
   type Pieces,
   sumOf,
 } from './model.ts';
+import { ownStatus, takeOtherSteps } from './other-steps.ts';
 import { providerSteps } from './provider.ts';
 import { count, type OrderScene, readOrder, type Scene, type Stage, type Tally } from './scene.ts';
 import { place, shopperSteps } from './shopper.ts';
@@ -52,7 +53,10 @@ function differencesOf(order: ModelOrder, shown: Awaited<ReturnType<typeof readO
     ['credit', sumOf(shown.returns.map(({ credit }) => toCents(credit))), creditOf(order)],
   ];
   if (order.method === 'cash') {
-    figures.push(['status', shown.status, goodsStatus(order)], ['due', toCents(shown.due), dueCents(order)]);
+    figures.push(
+      ['status', ownStatus(shown.status, order.method), goodsStatus(order)],
+      ['due', toCents(shown.due), dueCents(order)],
+    );
   }
   return figures
     .filter(([, has, expected]) => has !== expected)
@@ -108,11 +112,13 @@ export async function live(stage: Stage, { life, index, afterMoment, isOver }: P
     if (!order) return;
     const differences = differencesOf(order, await readOrder(stage, order));
     if (differences.length > 0) throw new Error(`the order has ${differences.join('; ')}`);
+    await takeOtherSteps(stage.shops.db, order);
   }
 
   try {
     const order = await begin();
     if (life.order && !order) return;
+    if (order) await takeOtherSteps(stage.shops.db, order);
     await afterMoment();
     for (const [moment, steps] of life.moments.entries()) {
       if (isOver()) return;

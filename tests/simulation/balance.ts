@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { balanceOf } from '../../src/shared/payment-ledger.ts';
 import { backOf, creditOf, isAllBack, type Model, type ModelOrder, sumOf } from './model.ts';
+import { ownStatus } from './other-steps.ts';
 import type { Stage } from './scene.ts';
 
 /** What the provider has of one intent, in cents. */
@@ -106,7 +107,7 @@ async function paymentFigures(stage: Stage, charges: Map<string, Charge>): Promi
   return [...ofEach, ...paid, ...kept, ['refunds that are not settled', unsettled, 0]];
 }
 
-/** Whose refunds nobody asked for: of payments that came too late, and made in the provider's own dashboard. */
+/** The actors of refunds that nobody asked for: of payments that came too late, and made in the provider's own dashboard. */
 const ownActors = ['provider', 'shopper', 'reconciler', 'shop'];
 
 /** The statuses that a card order may have, by what the provider has and what became of its pieces. */
@@ -140,7 +141,7 @@ function orderFigures(order: ModelOrder, row: OrderRow, charges: Map<string, Cha
   const own = row.payments.flatMap(({ intentId }) => charges.get(intentId ?? '') ?? []);
   const hasFailedRefund = refunds.some(({ status }) => status === 'failed');
   const allowed = cardStatuses(order, own, hasFailedRefund);
-  return [...figures, [at('status'), allowed.includes(row.status) || row.status, true]];
+  return [...figures, [at('status'), allowed.includes(ownStatus(row.status, 'card')) || row.status, true]];
 }
 
 /** The pieces of an order that are not in the stock, by product. */

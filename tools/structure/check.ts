@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
+import { sentenceFaults } from './sentences.ts';
+import { statusFaults } from './statuses.ts';
 import { mostFiles, readTasks, taskFaults } from './tasks.ts';
 import { retiredWordFaults } from './words.ts';
 
@@ -125,6 +128,12 @@ function checkTasks(): Fault[] {
   return taskFaults(tasks);
 }
 
+const sides = ['src/server', 'src/client', 'src/shared'];
+const code = [
+  ...sides.flatMap(sourcesIn),
+  ...readdirSync('prisma/functions').map((name) => `prisma/functions/${name}`),
+];
+
 const faults = [
   ...checkLayers('src/server', serverLayers),
   ...checkLayers('src/client', clientLayers),
@@ -132,6 +141,8 @@ const faults = [
   ...checkTasks(),
   ...retiredWordFaults(),
   ...missingPathFaults(),
+  ...statusFaults(code),
+  ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];
 for (const { file, text } of faults) console.error(`${file}: ${text}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

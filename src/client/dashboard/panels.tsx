@@ -2,11 +2,10 @@ import { Link } from 'wouter';
 import { backupFaultWords } from '../../shared/backup.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatPrice } from '../../shared/money.ts';
-import type { OrderStatus } from '../../shared/order-status.ts';
+import { type OrderStatus, orderStatuses } from '../../shared/order-status.ts';
 import type { BestSeller, Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
-import { statusWords } from '../manage-order/words.ts';
 import { paths } from '../paths.ts';
 import { counted, figure } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -34,7 +33,9 @@ export function StatusPanel({ statuses }: Pick<Report, 'statuses'>) {
           <li key={status}>
             <Link href={ordersHref({ status })} className="group block py-1.5">
               <span className="flex justify-between gap-4 text-sm">
-                <span className="link group-hover:decoration-current">{statusWords[status].label}</span>{' '}
+                <span className="link group-hover:decoration-current">
+                  {orderStatuses[status].staff.label}
+                </span>{' '}
                 <span className="font-semibold tabular-nums">{figure(count)}</span>
               </span>
               <span className="mt-1.5 block">

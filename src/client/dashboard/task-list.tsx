@@ -1,10 +1,9 @@
 import { Link } from 'wouter';
 import { formatPrice } from '../../shared/money.ts';
-import { type OrderStatus, statusesWhere } from '../../shared/order-status.ts';
+import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/order-status.ts';
 import type { Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
-import { statusWords } from '../manage-order/words.ts';
 import { paths } from '../paths.ts';
 import { figure } from '../ui/counted.ts';
 import { Icon, type IconNode } from '../ui/icon.tsx';
@@ -28,9 +27,6 @@ interface Task {
   counts: Count[];
 }
 
-/** Labels of the orders that wait to be shipped, by status; a status that is not here has its label of the list of orders. */
-const toShipWords: Partial<Record<OrderStatus, string>> = { placed: 'cash orders', paid: 'card orders' };
-
 function tasksOf(report: Report): Task[] {
   const { statuses, attention, unattachedPayments, stock, openMessages, callsDue, owedCents } = report;
   const payments = [
@@ -51,11 +47,10 @@ function tasksOf(report: Report): Task[] {
     {
       title: 'Orders to ship',
       icon: Truck,
-      counts: statusesWhere('awaits', 'shipment').map((status) => ({
-        count: statuses[status],
-        label: toShipWords[status] ?? statusWords[status].label.toLowerCase(),
-        href: ordersHref({ status }),
-      })),
+      counts: statusesWhere('awaits', 'shipment').map((status) => {
+        const { label, toShip = label.toLowerCase() }: StaffWords = orderStatuses[status].staff;
+        return { count: statuses[status], label: toShip, href: ordersHref({ status }) };
+      }),
     },
     {
       title: 'Cash on Delivery',

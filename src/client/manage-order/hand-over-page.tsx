@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { OrderSheet, ShipOrders } from '../../shared/bulk-orders.ts';
 import { Carrier, carriers } from '../../shared/carriers.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import { orderStatuses, statusIs } from '../../shared/order-status.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -26,7 +26,6 @@ import { changeSelection, useSelection, useStepOfMany } from './selection.ts';
 import { emailsWords, OrderNames, Refusals } from './selection-bar.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { TrackingFile } from './tracking-file.tsx';
-import { statusWords } from './words.ts';
 
 const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -153,7 +152,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
                 <Link href={paths.manageOrder(number)} className="link">
                   {number}
                 </Link>
-                : {statusWords[status].label.toLowerCase()}
+                : {orderStatuses[status].staff.label.toLowerCase()}
                 {statusIs(status, 'awaits', 'shipment') && '; open it to see what it waits for'}
               </li>
             ))}

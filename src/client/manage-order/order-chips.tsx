@@ -1,8 +1,8 @@
 import type { OrderList } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import { Chip } from '../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
-import { statusWords } from './words.ts';
 
 interface StatusChipsProps {
   filters: OrderFilters;
@@ -29,7 +29,7 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
               isChosen={filters.status === status}
               count={list?.statuses[status]}
             >
-              {statusWords[status].label}
+              {orderStatuses[status].staff.label}
             </Chip>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -28,7 +29,7 @@ import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { channelWords, statusWords } from './words.ts';
+import { channelWords } from './words.ts';
 
 function Totals({ order: { shipping, total, paid, refunded, refundable } }: { order: Order }) {
   const rows = {
@@ -156,7 +157,7 @@ function OrderSheet({ order }: { order: Order }) {
           <Panel title="History" className="max-lg:order-last">
             <OrderHistory
               history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
-              labelOf={(status) => statusWords[status].label}
+              labelOf={(status) => orderStatuses[status].staff.label}
             />
           </Panel>
         </div>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
-import { paymentWords } from '../order/status.ts';
+import { paymentWords } from '../order/found-order.ts';
 import { paths } from '../paths.ts';
 import { ListHead, listKeys, SelectBox, useSelectableList } from '../staff/selectable-list.tsx';
 import { buttonClass } from '../ui/button.tsx';

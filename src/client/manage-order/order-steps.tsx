@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
+import { orderStatuses, statusIs } from '../../shared/order-status.ts';
 import { isAllowed, type Permission } from '../../shared/staff-role.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
@@ -23,7 +24,7 @@ import { ReturnDialog } from './return-dialog.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { statusWords, stepWords } from './words.ts';
+import { stepWords } from './words.ts';
 
 interface StepTexts {
   title: string;
@@ -61,10 +62,9 @@ function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOr
     case 'cancel':
       return {
         title: 'Cancel this order?',
-        effect:
-          status === 'awaiting_payment'
-            ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
-            : 'It will not be shipped, and its pieces go back into the stock. This can’t be undone.',
+        effect: statusIs(status, 'awaits', 'payment')
+          ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
+          : 'It will not be shipped, and its pieces go back into the stock. This can’t be undone.',
         confirm: 'Cancel the order',
         done: `Order ${number} is cancelled`,
       };
@@ -90,7 +90,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   const [{ title, effect, confirm, done }] = useState(() => stepTexts(step, order));
   const isOver = !order.steps.includes(step) && !isPending;
   const over = isOver
-    ? `The order is ${statusWords[order.status].label.toLowerCase()} now; there is nothing left to do here.`
+    ? `The order is ${orderStatuses[order.status].staff.label.toLowerCase()} now; there is nothing left to do here.`
     : undefined;
   const isCash = step === 'deliver' && order.paymentMethod === 'cash';
   const cashFault = isCash

@@ -7,7 +7,7 @@ import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { Brand } from '../brand.tsx';
 import { Head } from '../head.tsx';
-import { paymentWords } from '../order/status.ts';
+import { paymentWords } from '../order/found-order.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
@@ -23,7 +23,6 @@ import { Notice } from '../ui/notice.tsx';
 import { useSheets } from './managed-order.tsx';
 import { useSelection } from './selection.ts';
 import { linesOnPages, type SlipHeights } from './slip-pages.ts';
-import { statusWords } from './words.ts';
 
 function howPaid({ paymentMethod, status, due }: Order): string {
   if (due > 0) return `Cash on Delivery: collect ${formatPrice(toCents(due))}`;
@@ -146,7 +145,7 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
           <>
             {!orderStatuses[status].isSale && (
               <p role="alert" className="mt-6 border-2 border-ink p-3 font-bold">
-                Do not send: this order is {statusWords[status].label.toLowerCase()}.
+                Do not send: this order is {orderStatuses[status].staff.label.toLowerCase()}.
               </p>
             )}
             <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-5">

@@ -5,7 +5,7 @@ import { accountingExportPath } from '../../shared/accounting.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
-import { mayFollow, statusIs } from '../../shared/order-status.ts';
+import { mayTake, statusIs } from '../../shared/order-status.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
@@ -35,7 +35,7 @@ export function emailsWords(count: number): string {
     : `${counted(count, 'e-mail')} will be sent to customers.`;
 }
 
-/** Of listed orders, only the name of the customer is known; not all have an e-mail address. */
+/** A list knows only the name of each customer; not all have an e-mail address. */
 const upTo = (orders: OrderRow[]) =>
   emailsWords(orders.filter(({ customer }) => customer !== null).length).replace(/^(?=\d)/, 'Up to ');
 
@@ -46,7 +46,7 @@ const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
   ship: ({ status, isInReview }) => statusIs(status, 'awaits', 'shipment') && !isInReview,
   confirm: ({ awaitsCall }) => awaitsCall,
   deliver: ({ status }) => statusIs(status, 'awaits', 'delivery'),
-  cancel: ({ status, paymentMethod }) => mayFollow(paymentMethod, status, 'cancelled'),
+  cancel: ({ status, paymentMethod }) => mayTake(paymentMethod, status, 'cancel'),
 };
 
 const stepTexts: Record<

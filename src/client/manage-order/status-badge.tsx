@@ -1,12 +1,11 @@
-import type { OrderStatus } from '../../shared/order-status.ts';
+import { type OrderStatus, orderStatuses } from '../../shared/order-status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Phone } from '../ui/icons/phone.ts';
 import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
-import { statusWords } from './words.ts';
 
 export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
-  const { label, look } = statusWords[status];
+  const { label, look } = orderStatuses[status].staff;
   return (
     <Badge look={look} className={`whitespace-nowrap ${className ?? ''}`}>
       {label}

@@ -1,23 +1,5 @@
 import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/manage-order.ts';
-import type { OrderStatus } from '../../shared/order-status.ts';
-
-interface StatusWords {
-  label: string;
-  look: 'neutral' | 'good' | 'bad' | 'dark' | 'accent';
-}
-
-/** The words of the staff screens. What staff have to work on is filled: cash orders dark, paid ones in the accent. */
-export const statusWords: Record<OrderStatus, StatusWords> = {
-  placed: { label: 'Placed', look: 'dark' },
-  awaiting_payment: { label: 'Awaiting payment', look: 'neutral' },
-  paid: { label: 'Paid', look: 'accent' },
-  shipped: { label: 'Shipped', look: 'good' },
-  delivered: { label: 'Delivered', look: 'neutral' },
-  cancelled: { label: 'Cancelled', look: 'neutral' },
-  expired: { label: 'Expired', look: 'neutral' },
-  refunded: { label: 'Refunded', look: 'bad' },
-  returned: { label: 'Returned', look: 'bad' },
-};
+import { statusIs } from '../../shared/order-status.ts';
 
 /** How an order came, behind the time; nothing of those that their shoppers have placed. */
 export const channelWords: Record<ManagedOrder['channel'], string> = {
@@ -66,5 +48,5 @@ export function isMoving({ status, payments }: ManagedOrder): boolean {
   const waits = payments.some(({ refunds }) =>
     refunds.some((refund) => refund.status === 'requested' || refund.status === 'pending'),
   );
-  return waits || status === 'awaiting_payment';
+  return waits || statusIs(status, 'awaits', 'payment');
 }

@@ -1,5 +1,6 @@
+import { orderStatuses } from '../../shared/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
-import { type FoundOrder, statuses } from './status.ts';
+import type { FoundOrder } from './found-order.ts';
 
 type Status = FoundOrder['status'];
 /** `by` is who did it, and `visible` whether the shopper sees it; shoppers see neither. */
@@ -13,7 +14,7 @@ interface OrderHistoryProps {
 
 /** What happened at an entry: a new status, a note beside the one the order had, or both. */
 function wordsOf(
-  { history, labelOf = (status) => statuses[status].label }: OrderHistoryProps,
+  { history, labelOf = (status) => orderStatuses[status].shopper.label }: OrderHistoryProps,
   position: number,
 ): { title: string; note: string | null } {
   const { status, note } = history[position] as History[number];

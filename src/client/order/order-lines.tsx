@@ -3,7 +3,7 @@ import { toCents } from '../../shared/money.ts';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import type { FoundOrder } from './status.ts';
+import type { FoundOrder } from './found-order.ts';
 
 type Line = FoundOrder['lines'][number];
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { documentKinds } from '../../shared/document.ts';
 import { toCents } from '../../shared/money.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
@@ -15,11 +16,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
+import { type FoundOrder, paymentWords } from './found-order.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { ReturnList } from './return-list.tsx';
-import { type FoundOrder, paymentWords, statuses } from './status.ts';
 
 function Waiting() {
   return (
@@ -69,7 +70,7 @@ function Totals({ order }: { order: FoundOrder }) {
 
 /** Takes the focus, so that screen readers announce the order. */
 function OrderView({ order }: { order: FoundOrder }) {
-  const { label, meaning, look } = statuses[order.status];
+  const { label, meaning, look } = orderStatuses[order.status].shopper;
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { carriers } from '../../shared/carriers.ts';
 import { Moment } from '../ui/moment.tsx';
-import type { FoundOrder } from './status.ts';
+import type { FoundOrder } from './found-order.ts';
 
 type Parcel = FoundOrder['parcels'][number];
 

@@ -1,8 +1,9 @@
 import { toCents } from '../../shared/money.ts';
 import type { ReturnReason } from '../../shared/order-return.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
-import type { FoundOrder } from './status.ts';
+import type { FoundOrder } from './found-order.ts';
 
 export const returnWords: Record<ReturnReason, string> = {
   refused: 'Not accepted at the door',
@@ -24,7 +25,7 @@ interface ReturnListProps {
 /** What becomes of the price of pieces that came back at that time. */
 function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: string): string {
   if (paymentMethod === 'card') return 'refunded to the card';
-  const delivered = history.find(({ status }) => status === 'delivered');
+  const delivered = history.find(({ status }) => orderStatuses[status].hasArrived);
   return delivered && at >= delivered.at ? 'refunded in cash' : 'less to pay';
 }
 

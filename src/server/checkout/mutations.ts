@@ -1,5 +1,6 @@
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder } from '../../shared/order-entry.ts';
+import { orderSteps } from '../../shared/order-status.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { checkProgramData, refusingTaken } from '../order/external-id.ts';
@@ -63,7 +64,10 @@ export async function enterOrder(ctx: StaffContext, input: EnterOrder): Promise<
   checkPhone(input.customer?.phone);
   const { channel, isHandedOver } = input;
   // Nobody has to be called about what the customer took home.
-  const entered = { isHandedOver, isConfirmed: input.isConfirmed && !isHandedOver };
+  const entered = {
+    isConfirmed: input.isConfirmed && !isHandedOver,
+    ...(isHandedOver && { handedOver: orderSteps.deliver.to }),
+  };
   const origin = { channel, unvouched: undefined, entry: { actor: ctx.actor, entered } };
   return placeCashOrder(ctx, input, { origin });
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { diffChecks } from './checks.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
 import { EngineAdapter } from './engine-adapter.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
@@ -11,7 +12,7 @@ const schemaFile = 'prisma/schema.prisma';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The SQL that turns this database's tables into those of schema.prisma. */
+/** The SQL that turns this database's tables into those of schema.prisma, with the CHECK constraints of checks.ts; empty if they are. */
 async function compare(databaseUrl: string): Promise<string> {
   const schema = { path: schemaFile, content: await readFile(schemaFile, 'utf8') };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -24,7 +25,8 @@ async function compare(databaseUrl: string): Promise<string> {
       exitCode: null,
       filters: everything,
     });
-    return stdout ?? '';
+    const tables = stdout?.startsWith('-- This is an empty migration') ? '' : (stdout ?? '');
+    return [tables, await diffChecks(pool)].filter(Boolean).join('\n');
   } finally {
     await pool.end();
   }
@@ -37,8 +39,10 @@ async function writeMigration(name: string): Promise<void> {
   try {
     await migrate(postgres.url);
     const sql = await compare(postgres.url);
-    if (sql.startsWith('-- This is an empty migration')) {
-      print(`${migrationsFolder} already leads to ${schemaFile}`);
+    if (sql === '') {
+      print(
+        `${migrationsFolder} already leads to ${schemaFile} and to the CHECK constraints of src/server/database/checks.ts`,
+      );
       return;
     }
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

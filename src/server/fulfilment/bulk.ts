@@ -9,7 +9,7 @@ import type {
 } from '../../shared/bulk-orders.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { StepTaken } from '../../shared/manage-order.ts';
-import type { OrderStatus } from '../../shared/order-status.ts';
+import { type OrderStatus, orderSteps } from '../../shared/order-status.ts';
 import type { ActorContext } from '../context.ts';
 import { failureOf, invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
@@ -102,7 +102,7 @@ export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<Orders
   const { carrier } = input;
   return takeEach(ctx, {
     name: 'shipMany',
-    done: 'shipped',
+    done: orderSteps.ship.to,
     input,
     take: (own, { trackingNumber, ...order }) =>
       shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, trackingNumber } }) }),
@@ -111,7 +111,7 @@ export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<Orders
 
 /** Marks orders as delivered, and all the cash that was due for them as collected. @throws Failure what `takeEach` throws */
 export function deliverOrders(ctx: ActorContext, input: DeliverOrders): Promise<OrdersChanged> {
-  return takeEach(ctx, { name: 'deliverMany', done: 'delivered', input, take: deliverOrder });
+  return takeEach(ctx, { name: 'deliverMany', done: orderSteps.deliver.to, input, take: deliverOrder });
 }
 
 /** Cancels orders. @throws Failure what `takeEach` throws */
@@ -119,7 +119,7 @@ export function cancelOrders(ctx: ActorContext, input: CancelOrders): Promise<Or
   const { reason } = input;
   return takeEach(ctx, {
     name: 'cancelMany',
-    done: 'cancelled',
+    done: orderSteps.cancel.to,
     input,
     take: (own, order) => cancelOrder(own, { ...order, reason }),
   });

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
 import { reviewOf } from '../order/present.ts';
-import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from '../order/status.ts';
+import { type LockedOrder, lockOrder, noteOnOrder, statusesIn, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../order/unconfirmed.ts';
 import { publishOrder } from '../outbox/publish.ts';
@@ -84,7 +84,7 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
       if (productIds) await publishOrder(tx, { id, productIds }, 'order.placed');
       return { status: order.status };
     }
-    await takeStep(tx, order, 'cancelled', words);
+    await takeStep(tx, order, 'cancel', words);
     const productIds = await returnStock(tx, id, { cause: 'cancelled', actor });
     await publishOrder(tx, { id, productIds }, 'order.cancelled');
     return { status: order.status };
@@ -94,7 +94,7 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
 
 /** What the phone number of `orders o` has ordered before, as JSON. */
 const ordersBefore = Prisma.sql`
-  (SELECT jsonb_build_object('ordered', count(*), 'accepted', count(*) FILTER (WHERE b.status = 'delivered'),
+  (SELECT jsonb_build_object('ordered', count(*), 'accepted', count(*) FILTER (WHERE b.status IN (${statusesIn('hasArrived', true)})),
       'refused', count(*) FILTER (WHERE
         EXISTS (SELECT FROM returns r WHERE r.order_id = b.id AND r.reason IN ('refused', 'not_found'))
         OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = b.id AND c.outcome = 'refused')))

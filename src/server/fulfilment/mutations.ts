@@ -7,10 +7,11 @@ import type {
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';
+import { orderSteps, statusIs } from '../../shared/order-status.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect } from '../idempotency.ts';
-import { type LockedOrder, type StaffStep, type StepNote, staffTargets, takeStep } from '../order/status.ts';
+import { type LockedOrder, type StaffStep, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { readBalance } from '../payment/ledger.ts';
@@ -21,8 +22,34 @@ import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
 import { refundPayment } from './refund.ts';
 
+async function isDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<boolean> {
+  const paid = await tx.payment.findFirst({ where: { orderId, status: 'succeeded' }, select: { id: true } });
+  return paid !== null && (await readBalance(tx, paid.id)).disputedCents > 0;
+}
+
+/** What may keep an order from a step, and the words for staff. */
+const blocks = {
+  review: {
+    isIn: async (_: Tx, { isInReview }: LockedOrder) => isInReview,
+    message:
+      'This order is waiting to be confirmed, and its pieces are not reserved until then. Call its customer',
+  },
+  dispute: {
+    isIn: isDisputed,
+    message: 'The payment of this order is disputed; it can be shipped if the shop wins the dispute',
+  },
+};
+
+/** @throws Failure ORDER_STEP_REFUSED if something keeps the order from this step for now */
+async function refuseBlocked(tx: Tx, order: LockedOrder, step: StaffStep): Promise<void> {
+  for (const name of orderSteps[step].blockedBy) {
+    const { isIn, message } = blocks[name];
+    if (await isIn(tx, order)) throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+}
+
 /**
- * Takes an order a step further.
+ * Takes an order a step further, unless something keeps it from the step.
  * @param take returns the ids of the products whose stock it changed
  */
 async function takeStaffStep<Input extends TakeStep>(
@@ -32,33 +59,22 @@ async function takeStaffStep<Input extends TakeStep>(
   take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<string[]>,
 ): Promise<StepTaken> {
   const reason = input.reason || undefined;
-  const { status } = await changeOrder(ctx, step, input, async (tx, order) => ({
-    type: `order.${staffTargets[step]}`,
-    productIds: await take(tx, order, { actor: ctx.actor, reason }),
-    ...(reason !== undefined && { changes: { reason: [null, reason] } }),
-    answer: {},
-  }));
+  const { status } = await changeOrder(ctx, step, input, async (tx, order) => {
+    await refuseBlocked(tx, order, step);
+    return {
+      type: `order.${orderSteps[step].to}`,
+      productIds: await take(tx, order, { actor: ctx.actor, reason }),
+      ...(reason !== undefined && { changes: { reason: [null, reason] } }),
+      answer: {},
+    };
+  });
   return presentStep(step, status);
-}
-
-/** @throws Failure ORDER_STEP_REFUSED if the bank keeps the money of an order */
-async function refuseDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<void> {
-  const paid = await tx.payment.findFirst({ where: { orderId, status: 'succeeded' }, select: { id: true } });
-  if (!paid || (await readBalance(tx, paid.id)).disputedCents === 0) return;
-  const message = 'The payment of this order is disputed; it can be shipped if the shop wins the dispute';
-  throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
 /** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
-    if (order.isInReview) {
-      const message =
-        'This order is waiting to be confirmed, and its pieces are not reserved until then. Call its customer';
-      throw new Failure('ORDER_STEP_REFUSED', { message });
-    }
-    await refuseDisputed(tx, order);
-    await takeStep(tx, order, 'shipped', note);
+    await takeStep(tx, order, 'ship', note);
     if (input.parcel) await writeParcel(tx, order.id, input.parcel, ctx.actor);
     return [];
   });
@@ -70,7 +86,7 @@ export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTake
  */
 export function deliverOrder(ctx: ActorContext, input: DeliverOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
-    await takeStep(tx, order, 'delivered', note);
+    await takeStep(tx, order, 'deliver', note);
     await collectCash(tx, ctx, { order, collected: input.collected });
     return [];
   });
@@ -81,7 +97,7 @@ async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep):
   // A key that was used for a step already gets that step's response, or is refused.
   if ((await findEffect(ctx, 'order.cancel')) !== undefined) return;
   const { id, status } = await findStanding(ctx.db, number);
-  if (status !== 'awaiting_payment' || (seen ?? status) !== status) return;
+  if (!statusIs(status, 'awaits', 'payment') || (seen ?? status) !== status) return;
   try {
     await endIntents(ctx, id);
   } catch (error) {
@@ -99,12 +115,12 @@ async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep):
 export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
   await endPaying(ctx, input);
   return takeStaffStep(ctx, 'cancel', input, async (tx, order, note) => {
-    if (order.status === 'awaiting_payment') {
-      const freed = await freeStock(tx, order, 'cancelled', note);
+    if (statusIs(order.status, 'awaits', 'payment')) {
+      const freed = await freeStock(tx, order, 'cancel', note);
       if (!freed) throw new Failure('BUSY');
       return freed;
     }
-    await takeStep(tx, order, 'cancelled', note);
+    await takeStep(tx, order, 'cancel', note);
     return returnStock(tx, order.id, { cause: 'cancelled', actor: note.actor });
   });
 }

@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import { orderSteps, statusIs } from '../../shared/order-status.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
 import { currency } from '../../shared/price.ts';
 import type { Metadata } from '../../shared/program-data.ts';
@@ -10,7 +10,7 @@ import { isInScope } from '../access.ts';
 import type { Context } from '../context.ts';
 import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
-import { mayReturn, type StaffStep, staffSteps, staffTargets, statusesIn } from '../order/status.ts';
+import { mayReturn, type StaffStep, staffSteps, statusesIn } from '../order/status.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { readableEmail } from '../readable-email.ts';
 import { dueCents } from './cash.ts';
@@ -139,7 +139,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
 }
 
 export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
-  return { success: true, message: `Order ${staffTargets[step]}`, data: { status } };
+  return { success: true, message: `Order ${orderSteps[step].to}`, data: { status } };
 }
 
 /** The state of a refund, in a sentence for staff. */

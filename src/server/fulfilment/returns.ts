@@ -156,7 +156,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
             note: { actor, reason: input.note },
           });
     for (const { line, quantity } of pieces) out.set(line, (out.get(line) as number) - quantity);
-    if (isAllBack(out) && mayStep(order, 'returned')) await takeStep(tx, order, 'returned', note);
+    if (isAllBack(out) && mayStep(order, 'return')) await takeStep(tx, order, 'return', note);
     else await noteOnOrder(tx, order, note);
     return {
       type: 'order.returned',

@@ -1,5 +1,5 @@
 import { documentKinds } from '../../shared/document.ts';
-import { orderSteps, stepsBack } from '../../shared/order-status.ts';
+import { mayTake, orderSteps, statusesOf, stepNames, stepsBack } from '../../shared/order-status.ts';
 import { segmentFormat } from '../catalogue/search-index/fill.ts';
 import { hasFailed } from '../jobs/queue.ts';
 import { statusList } from '../order/status.ts';
@@ -8,12 +8,14 @@ import type { ItemKind } from '../payment/retries.ts';
 
 /** The rows of `orderSteps` and `stepsBack` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
 function allowedSteps(): string {
-  const rows = Object.entries(orderSteps).flatMap(([method, steps]) =>
-    Object.entries(steps).flatMap(([from, targets]) =>
-      targets.map((to) => `('${method}', '${from}', '${to}')`),
+  const rows = (['cash', 'card'] as const).flatMap((method) =>
+    statusesOf(method).flatMap((from) =>
+      stepNames
+        .filter((step) => mayTake(method, from, step))
+        .map((step) => `('${method}', '${from}', '${orderSteps[step].to}')`),
     ),
   );
-  const back = stepsBack.map((to) => `('card', 'refunded', '${to}')`);
+  const back = stepsBack.map((to) => `('card', '${orderSteps.refund.to}', '${to}')`);
   return [...rows, ...back].join(', ');
 }
 
@@ -103,9 +105,9 @@ export const rules: Record<string, string> = {
       WHERE l.product_id IS NOT NULL GROUP BY 1, 2
     ) ordered USING (order_id, product_id) JOIN orders o ON o.id = order_id
     WHERE CASE
-      WHEN o.status IN (${statusList('pieces', 'returned')}) OR o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)
+      WHEN o.status IN (${statusList('pieces', 'in stock')}) OR o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)
         THEN coalesce(held, 0) <> 0
-      WHEN o.status IN (${statusList('pieces', 'held or returned')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
+      WHEN o.status IN (${statusList('pieces', 'held or in stock')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
       ELSE coalesce(held, 0) <> -coalesce(pieces, 0) END`,
   'the pieces of unconfirmed orders are those that such orders hold': `
     SELECT s.product_id FROM product_stock s LEFT JOIN (
@@ -128,11 +130,11 @@ export const rules: Record<string, string> = {
     SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
     LEFT JOIN (${piecesBack}) b ON b.order_id = o.id AND b.position = l.position
     WHERE o.status IN (${statusList('hasLeft', true)})
-    GROUP BY o.id HAVING (o.status = 'returned') <> (sum(l.quantity) = coalesce(sum(b.quantity), 0))`,
+    GROUP BY o.id HAVING (o.status = '${orderSteps.return.to}') <> (sum(l.quantity) = coalesce(sum(b.quantity), 0))`,
   'delivered cash orders, and no others, have their cash recorded': `
     SELECT o.number FROM orders o LEFT JOIN cash_collections c ON c.order_id = o.id
     WHERE (c.order_id IS NOT NULL) <> (o.payment_method = 'cash'
-      AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = 'delivered'))`,
+      AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN (${statusList('hasArrived', true)})))`,
   'no more cash is credited than was due, or collected': `
     SELECT o.number FROM orders o LEFT JOIN returns r ON r.order_id = o.id LEFT JOIN cash_collections c ON c.order_id = o.id
     WHERE o.payment_method = 'cash'
@@ -143,7 +145,7 @@ export const rules: Record<string, string> = {
     SELECT p.id FROM carrier_payouts p LEFT JOIN cash_collections c ON c.payout_id = p.id
     GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)`,
   'an order that was refused by phone is cancelled': `
-    SELECT o.number FROM orders o WHERE o.status <> 'cancelled'
+    SELECT o.number FROM orders o WHERE o.status <> '${orderSteps.cancel.to}'
       AND EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'refused')`,
   'an order has lines, and its total is theirs': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
@@ -157,9 +159,9 @@ export const rules: Record<string, string> = {
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${statusList('isPaid', true)}))
-      <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded')
+      <> (o.status <> '${orderSteps.refund.to}' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded')
         AND NOT EXISTS (SELECT FROM order_events e
-          WHERE e.order_id = o.id AND e."from" = 'refunded' AND e."to" = 'cancelled' AND o.status = 'cancelled'))`,
+          WHERE e.order_id = o.id AND e."from" = '${orderSteps.refund.to}' AND e."to" = '${orderSteps.cancel.to}' AND o.status = e."to"))`,
   'what is left of the payment of an order that is over goes back, or needs attention': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     WHERE o.status IN (${statusList('isPaid', false)}) AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
@@ -185,7 +187,7 @@ export const rules: Record<string, string> = {
     GROUP BY p.id HAVING sum(CASE e.kind WHEN 'disputed' THEN e.amount_cents WHEN 'dispute_won' THEN -e.amount_cents
       WHEN 'dispute_lost' THEN -e.amount_cents ELSE 0 END) <> 0 AND NOT ${isWithStaff}`,
   'a refunded order has given all of a payment back': `
-    SELECT o.number FROM orders o WHERE o.status = 'refunded' AND NOT EXISTS (
+    SELECT o.number FROM orders o WHERE o.status = '${orderSteps.refund.to}' AND NOT EXISTS (
       SELECT FROM payments p JOIN payment_entries e ON e.payment_id = p.id LEFT JOIN refunds r ON r.id = e.refund_id
       WHERE p.order_id = o.id GROUP BY p.id HAVING ${isWithStaff} OR sum(CASE e.kind WHEN 'received' THEN e.amount_cents
         WHEN 'dispute_lost' THEN -e.amount_cents WHEN 'refund_succeeded' THEN CASE r.status WHEN 'succeeded' THEN -e.amount_cents ELSE 0 END
@@ -227,7 +229,7 @@ export const rules: Record<string, string> = {
   'a picture is stored, or given up, within three hours': `
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,
   'no hold outlives its time by more than two minutes, unless its payment could not be cancelled and that is tried again': `
-    SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}
+    SELECT number FROM orders WHERE status IN (${statusList('awaits', 'payment')}) AND hold_expires_at < now() - ${reconciled}
       AND NOT ${isTriedAgain('hold', 'orders.id')}`,
   'the numbers of documents have no gaps': `
     SELECT kind || ' ' || year FROM document_sequences s FULL JOIN documents d USING (kind, year)

@@ -7,6 +7,7 @@ import type {
   ResendEmail,
   SendDocument,
 } from '../../shared/order-email.ts';
+import { orderSteps } from '../../shared/order-status.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
@@ -58,7 +59,7 @@ interface NewEmail {
 function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<NewEmail[]> {
   return tx.$queryRaw`
     SELECT o.id AS "orderId", email.kind, email.subject_id AS "subjectId", o.customer_email AS address, CASE
-      WHEN email.kind = 'confirmation' AND event."to" = 'paid'
+      WHEN email.kind = 'confirmation' AND event."to" IN (${statusesIn('isPaid', true)})
         OR refund.actor IN ('provider', 'shopper', 'reconciler', 'shop') THEN 'payment'
       WHEN email.kind IN ('confirmation', 'to_confirm') AND unconfirmed.order_id IS NOT NULL
         OR email.kind = 'cancelled' AND event.actor = 'shop' THEN 'order' END AS cause
@@ -71,7 +72,7 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     WHERE o.customer_email IS NOT NULL
       AND (email.kind <> 'confirmation' OR event."to" IN (${statusesIn('awaits', 'shipment')}))
       AND (email.kind NOT IN ('delivered', 'to_review') OR event."from" IN (${statusesIn('awaits', 'delivery')}))
-      AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
+      AND (email.kind <> 'cancelled' OR event."to" = ${orderSteps.cancel.to}::order_status AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
       AND NOT EXISTS (SELECT FROM order_emails known WHERE known.order_id = o.id
         AND known.kind = email.kind::order_email_kind AND known.subject_id = email.subject_id)
     ORDER BY email.n`;

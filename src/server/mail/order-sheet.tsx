@@ -1,4 +1,5 @@
 import { formatPrice } from '../../shared/money.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import {
   type EmailLayout,
   Frame,
@@ -20,10 +21,10 @@ function paymentWords(
 ): string {
   if (paymentMethod === 'card') return `${total} paid by card.`;
   if (channel === 'counter' && customerAddress === null)
-    return status === 'delivered'
+    return orderStatuses[status].hasArrived
       ? `${total} paid in cash at the counter.`
       : `${total} in cash when you pick it up.`;
-  if (status === 'delivered') return `Cash on Delivery: ${total} paid.`;
+  if (orderStatuses[status].hasArrived) return `Cash on Delivery: ${total} paid.`;
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
@@ -62,7 +63,7 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
     shipping: formatPrice(order.shippingCents),
     total,
     payment: paymentWords(order, total),
-    // Whoever ordered has typed this, perhaps with the e-mail address of somebody else.
+    // The shopper has typed this, perhaps with the e-mail address of somebody else.
     delivery:
       order.customerAddress === null
         ? []

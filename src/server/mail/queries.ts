@@ -3,7 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
 import { Carrier, carriers, trackingLink } from '../../shared/carriers.ts';
 import type { EmailKind, OrderEmail } from '../../shared/order-email.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import { orderStatuses, orderSteps, statusIs } from '../../shared/order-status.ts';
 import type { Db } from '../db.ts';
 import { dueCents } from '../fulfilment/cash.ts';
 import { findStanding } from '../fulfilment/queries.ts';
@@ -62,8 +62,9 @@ async function disputeFacts(db: Db, { orderId, subjectId }: EmailSubject, kind: 
 }
 
 async function cancelledFacts(db: Db, orderId: string): Promise<EmailFacts['cancelled']> {
+  const { to } = orderSteps.cancel;
   const step = await db.orderEvent.findFirst({
-    where: { orderId, to: 'cancelled', from: { not: 'cancelled' }, isVisible: true },
+    where: { orderId, to, from: { not: to }, isVisible: true },
     orderBy: { id: 'desc' },
     select: { reason: true },
   });
@@ -129,7 +130,7 @@ async function returnedFacts(
   };
 }
 
-/** Of several changes only the last is told of, with the order as it is now. */
+/** The facts of the last change, with the order as it is now; null for an earlier change. */
 async function correctedFacts(db: Db, { id, orderId, subjectId }: EmailSubject) {
   const later = await db.orderEmail.count({ where: { orderId, kind: 'corrected', id: { gt: id } } });
   if (later > 0) return null;
@@ -169,8 +170,9 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   confirmation: async (_, __, status) => (statusIs(status, 'isSale', true) ? {} : null),
   shipped: async (db, { orderId }, status) =>
     statusIs(status, 'awaits', 'delivery') ? shippedFacts(db, orderId) : null,
-  delivered: async (_, __, status) => (status === 'delivered' ? {} : null),
-  cancelled: async (db, { orderId }, status) => (status === 'cancelled' ? cancelledFacts(db, orderId) : null),
+  delivered: async (_, __, status) => (orderStatuses[status].hasArrived ? {} : null),
+  cancelled: async (db, { orderId }, status) =>
+    status === orderSteps.cancel.to ? cancelledFacts(db, orderId) : null,
   refund_requested: (db, subject) => refundFacts(db, subject, ['requested', 'pending']),
   refunded: (db, subject) => refundFacts(db, subject, ['succeeded']),
   refund_failed: (db, subject) => refundFacts(db, subject, ['failed', 'cancelled']),
@@ -181,7 +183,8 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   to_confirm: reviewFacts,
   document: (db, { orderId, subjectId: number }) =>
     db.document.findFirst({ where: { orderId, number }, select: { kind: true, number: true } }),
-  to_review: async (db, { orderId }, status) => (status === 'delivered' ? toReviewFacts(db, orderId) : null),
+  to_review: async (db, { orderId }, status) =>
+    orderStatuses[status].hasArrived ? toReviewFacts(db, orderId) : null,
   corrected: async (db, subject, status) =>
     statusIs(status, 'awaits', 'shipment', 'delivery') ? correctedFacts(db, subject) : null,
 };

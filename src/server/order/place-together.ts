@@ -5,10 +5,11 @@ import { waitTimeoutMs } from '../concurrency.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { isLockTimeout } from '../db-error.ts';
 import { retried } from '../transaction.ts';
+import type { OrderRequest } from './order-request.ts';
 
 /** An order as it is passed to the functions of the database. */
 export interface OrderArguments {
-  asked: object;
+  asked: OrderRequest;
   /** Its products, and the quantity of each. */
   ids: string[];
   quantities: number[];

@@ -6,7 +6,8 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
-import type { EnterOrder, EntryCustomer } from '../../shared/order-entry.ts';
+import type { EntryCustomer } from '../../shared/order-entry.ts';
+import { beginnings, orderStatuses } from '../../shared/order-status.ts';
 import { programDataIn } from '../../shared/program-data.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
@@ -24,6 +25,7 @@ import {
   unvouchedCaller,
 } from './hold-limits.ts';
 import { orderNumber } from './number.ts';
+import type { Entered, OrderRequest } from './order-request.ts';
 import { type OrderArguments, placeTogether } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
 
@@ -36,22 +38,19 @@ export interface OrderInput
   customer?: EntryCustomer;
 }
 
-/** Of whom an order comes, and how. */
+/** The channel of an order, and the person or program that placed it. */
 export interface Origin {
   channel: OrderChannel;
   /** Undefined if somebody vouches for it. */
   unvouched: Unvouched | undefined;
   /** The member of staff who enters it for a customer, and what they say of it. */
-  entry?: { actor: string; entered: Pick<EnterOrder, 'isConfirmed' | 'isHandedOver'> };
+  entry?: { actor: string; entered: Entered };
 }
 
-/** Of an order that its caller places, over REST or on a page. */
+/** The origin of an order that its caller places, over REST or on a page. */
 export async function originOf(ctx: Context): Promise<Origin> {
   return { channel: ctx.keyHolder ? 'api' : 'web', unvouched: await unvouchedCaller(ctx) };
 }
-
-/** The first status of an order: to be paid in cash, waiting for a card payment, or already paid by card. */
-export type Beginning = 'placed' | 'awaiting_payment' | 'paid';
 
 export interface WrittenOrder {
   id: string;
@@ -84,19 +83,20 @@ interface NewOrder {
 
 function newOrder(
   { cartItems, customer, expectedTotal, ...ofProgram }: OrderInput,
-  beginning: Beginning,
+  beginning: keyof typeof beginnings,
   { channel, unvouched, entry }: Origin,
 ): NewOrder {
   const id = uuid();
   const number = orderNumber();
   const wanted = quantities(cartItems);
   const known = [...wanted].filter(([productId]) => isProductId(productId));
-  const asked = {
+  const status = beginnings[beginning];
+  const asked: OrderRequest = {
     id,
     number,
-    beginning,
-    method: beginning === 'placed' ? 'cash' : 'card',
-    holdMinutes: beginning === 'awaiting_payment' ? limits.holdMinutes : undefined,
+    beginning: status,
+    method: orderStatuses[status].methods[0],
+    holdMinutes: orderStatuses[status].awaits === 'payment' ? limits.holdMinutes : undefined,
     customer,
     channel,
     unvouched,
@@ -158,7 +158,7 @@ interface Written {
 export async function createOrder(
   tx: Tx,
   input: OrderInput,
-  { beginning, wait, origin }: { beginning: Beginning; wait: string; origin: Origin },
+  { beginning, wait, origin }: { beginning: keyof typeof beginnings; wait: string; origin: Origin },
 ): Promise<WrittenOrder> {
   const order = newOrder(input, beginning, origin);
   const { id, number, wanted, args } = order;
@@ -184,7 +184,7 @@ export function logOrder(
   method: PaidBy,
 ): void {
   counters.orders.inc({ method });
-  // Of a card order, the money is yet to come.
+  // The money of a card order is yet to come.
   if (method === 'cash') counters.revenue.inc({ method }, totalCents);
   const facts = { order: receipt.orderNumber, lines: productIds.length, totalCents, method };
   log.info({ requestId, ...facts }, 'an order was placed');
@@ -220,7 +220,7 @@ export async function placeCashOrder(
   { origin, endCardPayment }: CashOrder,
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
-  const order = newOrder(input, 'placed', origin);
+  const order = newOrder(input, 'cash', origin);
   const place = async (given: object | undefined) => {
     const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
     if (outcome.state === 'limited') await noteAfterwards(ctx, outcome);

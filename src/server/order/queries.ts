@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure.ts';
 import type { FindOrder, OrderDetail } from '../../shared/order.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { storedNumber } from './number.ts';
@@ -23,15 +24,17 @@ export async function findOrder(
   return presentOrder(order);
 }
 
+const unpaid = { status: { in: statusesWhere('awaits', 'payment') } };
+
 /** Orders that wait for their card payment. */
 export function countHeldOrders(db: Db): Promise<number> {
-  return db.order.count({ where: { status: 'awaiting_payment' } });
+  return db.order.count({ where: unpaid });
 }
 
 /** The pieces that they hold. */
 export async function countHeldPieces(db: Db): Promise<number> {
   const { _sum } = await db.orderLine.aggregate({
-    where: { order: { status: 'awaiting_payment' } },
+    where: { order: unpaid },
     _sum: { quantity: true },
   });
   return _sum.quantity ?? 0;

@@ -98,7 +98,7 @@ export async function cancelUnconfirmed(db: Db): Promise<void> {
       const [still] = await tx.$queryRaw<object[]>`
         SELECT FROM unconfirmed_orders WHERE order_id = ${id}::uuid AND ${isLate}`;
       if (!still || !statusIs(order.status, 'awaits', 'shipment')) return;
-      await takeStep(tx, order, 'cancelled', { actor: 'shop', reason: 'Not confirmed in time' });
+      await takeStep(tx, order, 'cancel', { actor: 'shop', reason: 'Not confirmed in time' });
       const productIds = await returnStock(tx, id, { cause: 'cancelled', actor: 'shop' });
       await publishOrder(tx, { id, productIds }, 'order.cancelled');
     });

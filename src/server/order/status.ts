@@ -2,7 +2,16 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderChannel, OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
-import { mayFollow, orderStatuses, statusesWhere, statusIs, stepsBack } from '../../shared/order-status.ts';
+import {
+  mayTake,
+  orderStatuses,
+  orderSteps,
+  type StepName,
+  statusesWhere,
+  statusIs,
+  stepNames,
+  stepsBack,
+} from '../../shared/order-status.ts';
 import type { Balance } from '../../shared/payment-ledger.ts';
 import type { Tx } from '../db.ts';
 import { endUnconfirmed } from './unconfirmed.ts';
@@ -30,7 +39,7 @@ export interface LockedOrder {
   isInReview: boolean;
 }
 
-/** Who takes a step, and why. */
+/** The person or the part of the shop that takes a step, and the reason. */
 export interface StepNote {
   actor: string;
   reason?: string;
@@ -55,16 +64,18 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
 
 type Standing = Pick<LockedOrder, 'status' | 'paymentMethod' | 'channel'>;
 
-export function mayStep({ paymentMethod, status, channel }: Standing, to: OrderStatus): boolean {
+export function mayStep({ paymentMethod, status, channel }: Standing, step: StepName): boolean {
   // Only what was ordered at the counter is handed over there, without a parcel.
-  const isHandedOver = statusIs(status, 'awaits', 'shipment') && to === 'delivered';
+  const isHandedOver = step === 'deliver' && statusIs(status, 'awaits', 'shipment');
   if (isHandedOver && channel !== 'counter') return false;
-  return mayFollow(paymentMethod, status, to);
+  return mayTake(paymentMethod, status, step);
 }
 
-/** The status of an order after a step by staff. A refund changes the status only if it is the last of the money. */
-export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const;
-export type StaffStep = keyof typeof staffTargets;
+type Steps = typeof orderSteps;
+
+/** The steps that staff take by hand. */
+export type StaffStep = { [Name in StepName]: Steps[Name]['byHand'] extends true ? Name : never }[StepName];
+const isByHand = (step: StepName): step is StaffStep => orderSteps[step].byHand;
 
 /**
  * The steps that staff may take: a disputed order is not shipped, nor is one in review, and refunds are possible as long as there is money to refund.
@@ -75,10 +86,10 @@ export function staffSteps(
   { leftCents, disputedCents }: Balance,
   isReturnable: boolean,
 ): OrderStep[] {
-  const steps: OrderStep[] = (['ship', 'deliver', 'cancel'] as const).filter(
-    (step) =>
-      mayStep(order, staffTargets[step]) && !(step === 'ship' && (disputedCents > 0 || order.isInReview)),
-  );
+  const isBlocked = { review: order.isInReview, dispute: disputedCents > 0 };
+  const steps: OrderStep[] = stepNames
+    .filter(isByHand)
+    .filter((step) => mayStep(order, step) && !orderSteps[step].blockedBy.some((block) => isBlocked[block]));
   if (isReturnable) steps.push('return');
   if (leftCents > 0) steps.push('refund');
   if (statusIs(order.status, 'awaits', 'delivery')) steps.push('parcel');
@@ -118,24 +129,26 @@ async function writeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: Step
 
 /** Takes a refunded order back to an earlier status, and writes it into its history. @param to one of `stepsBack` */
 export async function takeBack(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
-  if (order.status !== 'refunded' || !stepsBack.includes(to)) throw new Error(`No step back to ${to}`);
+  if (order.status !== orderSteps.refund.to || !stepsBack.includes(to))
+    throw new Error(`No step back to ${to}`);
   await writeStep(tx, order, to, note);
 }
 
-/** What to do in place of a step that staff ask for. */
-const stepAdvice: Partial<Record<OrderStatus, Partial<Record<OrderStatus, string>>>> = {
-  shipped: { awaiting_payment: '; wait until it is paid' },
-  delivered: { placed: '; ship it first', paid: '; ship it first' },
-  cancelled: { paid: '; refund it', shipped: '; record a return instead' },
+/** What to do in place of a step that staff ask for, by what the order waits for. */
+const stepAdvice: Partial<Record<StepName, Partial<Record<string, string>>>> = {
+  ship: { payment: '; wait until it is paid' },
+  deliver: { shipment: '; ship it first' },
+  cancel: { shipment: '; refund it', delivery: '; record a return instead' },
 };
 
 /**
  * Takes an order a step further and writes the step into its history.
  * @throws Failure ORDER_STEP_REFUSED when `orderSteps` has no such step
  */
-export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
-  if (!mayStep(order, to)) {
-    const advice = stepAdvice[to]?.[order.status] ?? '';
+export async function takeStep(tx: Tx, order: LockedOrder, step: StepName, note: StepNote): Promise<void> {
+  const { to } = orderSteps[step];
+  if (!mayStep(order, step)) {
+    const advice = stepAdvice[step]?.[orderStatuses[order.status].awaits ?? ''] ?? '';
     const message = `An order that is ${wordsFor(order.status)} can’t be ${wordsFor(to)}${advice}`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }

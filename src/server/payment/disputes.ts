@@ -1,4 +1,5 @@
 import { formatPrice } from '../../shared/money.ts';
+import { orderSteps } from '../../shared/order-status.ts';
 import type { EntryKind } from '../../shared/payment-ledger.ts';
 import type { OrderEvent } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
@@ -62,7 +63,7 @@ async function record(
   const note = { actor: 'provider', reason: notes[kind](formatPrice(amountCents)) };
   const productIds = await reviseOrder(tx, { payment, order }, note);
   await publishOrder(tx, { id: order.id, productIds, subjectId: providerId }, events[kind]);
-  if (order.status === 'refunded' && before !== 'refunded') {
+  if (order.status === orderSteps.refund.to && before !== order.status) {
     await publishOrder(tx, { id: order.id, productIds: [] }, 'order.refunded');
   }
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
+import { orderSteps, statusIs } from '../../shared/order-status.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/status.ts';
@@ -9,7 +10,8 @@ import { inTransaction } from '../transaction.ts';
 import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
-type Ending = 'expired' | 'cancelled';
+/** The steps that end an order which is not paid. */
+type Ending = 'expire' | 'cancel';
 
 /** Without a provider, nothing can be paid. */
 export type HoldParts = Pick<Context, 'db' | 'log' | 'cards'>;
@@ -49,22 +51,22 @@ function openIntents(db: Db | Tx, orderId: string) {
 export async function freeStock(
   tx: Tx,
   order: LockedOrder,
-  to: Ending,
+  step: Ending,
   note: StepNote,
 ): Promise<string[] | undefined> {
   const { id: orderId } = order;
   if ((await openIntents(tx, orderId)).length > 0) return undefined;
   await tx.payment.updateMany({ where: { orderId, status: 'open' }, data: { status: 'cancelled' } });
-  const productIds = await returnStock(tx, orderId, { cause: to, actor: note.actor });
-  await takeStep(tx, order, to, note);
+  const productIds = await returnStock(tx, orderId, { cause: orderSteps[step].to, actor: note.actor });
+  await takeStep(tx, order, step, note);
   return productIds;
 }
 
-async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Promise<boolean> {
+async function endOrder(tx: Tx, orderId: string, step: Ending, note: StepNote): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
-  if (order.status !== 'awaiting_payment') return true;
-  if (to === 'expired' && !order.isOverdue) return true;
-  const productIds = await freeStock(tx, order, to, note);
+  if (!statusIs(order.status, 'awaits', 'payment')) return true;
+  if (step === 'expire' && !order.isOverdue) return true;
+  const productIds = await freeStock(tx, order, step, note);
   if (!productIds) return false;
   await publishOrder(tx, { id: orderId, productIds }, 'order.cancelled');
   return true;
@@ -83,10 +85,15 @@ export async function endIntents({ db, log, cards }: HoldParts, orderId: string)
  * An order that turns out to be paid stays so. Without a provider nothing can be paid, and nothing has to be cancelled.
  * @throws Failure PAYMENT_UNAVAILABLE, with nothing changed
  */
-export async function endUnpaid(ctx: HoldParts, orderId: string, to: Ending, note: StepNote): Promise<void> {
+export async function endUnpaid(
+  ctx: HoldParts,
+  orderId: string,
+  step: Ending,
+  note: StepNote,
+): Promise<void> {
   for (let isFree = false; !isFree; ) {
     await endIntents(ctx, orderId);
-    isFree = await inTransaction(ctx.db, (tx) => endOrder(tx, orderId, to, note));
+    isFree = await inTransaction(ctx.db, (tx) => endOrder(tx, orderId, step, note));
   }
 }
 
@@ -98,7 +105,7 @@ export async function endDeclined(parts: PaymentParts, intentId: string): Promis
   });
   if (!declined) return;
   const note = { actor: 'shop', reason: 'Too many cards were declined' };
-  if (declined.orderId) await endUnpaid(parts, declined.orderId, 'cancelled', note);
+  if (declined.orderId) await endUnpaid(parts, declined.orderId, 'cancel', note);
   else await endIntent(parts, intentId);
 }
 
@@ -107,5 +114,5 @@ export async function endHold(parts: HoldParts, orderId: string): Promise<void> 
   const [{ isOver }] = await parts.db.$queryRaw<[{ isOver: boolean }]>`
     SELECT EXISTS (SELECT FROM orders WHERE id = ${orderId}::uuid AND hold_expires_at <= now()) AS "isOver"`;
   if (!isOver) return;
-  await endUnpaid(parts, orderId, 'expired', { actor: 'shop', reason: 'Not paid in time' });
+  await endUnpaid(parts, orderId, 'expire', { actor: 'shop', reason: 'Not paid in time' });
 }

@@ -44,11 +44,7 @@ async function begin(
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
     return { target: { paymentId: id } };
   }
-  const order = await createOrder(
-    tx,
-    { cartItems, ...rest },
-    { beginning: 'awaiting_payment', wait, origin },
-  );
+  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin });
   const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
   if (reasons.length > 0)
@@ -119,7 +115,7 @@ export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promis
   const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
   const { orderId } = await ctx.db.payment.findUniqueOrThrow({ where: { intentId: intent.id } });
   if (orderId) {
-    await endUnpaid(parts, orderId, 'cancelled', { actor: 'shopper', reason: 'Not paid' });
+    await endUnpaid(parts, orderId, 'cancel', { actor: 'shopper', reason: 'Not paid' });
   } else {
     await settleIntent(parts, await parts.cards.cancelIntent(intent.id), 'shopper');
   }
@@ -135,7 +131,7 @@ export async function abandonPayment(ctx: Context, order?: CreateIntent): Promis
   const { orderId } = ((await findEffect(ctx, cardScope, order)) ?? {}) as { orderId?: string };
   if (orderId === undefined) return { data: { status: 'cancelled' } };
   try {
-    await endUnpaid(ctx, orderId, 'cancelled', { actor: 'shopper', reason: 'Not paid' });
+    await endUnpaid(ctx, orderId, 'cancel', { actor: 'shopper', reason: 'Not paid' });
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
   }

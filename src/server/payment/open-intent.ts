@@ -7,6 +7,7 @@ import { orderStatuses } from '../../shared/order-status.ts';
 import type { CreatedIntent } from '../../shared/payment.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import { statusesIn } from '../order/status.ts';
 import type { CardGateway, Intent } from './gateway.ts';
 import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
@@ -43,7 +44,7 @@ async function currentPayment(db: Db, target: { orderId: string } | { paymentId:
   await db.$executeRaw`
     INSERT INTO payments (id, order_id, amount_cents)
     SELECT ${uuid()}::uuid, id, total_cents FROM orders
-    WHERE id = ${orderId}::uuid AND status = 'awaiting_payment' FOR UPDATE
+    WHERE id = ${orderId}::uuid AND status IN (${statusesIn('awaits', 'payment')}) FOR UPDATE
     ON CONFLICT DO NOTHING`;
   return find();
 }
@@ -94,7 +95,8 @@ export async function offerIntent(
   for (let look = 0; look < looks; look++) {
     const payment = await currentPayment(ctx.db, target);
     const order = await findOrder();
-    const isOver = order && order.status !== 'awaiting_payment' && !orderStatuses[order.status].isPaid;
+    const { awaits, isPaid } = order ? orderStatuses[order.status] : {};
+    const isOver = order && awaits !== 'payment' && !isPaid;
     if (isOver || (!order && payment.status === 'cancelled')) throw new Failure('ORDER_EXPIRED');
     const intent = await intentOf(parts, payment, order);
     if (!intent) continue;

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import type { ManagedPayment } from '../../shared/manage-order.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { orderStatuses, orderSteps, statusIs } from '../../shared/order-status.ts';
 import type { PaymentOutcome } from '../../shared/payment.ts';
 import type { Db } from '../db.ts';
 import { receiptOf } from './open-intent.ts';
@@ -19,7 +19,7 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   });
   const outcomes: Record<typeof status, Outcome['status']> = {
     open: 'open',
-    succeeded: order?.status === 'refunded' ? 'refunded' : 'paid',
+    succeeded: order?.status === orderSteps.refund.to ? 'refunded' : 'paid',
     surplus: 'refunded',
     cancelled: 'cancelled',
     mismatched: 'review',
@@ -30,8 +30,8 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
 /** The outcome of a card order, from the shop's own tables. */
 export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome> {
   const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
-  if (order.status === 'awaiting_payment') return { status: 'open', order: receiptOf(order) };
-  if (order.status === 'refunded') return { status: 'refunded', order: receiptOf(order) };
+  if (statusIs(order.status, 'awaits', 'payment')) return { status: 'open', order: receiptOf(order) };
+  if (order.status === orderSteps.refund.to) return { status: 'refunded', order: receiptOf(order) };
   const status = orderStatuses[order.status].isPaid ? 'paid' : 'cancelled';
   return { status, order: receiptOf(order) };
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
+import { statusesIn } from '../order/status.ts';
 import { eventTypes, handleEvent, settleReturns } from './events.ts';
 import { isUnreached, type ProviderEvent } from './gateway.ts';
 import { endHold, endIntent, type HoldParts } from './holds.ts';
@@ -107,7 +108,7 @@ async function settleMissed(parts: PaymentParts, round: Round): Promise<void> {
 export async function endOverdue(parts: HoldParts, round: Round = startRound(parts)): Promise<void> {
   const overdue = await parts.db.$queryRaw<Item[]>`
     SELECT id::text AS subject FROM orders
-    WHERE status = 'awaiting_payment' AND hold_expires_at <= now() AND NOT ${isPutOff('hold', 'id::text')}
+    WHERE status IN (${statusesIn('awaits', 'payment')}) AND hold_expires_at <= now() AND NOT ${isPutOff('hold', 'id::text')}
     ORDER BY hold_expires_at LIMIT ${perRound}`;
   await round.each('hold', overdue, ({ subject }) => endHold(parts, subject));
 }
@@ -152,7 +153,7 @@ async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
   const stale = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p LEFT JOIN orders o ON o.id = p.order_id
     WHERE p.status = 'open' AND intent_id IS NOT NULL AND NOT ${isPutOff('stale_intent', 'intent_id')}
-      AND (o.status <> 'awaiting_payment' OR declines >= ${limits.cardDeclines}
+      AND (o.status NOT IN (${statusesIn('awaits', 'payment')}) OR declines >= ${limits.cardDeclines}
         OR order_id IS NULL AND p.created_at < now() - ${unpaid})
     LIMIT ${perRound}`;
   await round.each('stale_intent', stale, ({ subject }) => endIntent(parts, subject));

@@ -1,6 +1,7 @@
 import {
   type OrderStatus,
   orderStatuses,
+  orderSteps,
   statusAfterFailedRefund,
   statusIs,
 } from '../../shared/order-status.ts';
@@ -11,15 +12,17 @@ import { returnStock } from '../order/stock.ts';
 import { readBalance } from './ledger.ts';
 import type { OrderPaymentLock } from './lock.ts';
 
+const refunded = orderSteps.refund.to;
+
 /** Where a refunded order returns to when its money did not go back after all. Pieces that are in the stock again stay there. */
 async function statusBefore(tx: Tx, orderId: string): Promise<OrderStatus> {
   const { from } = await tx.orderEvent.findFirstOrThrow({
-    where: { orderId, to: 'refunded', from: { not: 'refunded' } },
+    where: { orderId, to: refunded, from: { not: refunded } },
     orderBy: { id: 'desc' },
   });
-  if (from === null) return 'cancelled';
+  if (from === null) return orderSteps.cancel.to;
   const isAllReturned = orderStatuses[from].hasLeft && isAllBack(await readPieces(tx, orderId));
-  return isAllReturned ? 'returned' : statusAfterFailedRefund(from);
+  return isAllReturned ? orderSteps.return.to : statusAfterFailedRefund(from);
 }
 
 /**
@@ -36,14 +39,14 @@ export async function reviseOrder(
   const isBack = returnedCents >= receivedCents;
   const itsPayment = await tx.payment.findFirst({ where: { orderId: order.id, status: 'succeeded' } });
   const isItsMoney = (itsPayment?.id ?? payment.id) === payment.id;
-  if (isItsMoney && isBack && mayStep(order, 'refunded')) {
+  if (isItsMoney && isBack && mayStep(order, 'refund')) {
     // Shipped pieces come back by hand, if at all; others have never left.
     const isHeld = statusIs(order.status, 'awaits', 'shipment');
-    const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
-    await takeStep(tx, order, 'refunded', note);
+    const returned = isHeld ? await returnStock(tx, order.id, { cause: refunded, actor: note.actor }) : [];
+    await takeStep(tx, order, 'refund', note);
     return returned;
   }
-  if (isItsMoney && !isBack && order.status === 'refunded') {
+  if (isItsMoney && !isBack && order.status === refunded) {
     await takeBack(tx, order, await statusBefore(tx, order.id), note);
     return [];
   }

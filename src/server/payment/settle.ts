@@ -1,9 +1,10 @@
 import { formatPrice } from '../../shared/money.ts';
+import { orderStatuses, orderSteps } from '../../shared/order-status.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { counters, type PaymentOutcome } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { countRefusedCard } from '../order/hold-limits.ts';
-import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
+import { type LockedOrder, mayStep, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
@@ -21,7 +22,7 @@ import {
 import type { StoredDetails } from './present.ts';
 import { requestRefund } from './refunds.ts';
 
-/** Who reports the state of a payment, as the order's history names them. */
+/** The names in an order's history for those who report the state of its payment. */
 export type PaymentActor = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
 /** Why staff have to look at a payment. */
@@ -53,12 +54,12 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
  */
 async function securePieces(tx: Tx, order: LockedOrder, actor: PaymentActor): Promise<string[] | undefined> {
   const { id, status, isInReview } = order;
-  if (status === 'expired') return retakeStock(tx, id, { cause: 'paid_late', actor });
-  if (status !== 'awaiting_payment') return undefined;
+  if (orderStatuses[status].takesLatePayment) return retakeStock(tx, id, { cause: 'paid_late', actor });
+  if (!mayStep(order, 'pay')) return undefined;
   if (!isInReview) return [];
   const taken = await retakeStock(tx, id, { cause: 'ordered', actor });
   if (taken) return taken;
-  await takeStep(tx, order, 'expired', {
+  await takeStep(tx, order, 'expire', {
     actor,
     reason: 'The products were sold out before the payment arrived',
   });
@@ -73,13 +74,13 @@ async function markPaid(
   productIds: string[],
 ): Promise<void> {
   await markPayment(tx, payment, 'succeeded');
-  await takeStep(tx, order, 'paid', { actor });
+  await takeStep(tx, order, 'pay', { actor });
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 
 const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
-  expired: 'after the time to pay was over and the products were sold out',
-  cancelled: 'after the order was cancelled',
+  [orderSteps.expire.to]: 'after the time to pay was over and the products were sold out',
+  [orderSteps.cancel.to]: 'after the order was cancelled',
 };
 
 async function giveBack(

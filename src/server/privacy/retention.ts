@@ -92,7 +92,7 @@ export interface RetentionParts {
   store: PictureStore;
 }
 
-const unsold = statusesWhere('pieces', 'returned');
+const unsold = statusesWhere('pieces', 'in stock');
 
 /**
  * What is erased, in this order: what is left undone by a process that ends is done by the next one. Pictures come last, because

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/failure.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import type {
   AnswerReview,
   ApproveReview,
@@ -56,12 +57,12 @@ async function changeOwn(
 async function checkReviewable(tx: Tx, orderId: string, productId: string): Promise<void> {
   if (!(await findSettings(tx, 'reviews')).isOn)
     throw new Failure('REVIEWS_CLOSED', { message: 'The shop takes no reviews at the moment' });
-  const [{ isDelivered, isSold }] = await tx.$queryRaw<[{ isDelivered: boolean; isSold: boolean }]>`
-    SELECT o.status = 'delivered' AS "isDelivered", EXISTS (
+  const [{ hasArrived, isSold }] = await tx.$queryRaw<[{ hasArrived: boolean; isSold: boolean }]>`
+    SELECT o.status = ANY(${statusesWhere('hasArrived', true)}::order_status[]) AS "hasArrived", EXISTS (
       SELECT FROM order_lines l JOIN products p ON p.id = l.product_id
       WHERE l.order_id = o.id AND p.id = ${productId}::uuid AND ${notDeleted}) AS "isSold"
     FROM orders o WHERE o.id = ${orderId}::uuid`;
-  if (!isDelivered) throw new Failure('REVIEWS_CLOSED');
+  if (!hasArrived) throw new Failure('REVIEWS_CLOSED');
   if (!isSold)
     throw new Failure('PRODUCT_NOT_FOUND', {
       details: { ids: [productId] },

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import type {
   ManagedReview,
   OrderToReview,
@@ -89,7 +90,7 @@ export async function findOrderToReview(db: Db | Tx, token: string): Promise<Ord
   const products = new Map(lines.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
   return {
     name: shortName(customerName),
-    isOpen: isOn && status === 'delivered',
+    isOpen: isOn && orderStatuses[status].hasArrived,
     products: [...products.values()].flatMap(({ id, title, image, deletedAt }) => {
       const review = reviews.find(({ productId }) => productId === id);
       if (deletedAt !== null && !review) return [];

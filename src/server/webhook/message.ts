@@ -1,4 +1,5 @@
 import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { beginnings } from '../../shared/order-status.ts';
 import { OrderMessage, ProductMessage, ReviewMessage, type WebhookEventType } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 import { readManagedOrders } from '../fulfilment/queries.ts';
@@ -9,7 +10,7 @@ import { managedSelection, presentManaged } from '../review/present.ts';
 /** A message to endpoints, about one order, product or review. */
 export interface Message {
   type: WebhookEventType;
-  /** Whose customer is in it. */
+  /** The order whose customer is in it. */
   orderId: string | null;
   /** JSON. */
   body: string;
@@ -40,7 +41,7 @@ function withWantedProducts(entry: OutboxEntry, wanted: Wanted): OutboxEntry {
 function orderMessages({ type, orderId, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
   const timestamp = createdAt.toISOString();
   // An order that begins as paid was paid before it was placed: that event is sent too.
-  const types = type === 'order.placed' && order.status === 'paid' ? [type, 'order.paid'] : [type];
+  const types = type === 'order.placed' && order.status === beginnings.paid ? [type, 'order.paid'] : [type];
   return types.map((each) => {
     const message = OrderMessage.parse({ type: each, timestamp, data: order });
     return { type: message.type, orderId, body: JSON.stringify(message) };

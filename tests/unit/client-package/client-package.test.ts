@@ -45,7 +45,7 @@ describe('the types of the procedures', () => {
       },
     });
     expect(staff?.properties).toMatchObject({ signOut: { required: ['type'] } });
-    expect(schemas['SearchOrders']).toMatchObject({ required: ['searchTerm'] });
+    expect(schemas.SearchOrders).toMatchObject({ required: ['searchTerm'] });
   });
 
   it('refer to schemas that are there', () => {

@@ -33,6 +33,7 @@ import type {
 import type { ManagedProductList } from '../../../shared/managed-product.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order.ts';
+import { statusNames } from '../../../shared/order-status.ts';
 import type { CreatedIntent, CreateIntent } from '../../../shared/payment.ts';
 import type {
   CreateProduct,
@@ -66,7 +67,7 @@ import {
 } from './example-webhook.ts';
 
 export interface OperationExample {
-  /** Of the path and the query. */
+  /** The parameters of the path and the query. */
   parameters?: Record<string, string | number>;
   body?: object;
   /** An example of INVALID_INPUT: a wrong input, or the issue to show. */
@@ -102,15 +103,8 @@ const orders: OrderList = {
   data: [row],
   totalDoc: 1,
   statuses: {
-    placed: 0,
-    awaiting_payment: 0,
+    ...(Object.fromEntries(statusNames.map((status) => [status, 0])) as OrderList['statuses']),
     paid: 1,
-    shipped: 0,
-    delivered: 0,
-    cancelled: 0,
-    expired: 0,
-    refunded: 0,
-    returned: 0,
   },
   attention: 0,
 };

@@ -1,0 +1,38 @@
+import type { OrderChannel } from '../../../prisma/generated/enums.ts';
+import type { EntryCustomer } from '../../shared/order-entry.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
+import type { ProgramData } from '../../shared/program-data.ts';
+import type { Unvouched } from './hold-limits.ts';
+
+/** What staff say of an order that they enter for a customer. */
+export interface Entered {
+  isConfirmed: boolean;
+  /** The status of an order that is paid and handed over at once. */
+  handedOver?: OrderStatus;
+}
+
+/** An order as `place_order`, `write_order` and `enter_order` in prisma/functions take it: the JSON that they call `asked`. */
+export interface OrderRequest extends Partial<ProgramData> {
+  id: string;
+  number: string;
+  /** Its first status. */
+  beginning: OrderStatus;
+  method: 'cash' | 'card';
+  channel: OrderChannel;
+  /** Minutes until it ends unless it is paid; undefined if it need not be paid. */
+  holdMinutes: number | undefined;
+  customer: EntryCustomer | undefined;
+  /** Undefined if somebody vouches for its caller. */
+  unvouched: Unvouched | undefined;
+  /** The member of staff who enters it; its shopper or a program if it is missing. */
+  actor?: string;
+  entered?: Entered;
+  /** The number of its products. If fewer are found, it is refused. */
+  lines: number;
+  /** An order above this total is refused. */
+  mostCents: number;
+  /** The total that its caller expects; any if it is undefined. */
+  expectedCents: number | undefined;
+  /** The message of the response. */
+  message: string;
+}

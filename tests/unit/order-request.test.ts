@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { OrderRequest } from '../../src/server/order/order-request.ts';
+
+/** Every key of an order request: the type makes sure that none is missing. */
+const keys: Record<keyof OrderRequest, true> = {
+  id: true,
+  number: true,
+  beginning: true,
+  method: true,
+  channel: true,
+  holdMinutes: true,
+  customer: true,
+  unvouched: true,
+  actor: true,
+  entered: true,
+  externalId: true,
+  metadata: true,
+  lines: true,
+  mostCents: true,
+  expectedCents: true,
+  message: true,
+};
+
+it('the functions of the database read what an order request has, and all of it', () => {
+  const sql = ['place_order', 'write_order', 'enter_order']
+    .map((name) => readFileSync(`prisma/functions/${name}.sql`, 'utf8'))
+    .join('\n');
+  const read = [...sql.matchAll(/"asked" (?:->>?|#>>?) '\{?(\w+)/g)].map(([, key]) => key);
+  expect([...new Set(read)].sort()).toEqual(Object.keys(keys).sort());
+});

@@ -3,22 +3,33 @@ import { limits } from './limits.ts';
 import { CreateProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
 import { text } from './text.ts';
 
-/** Why the stock of a product changed. */
-export const StockCause = z.enum([
-  'initial',
-  'ordered',
-  'paid_late',
-  'expired',
-  'cancelled',
-  'refunded',
-  'returned',
-  'written_off',
-  'corrected',
-  'adjusted',
-  'imported',
-  'received',
-  'counted',
-]);
+interface CauseMeaning {
+  /** As the stock ledger shows it. */
+  label: string;
+  /** True if an order causes it: the movement names the order. */
+  isOfOrder: boolean;
+}
+
+/** The causes of changes of a product's stock. */
+export const stockCauses = {
+  initial: { label: 'First stock', isOfOrder: false },
+  ordered: { label: 'Ordered', isOfOrder: true },
+  paid_late: { label: 'Paid after the hold had ended', isOfOrder: true },
+  expired: { label: 'Checkout hold ended', isOfOrder: true },
+  cancelled: { label: 'Order cancelled', isOfOrder: true },
+  refunded: { label: 'Order refunded', isOfOrder: true },
+  returned: { label: 'Returned', isOfOrder: true },
+  written_off: { label: 'Written off', isOfOrder: false },
+  corrected: { label: 'Order corrected', isOfOrder: true },
+  adjusted: { label: 'Stock set', isOfOrder: false },
+  imported: { label: 'Catalogue imported', isOfOrder: false },
+  received: { label: 'Received', isOfOrder: false },
+  counted: { label: 'Counted', isOfOrder: false },
+} as const satisfies Record<string, CauseMeaning>;
+
+export const StockCause = z.enum(
+  Object.keys(stockCauses) as [keyof typeof stockCauses, ...(keyof typeof stockCauses)[]],
+);
 export type StockCause = z.infer<typeof StockCause>;
 
 export const LedgerQuery = z.object({

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { StockCause, StockLine } from '../../shared/stock.ts';
+import { type StockLine, stockCauses } from '../../shared/stock.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { paths } from '../paths.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -21,22 +21,6 @@ const columns = [
   { name: 'Stock', isNumber: true },
 ];
 
-const causes: Record<StockCause, string> = {
-  initial: 'First stock',
-  ordered: 'Ordered',
-  paid_late: 'Paid after the hold had ended',
-  expired: 'Checkout hold ended',
-  cancelled: 'Order cancelled',
-  refunded: 'Order refunded',
-  returned: 'Returned',
-  written_off: 'Written off',
-  corrected: 'Order corrected',
-  adjusted: 'Stock set',
-  imported: 'Catalogue imported',
-  received: 'Received',
-  counted: 'Counted',
-};
-
 function LedgerRow({ line }: { line: StockLine }) {
   const { at, cause, orderNumber, actor, reason, delta, stockAfter } = line;
   return (
@@ -45,7 +29,7 @@ function LedgerRow({ line }: { line: StockLine }) {
         <Moment at={at} />
       </td>
       <td>
-        <p className="font-semibold">{causes[cause]}</p>
+        <p className="font-semibold">{stockCauses[cause].label}</p>
         {orderNumber && (
           <Link href={paths.manageOrder(orderNumber)} className="whitespace-nowrap link">
             {orderNumber}

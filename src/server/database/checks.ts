@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { statusesOf, statusesWhere } from '../../shared/order-status.ts';
+import { StockCause, stockCauses } from '../../shared/stock.ts';
 
 const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
+
+const causesOfOrders = StockCause.options.filter((cause) => stockCauses[cause].isOfOrder);
 
 /**
  * The CHECK constraints that are made from src/shared, by their tables. Where a new value of an enum may come in, they compare
@@ -11,6 +14,9 @@ const checks: Record<string, Record<string, string>> = {
   orders: {
     orders_status_fits_payment: `"payment_method" = 'card' OR "status"::text IN (${list(statusesOf('cash'))})`,
     orders_hold_while_unpaid: `("hold_expires_at" IS NOT NULL) = ("status" IN (${list(statusesWhere('awaits', 'payment'))}))`,
+  },
+  stock_movements: {
+    stock_movements_order_named: `("order_id" IS NOT NULL) = ("cause"::text IN (${list(causesOfOrders)}))`,
   },
 };
 

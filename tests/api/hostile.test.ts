@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { sumOf } from '../helpers/metrics.ts';
 import { dripRaw, rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -90,6 +93,22 @@ describe('malformed HTTP is answered 4xx or cut off at once', () => {
   it.each(malformed)('%s', async (_, bytes) => {
     const { status } = await sendRaw(shop.url, bytes, '\r\n\r\n');
     expect(status === undefined || (status >= 400 && status < 500), `status ${status}`).toBe(true);
+  });
+
+  it('the connection ends, even if the client leaves its side open', async () => {
+    const openConnections = async () =>
+      sumOf(
+        await (await fetch(`${shop.url}/metrics`, { headers: { connection: 'close' } })).text(),
+        'http_connections',
+      );
+    await expect.poll(openConnections, { timeout: 10_000 }).toBe(1);
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const ended = once(socket, 'end');
+    socket.resume().write('NONSENSE\r\n\r\n');
+    await ended;
+    await expect.poll(openConnections).toBe(1);
+    socket.destroy();
   });
 
   it('a whole URL as the target is the path in it', async () => {

@@ -30,6 +30,12 @@ const limits = {
 };
 const maxConnections = 2000;
 
+/** The status for a request that Node.js can't read, by its code; 400 for all others. */
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 /**
  * How long nothing is read from the connection of a refused client, so that its next requests cost nothing: a thousand connections that
  * ask again at once would keep the event loop busy with refusals.
@@ -175,9 +181,10 @@ export function createHttpServer(parts: ServerParts): Server {
   const noteRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+    socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    // A client may leave its side open, or be gone without a word: the connection does not wait for it.
+    (socket as Socket).destroySoon();
   });
   return server;
 }

@@ -18,10 +18,10 @@ import { afterCommit } from '../transaction.ts';
 import { recordCall } from './calls.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 
-/** Orders that are not begun by then are left for the next request: the card provider may be slow for each of them. */
+/** Orders that are not begun in this time are left for the next request: the card provider may be slow for each of them. */
 const mostMs = 10_000;
 
-/** How an order is named in the answer: as it was asked for, if that has none of the signs of a number, which no order has. */
+/** The number of an order in the response; the requested text if it has no character of a number. */
 const namedAs = ({ number }: SeenOrder) => storedNumber(number) || number;
 
 /** @throws Failure INVALID_INPUT */
@@ -31,7 +31,7 @@ function refuseRepeated(orders: SeenOrder[]): void {
   if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
 }
 
-/** The new status of one of several orders, or why nothing was done with it. @throws Failure if that concerns all of them */
+/** The new status of one of several orders, or the reason why it was refused. @throws Failure if that concerns all of them */
 async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<OrderStatus | Failure> {
   try {
     return (await step()).data.status;
@@ -45,7 +45,7 @@ async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Pro
   }
 }
 
-/** What takes several orders a step further. */
+/** A step for several orders. */
 interface Bulk<One extends SeenOrder> {
   /** Its effect, for Idempotency-Keys. */
   name: string;
@@ -57,7 +57,7 @@ interface Bulk<One extends SeenOrder> {
 
 /**
  * Takes a step with orders one after the other, each in a transaction of its own and with an Idempotency-Key of its own, made from
- * the caller's: what one is refused for holds up no other, and a request sent again does only what is not done yet.
+ * the caller's: a refused order does not stop the others, and a repeated request does only the rest.
  * @throws Failure INVALID_INPUT for an order that is in the list twice; IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
  */
 async function takeEach<One extends SeenOrder>(

@@ -20,7 +20,7 @@ import { findStanding } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** In the order's history, for the shopper. */
+/** The texts in the order's history, for the shopper. */
 const callWords: Record<RecordCall['outcome'], string> = {
   confirmed: 'Confirmed by phone',
   not_reached: 'We called, but did not reach you',
@@ -92,7 +92,7 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
   return { success: true, message: 'Call recorded', data: { status } };
 }
 
-/** What the phone number of `orders o` has ordered before, as JSON. */
+/** The earlier orders with the phone number of `orders o`, counted by outcome, as JSON. */
 const ordersBefore = Prisma.sql`
   (SELECT jsonb_build_object('ordered', count(*), 'accepted', count(*) FILTER (WHERE b.status IN (${statusesIn('hasArrived', true)})),
       'refused', count(*) FILTER (WHERE
@@ -100,7 +100,7 @@ const ordersBefore = Prisma.sql`
         OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = b.id AND c.outcome = 'refused')))
     FROM orders b WHERE b.customer_phone = o.customer_phone AND b.id < o.id)`;
 
-/** What the phone number of an order has ordered before; null without a phone number. */
+/** The earlier orders with the phone number of an order; null without a phone number. */
 export async function findOrdersBefore(db: Db | Tx, orderId: string): Promise<PhoneHistory | null> {
   const [found] = await db.$queryRaw<{ before: PhoneHistory }[]>`
     SELECT ${ordersBefore} AS before FROM orders o WHERE o.id = ${orderId}::uuid AND o.customer_phone IS NOT NULL`;
@@ -127,7 +127,7 @@ interface QueuedOrder {
   review: Parameters<typeof reviewOf>[0];
 }
 
-/** Cash orders in one view of the queue. */
+/** The number of cash orders in one view of the queue. */
 const queueLength = 50;
 
 /** The cash orders whose customers have to be called now, those in review first. */

@@ -11,14 +11,14 @@ import { once } from '../idempotency.ts';
 import { storedNumber } from '../order/number.ts';
 import type { LockedOrder } from '../order/status.ts';
 
-/** What is due at the door: the total without what was credited for pieces that came back on the way. */
+/** The cash that is due at the door: the total less the credit for pieces that came back on the way. */
 export function dueCents(totalCents: number, returns: { creditCents: number }[]): number {
   return returns.reduce((cents, { creditCents }) => cents - creditCents, totalCents);
 }
 
 /**
- * Records the cash that was collected for an order that is being delivered. Less than was due is for staff who may change the cash of
- * orders.
+ * Records the cash that was collected for an order that is being delivered. Only staff who may change the cash of orders can record
+ * less than was due.
  * @throws Failure INVALID_INPUT or FORBIDDEN
  */
 export async function collectCash(
@@ -44,7 +44,7 @@ export async function collectCash(
   });
 }
 
-/** Orders of one carrier, and payouts, in one view. */
+/** The number of orders of one carrier, and of payouts, in one view. */
 const shown = 100;
 
 interface Owed {
@@ -54,7 +54,7 @@ interface Owed {
   orders: { number: string; cents: number; at: string }[];
 }
 
-/** What carriers owe to the shop, and what they have paid lately. */
+/** The cash that carriers owe to the shop, and their latest payouts. */
 export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   const owed = await db.$queryRaw<Owed[]>`
     SELECT carrier, sum(amount_cents)::float8 AS owed, count(*)::int AS count, jsonb_agg(jsonb_build_object(
@@ -89,7 +89,7 @@ export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   };
 }
 
-/** What all carriers owe, in cents. */
+/** The amount that all carriers owe, in cents. */
 export async function sumOwedCents(tx: Tx): Promise<number> {
   const { _sum } = await tx.cashCollection.aggregate({
     where: { payoutId: null, carrier: { not: null } },

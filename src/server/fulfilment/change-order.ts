@@ -10,7 +10,7 @@ import { checkSeen, type LockedOrder, lockOrder } from '../order/status.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { findStanding } from './queries.ts';
 
-/** What was done to an order. */
+/** A change that was made to an order. */
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
   type: OrderEvent & ActivityAction;
@@ -22,11 +22,11 @@ interface OrderChange {
   changes?: Changes;
 }
 
-/** The status of the order afterwards, and what a function of this module returned with it. */
+/** The result of a function of this module, with the status of the order afterwards. */
 export type Changed<Answer extends Prisma.InputJsonObject> = Answer & Pick<LockedOrder, 'status'>;
 
 /**
- * Changes a locked order, once for each idempotency key, and writes that to the activity log and the outbox.
+ * Changes a locked order, once for each idempotency key, and writes the change to the activity log and the outbox.
  * @throws Failure ORDER_NOT_FOUND, or ORDER_STEP_REFUSED when the order is not in the status that the caller saw
  */
 export function changeOrder<Answer extends Prisma.InputJsonObject>(

@@ -35,7 +35,7 @@ function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): 
 
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
 
-/** @returns what was corrected, in words; undefined if nothing is different */
+/** @returns the corrected fields, in words; undefined if nothing is different */
 async function correctCustomer(
   tx: Tx,
   order: LockedOrder,
@@ -59,7 +59,7 @@ async function correctCustomer(
     where: { id: order.id },
     data: { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone },
   });
-  // A wrong number was corrected: nothing is left of the customer who had it.
+  // The wrong number may have no order any more; then its notes belong to the corrected number.
   if (before.phone !== null && phone !== before.phone)
     await tx.$executeRaw`
       UPDATE customer_notes SET phone = ${phone} WHERE phone = ${before.phone}
@@ -75,7 +75,7 @@ interface Line {
   quantity: number;
 }
 
-/** A line, and how many pieces more or less it gets. */
+/** A line, and the number of pieces that it gains or loses. */
 interface Difference {
   line: Line;
   quantity: number;
@@ -153,7 +153,7 @@ async function writeLines(tx: Tx, orderId: string, found: Difference[], products
   }
 }
 
-/** The new total, in cents. What it loses of a card order stays known: the payment was of all of it. @throws Failure ORDER_TOO_LARGE */
+/** Writes the new total, in cents, and how much of a card order's total was corrected so far. @throws Failure ORDER_TOO_LARGE */
 async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
   const [{ total }] = await tx.$queryRaw<[{ total: bigint }]>`
     SELECT o.shipping_cents + sum(l.unit_price_cents::bigint * l.quantity) AS total
@@ -166,7 +166,7 @@ async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
   return totalCents;
 }
 
-/** Corrections have taken so many cents off the total so far. Earlier versions refunded just that, and did not record it. */
+/** The cents that corrections have taken off the total so far. Earlier versions recorded only the refund of this amount. */
 async function findCorrected(tx: Tx, id: string): Promise<number> {
   const { correctedCents } = await tx.order.findUniqueOrThrow({
     where: { id },
@@ -180,7 +180,7 @@ async function findCorrected(tx: Tx, id: string): Promise<number> {
   return refunded._sum.amountCents ?? 0;
 }
 
-/** Refunds what was asked for, or else what was paid, and not refunded since, above the new total. */
+/** Refunds the requested amount, or else the paid and not yet refunded money above the new total. */
 function refundSurplus(
   tx: Tx,
   ctx: ActorContext,
@@ -238,7 +238,7 @@ async function correctLines(
   return { words, productIds, totalCents, refund };
 }
 
-/** @throws Failure INVALID_INPUT for a refund without what it is for */
+/** @throws Failure INVALID_INPUT for a refund of a cash order, or without changed quantities */
 function checkRefund({ paymentMethod }: LockedOrder, { refund, lines }: CorrectOrder): void {
   if (refund === undefined) return;
   if (paymentMethod === 'cash')
@@ -257,9 +257,9 @@ function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void 
 }
 
 /**
- * Corrects an order that was not shipped yet: fewer pieces return to the stock, and what a card order was overpaid then to the card;
- * more pieces are taken out of the stock at current prices, for cash orders alone. Name, address, e-mail address and phone
- * number can be corrected until it has arrived.
+ * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
+ * pieces are taken out of the stock at current prices, for cash orders only. Name, address, e-mail address and phone number can be
+ * corrected until the order has arrived.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE, and
  * what refunding throws
  */

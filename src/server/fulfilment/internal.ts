@@ -9,7 +9,7 @@ import { reviewOf } from '../order/present.ts';
 import { findOrdersBefore } from './calls.ts';
 import { findStanding } from './queries.ts';
 
-/** What only staff see of an order. @throws Failure ORDER_NOT_FOUND */
+/** The parts of an order that only staff see. @throws Failure ORDER_NOT_FOUND */
 export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
   const { id } = await findStanding(db, number);
   const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = await db.order.findUniqueOrThrow({

@@ -27,7 +27,7 @@ async function isDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<boolean
   return paid !== null && (await readBalance(tx, paid.id)).disputedCents > 0;
 }
 
-/** What may keep an order from a step, and the words for staff. */
+/** The reasons that keep an order from a step, with the words for staff. */
 const blocks = {
   review: {
     isIn: async (_: Tx, { isInReview }: LockedOrder) => isInReview,

@@ -8,7 +8,7 @@ import { matching, needsAttention, searchFor } from './search.ts';
 
 const isInReview = Prisma.sql`o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)`;
 
-/** The orders that wait for a step and need no look before it. */
+/** The orders that wait for a step and need no attention before it. */
 const waitsFor = {
   ship: Prisma.sql`o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${needsAttention}`,
   deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention}`,
@@ -27,7 +27,7 @@ export async function findNeighbours(
   const search = await searchFor(db, searchTerm);
   const filters = matching({ ...timesOf(days, timeZone), attention, review }, search);
   const listed = status ? Prisma.sql`o.status = ${status}::order_status` : Prisma.sql`true`;
-  // A search reads every order: once, for all that is asked here.
+  // A search reads every order, so it runs only once in this statement.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const waiting = (step: keyof typeof waitsFor) => {
     const others = Prisma.sql`found o WHERE ${waitsFor[step]}`;

@@ -21,7 +21,7 @@ async function checkIfMatch(ctx: ActorContext, order: ManagedOrder): Promise<voi
 }
 
 /**
- * Changes what programs keep with an order.
+ * Changes the external id and the metadata of an order.
  * @throws Failure ORDER_NOT_FOUND, PRECONDITION_FAILED, ORDER_STEP_REFUSED for metadata of an erased customer, or ORDER_EXISTS if
  *   another order has the reference
  */

@@ -31,7 +31,7 @@ interface StatusCount {
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** The number of orders for each choice of a filter, with the other filters as they are. */
+/** The number of orders for each choice of a filter, with the other filters unchanged. */
 function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omit<OrderList, 'data'> {
   const shown = new Map(found.map((row) => [row.status, attention ? row.attention : row.orders]));
   const chosen = found.filter((row) => status === undefined || row.status === status);
@@ -44,7 +44,7 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
   };
 }
 
-/** A selection of what orders have, with the order that it is of. */
+/** A selection of rows that belong to orders, with the id of their order. */
 const ofOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
   select: { ...select, orderId: true as const },
   orderBy,
@@ -56,7 +56,7 @@ interface Page {
   counts: StatusCount[];
 }
 
-/** Adds what was asked for to the rows of a page. In a transaction: it has one connection, so one read follows the other. */
+/** Adds the requested parts to the rows of a page, one part after the other: a transaction has one connection. */
 async function withParts(tx: Tx, rows: OrderRow[], ids: string[], parts: OrderPart[]): Promise<OrderRow[]> {
   const where = { orderId: { in: ids } };
   const lines = parts.includes('lines')
@@ -95,9 +95,9 @@ export async function manageOrders(
     { ...timesOf(query, timeZone), review, numbers, externalId, updatedSince, settled },
     search,
   );
-  // A search reads every order: once, for the page and for the counts. Without one, both are read from indexes.
+  // A search reads every order, so it runs once for the page and the counts. Without a search, both are read from indexes.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
-  // Rows and times are of one statement: a row of a second one may have a later time than the end of the list.
+  // One statement reads rows and times: a row of a second one may have a later time than the end of the list.
   const statement = Prisma.sql`
     WITH found AS ${once} (
       SELECT o.id, o.status, o.updated_at, ${needsAttention} AS attention FROM orders o ${where}

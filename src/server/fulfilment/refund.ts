@@ -30,11 +30,11 @@ interface RefundRequest {
 // A type, not an interface: only types are JSON objects to Prisma.
 export type RecordedRefund = { refundId: string; refundCents: number };
 
-/** The same of a step that refunds nothing. */
+/** The same for a step that refunds nothing. */
 export type NoRefund = { refundId: null; refundCents: 0 };
 export const noRefund: NoRefund = { refundId: null, refundCents: 0 };
 
-/** A refund with what has become of it by now. */
+/** A refund with its current status. */
 export type RefundState = Pick<Refund, 'id' | 'amountCents' | 'status'>;
 
 /** @throws Failure CARDS_NOT_TAKEN */
@@ -62,8 +62,8 @@ async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> 
 }
 
 /**
- * Above this, staff have to have proved lately who they are: more than most orders come to. Whoever finds a screen
- * unlocked can't give back everything that was paid.
+ * Refunds above this amount, which few orders reach, need recent proof. A person at an unlocked screen can't refund everything that
+ * was paid.
  */
 const unprovedCents = 200_00;
 
@@ -119,7 +119,7 @@ export async function refundPayment(
   return sendAtOnce(ctx, recorded);
 }
 
-/** Sends the refund that a step has recorded, if it has. */
+/** Sends the refund that a step has recorded, if there is one. */
 export async function sendIfAny(
   ctx: Context,
   { refundId, refundCents }: RecordedRefund | NoRefund,
@@ -127,7 +127,7 @@ export async function sendIfAny(
   return refundId === null ? undefined : sendAtOnce(ctx, { refundId, refundCents });
 }
 
-/** Sends a recorded refund at once, or leaves it to the job queue. @returns its state then, as far as that can be read */
+/** Sends a recorded refund at once, or leaves it to the job queue. @returns its state afterwards, as far as it can be read */
 async function sendAtOnce(
   { db, log, cards }: Context,
   { refundId: id, refundCents: amountCents }: RecordedRefund,

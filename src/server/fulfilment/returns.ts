@@ -16,7 +16,7 @@ import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
 
-/** In the order's history, for the shopper. */
+/** The texts in the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {
   refused: 'not accepted at the door',
   not_found: 'nobody was at the address',
@@ -69,7 +69,7 @@ interface OrderedLine {
 }
 
 /**
- * What the shopper of a cash order gets back, or need not pay: before it is delivered, the price of the pieces.
+ * The amount that the shopper of a cash order gets back, or need not pay. Before delivery, it is the price of the pieces.
  * @throws Failure INVALID_INPUT or REFUND_TOO_LARGE
  */
 async function cashCredit(
@@ -102,8 +102,8 @@ function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, inp
 }
 
 /**
- * Records that pieces of a shipped order came back, with what becomes of them and of their money. When nothing is left of the
- * order, it is returned.
+ * Records that pieces of a shipped order came back, and the changes of stock and money. If no pieces of the order are left, its
+ * status is returned.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, and what refunding throws
  */
 export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promise<OrderReturned> {
@@ -119,7 +119,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
-    // Before it is delivered, less cash is due, which nobody has to hand back.
+    // Before delivery, the credit only lowers the cash that is due; no money has to be paid back.
     if (creditCents > 0 && !statusIs(order.status, 'awaits', 'delivery'))
       checkPermission(ctx.member, 'refunds');
     const { id: subjectId } = await tx.orderReturn.create({

@@ -49,10 +49,10 @@ export const needsAttention = Prisma.sql`
 const isInReview = Prisma.sql`
   o.id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL)`;
 
-/** True if `orders o` is a sale. An order in review is none yet. */
+/** True if `orders o` is a sale. An order in review is not a sale yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
-/** What an order has to be, to be in a list. */
+/** The conditions for the orders of a list. */
 type OrderConditions = Partial<
   Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'externalId' | 'updatedSince'>
 > &

@@ -8,7 +8,7 @@ import { findSheets } from './queries.ts';
 
 interface Line {
   cells: string[];
-  /** Where it begins. */
+  /** The number of its first line. */
   line: number;
 }
 
@@ -31,7 +31,7 @@ function columnsIn(cells: string[]): Columns | undefined {
 /** An order number of this shop, as people write it. */
 const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 
-/** A comma, and what spreadsheets write in its place. */
+/** The comma, and the delimiters that spreadsheets write instead. */
 const delimiters = [',', ';', '\t'];
 
 /** The line that Excel writes above the first line, and obeys. */
@@ -91,7 +91,7 @@ const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
 /** Other values of the same signs that a column may have: a piece count, a price, a post code or a day. */
 const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
-/** What is wrong with a row, by itself. */
+/** The fault of a row alone; undefined if there is none. */
 function ownFault({ number, trackingNumber }: Row): string | undefined {
   if (number === '') return 'The order number is missing';
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
@@ -104,7 +104,7 @@ function ownFault({ number, trackingNumber }: Row): string | undefined {
   return undefined;
 }
 
-/** What is wrong with a row, beside the rows before it. */
+/** The fault of a row that repeats a value of a row before it. */
 function repeatedFault(row: Row, before: Row[]): string | undefined {
   const sameOrder = before.find(({ number }) => number === row.number);
   if (sameOrder) return `${row.number} is on line ${sameOrder.line} already`;
@@ -131,8 +131,8 @@ interface TrackingRows {
 }
 
 /**
- * The rows of a CSV file with the order number and the tracking number of each parcel, in columns that its first line names, or in
- * its first two, and what is wrong with each of the others by itself.
+ * Reads a CSV file with the order number and the tracking number of each parcel, in the columns that its first line names, or in the
+ * first two. Returns the valid rows, and the fault of each other row alone.
  */
 export function readTrackingFile(text: string): TrackingRows {
   let lines: Line[];
@@ -177,7 +177,7 @@ export function readTrackingFile(text: string): TrackingRows {
   return read;
 }
 
-/** Reads a file with tracking numbers, and says of each line that can't be used what is wrong with it. Changes nothing. */
+/** Reads a file with tracking numbers, and returns the fault of each line that can't be used. Changes nothing. */
 export async function previewTracking(db: Db, text: string): Promise<TrackingPreview> {
   const { rows, faults } = readTrackingFile(text);
   const sheets = await findSheets(

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { isDuplicateIn } from '../db-error.ts';
 import { invalidField } from '../failure.ts';
 
-/** A stranger could take the references of others. @throws Failure INVALID_INPUT */
+/** Refuses program data without an API key: a stranger could take the references of others. @throws Failure INVALID_INPUT */
 export async function checkProgramData(ctx: Context, input: EnteredProgramData): Promise<void> {
   const path = Object.keys(programDataIn(input))[0];
   if (path === undefined) return;

@@ -46,8 +46,8 @@ export async function unvouchedCaller(
 }
 
 /**
- * Counts a refused card as two more card orders that its client began (`holdsOfClient`): who tests stolen cards is refused after a
- * few orders, and a district of phones behind one address is not.
+ * Counts a refused card as two more card orders of its client (`holdsOfClient`): a client that tests stolen cards is refused after
+ * a few orders, but the many phones behind one address are not.
  */
 export async function countRefusedCard(tx: Tx, orderId: string): Promise<void> {
   const row = await tx.unconfirmedOrder.findUnique({ where: { orderId }, select: { address: true } });
@@ -61,7 +61,7 @@ export async function countRefusedCard(tx: Tx, orderId: string): Promise<void> {
     await tx.$executeRaw`UPDATE rate_limits SET points = points + ${points}::int WHERE key = ${key}`;
 }
 
-/** The limits that an order can be above; `unnamed`, of all orders without a customer, is never one of an order in review. */
+/** The limits that an order can be above. An order in review is never above `unnamed`, the limit of orders without a customer. */
 export type HoldReason = HoldLimit | 'unnamed';
 
 /** An order above limits of held stock. */
@@ -73,10 +73,10 @@ export interface LimitedOrder {
   totalCents: number;
 }
 
-/** Arbitrary; src/server/outbox/queries.ts has another. */
+/** An arbitrary number, different from the one in src/server/outbox/queries.ts. */
 const alertLock = 7_225_466_876;
 
-/** When so many orders in a short time look like an attack. Lines of refused orders count as often as they say. */
+/** Alerts the owner of an attack if so many orders came in these minutes. A line of refused orders counts with its number. */
 async function alertIfMany(tx: Tx, orders: number, minutes: number): Promise<void> {
   const [{ isDue }] = await tx.$queryRaw<[{ isDue: boolean }]>`
     SELECT coalesce(sum(coalesce((changes #>> '{times,1}')::int, 1)), 0) >= ${orders}::int AS "isDue" FROM (
@@ -89,8 +89,8 @@ async function alertIfMany(tx: Tx, orders: number, minutes: number): Promise<voi
 const mostRefusedLines = 10;
 
 /**
- * Writes a refused order to the activity log: those of a client within ten minutes are one line, with their number, and so are
- * those of all further clients.
+ * Writes a refused order to the activity log. In ten minutes, each client has one line with the number of its refused orders; after
+ * `mostRefusedLines` lines, all further clients share one.
  */
 async function noteRefused(tx: Tx, client: string, { name, reason }: { name: string; reason: string }) {
   const lines = await tx.$queryRaw<{ id: bigint; isSame: boolean }[]>`
@@ -109,7 +109,7 @@ async function noteRefused(tx: Tx, client: string, { name, reason }: { name: str
     });
 }
 
-/** Writes an order above the limits to the log and to the activity log, and has the owner told if it looks like an attack. */
+/** Writes an order above the limits to the log and to the activity log, and alerts the owner if it looks like an attack. */
 export async function noteLimited(
   tx: Tx,
   { log, address, client }: Pick<Context, 'log' | 'address' | 'client'>,
@@ -119,7 +119,7 @@ export async function noteLimited(
   if (placed)
     log.warn({ order: placed.number, ...facts }, 'an order above the limits of held stock is in review');
   else log.warn(facts, 'an order above the limits of held stock was refused');
-  // One after the other, until the transaction ends: each counts those before it.
+  // Only one transaction at a time, so that each one counts the orders before it.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${alertLock}::bigint)`;
   const name = `${pieces} pieces, ${formatPrice(totalCents)}`;
   const reason = `${name}; above the limit of ${reasons.join(', ')}`;
@@ -137,7 +137,7 @@ export async function noteLimited(
   await alertIfMany(tx, heldOrders, heldMinutes);
 }
 
-/** @param hasCustomer whether there is somebody to ask; then too many orders wait for this client already */
+/** @param hasCustomer true if a customer could confirm the order; then too many orders of this client wait already */
 export function limitFailure(hasCustomer: boolean): Failure {
   if (!hasCustomer) return new Failure('HOLD_LIMIT_REACHED');
   return new Failure('HOLD_LIMIT_REACHED', {

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../shared/order-status.ts';
 import type { ProgramData } from '../../shared/program-data.ts';
 import type { Unvouched } from './hold-limits.ts';
 
-/** What staff say of an order that they enter for a customer. */
+/** The state of an order that staff enter for a customer. */
 export interface Entered {
   isConfirmed: boolean;
   /** The status of an order that is paid and handed over at once. */
@@ -24,14 +24,14 @@ export interface OrderRequest extends Partial<ProgramData> {
   customer: EntryCustomer | undefined;
   /** Undefined if somebody vouches for its caller. */
   unvouched: Unvouched | undefined;
-  /** The member of staff who enters it; its shopper or a program if it is missing. */
+  /** The member of staff who enters the order; missing if a shopper or a program places it. */
   actor?: string;
   entered?: Entered;
   /** The number of its products. If fewer are found, it is refused. */
   lines: number;
   /** An order above this total is refused. */
   mostCents: number;
-  /** The total that its caller expects; any if it is undefined. */
+  /** The total that its caller expects; if undefined, any total is accepted. */
   expectedCents: number | undefined;
   /** The message of the response. */
   message: string;

@@ -18,7 +18,7 @@ interface Positioned {
   quantity: number;
 }
 
-/** How many pieces of each line are with the shopper or on the way, by the line's position. */
+/** The number of pieces of each line that are with the shopper or on the way, by the line's position. */
 export function piecesOf(lines: Positioned[], returns: { lines: Positioned[] }[]): Map<number, number> {
   const numbered = ({ position: line, quantity }: Positioned) => ({ line, quantity });
   return piecesOut(
@@ -27,7 +27,7 @@ export function piecesOf(lines: Positioned[], returns: { lines: Positioned[] }[]
   );
 }
 
-/** The same, read for an order that is locked. */
+/** The same for a locked order, read from the database. */
 export async function readPieces(tx: Tx, orderId: string): Promise<Map<number, number>> {
   const lines = await tx.orderLine.findMany({
     where: { orderId },

@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * The outcome of `place_orders` for an order that has to wait: another transaction has locked these products, among them one
- * of its own.
+ * The outcome of `place_orders` for an order that has to wait: another transaction has locked these products, and the order has
+ * at least one of them.
  */
 interface Busy {
   state: 'busy';
@@ -45,14 +45,14 @@ const mostAtATime = 2;
 const mostTogether = 20;
 
 /**
- * How long a transaction, and so each of its orders, waits for a product that another one has locked. Another process that
- * places orders is done by then. After that, orders for this product are retried, mostly without waiting, until their time is over.
+ * The time that a transaction, and so each of its orders, waits for a product that another one has locked. Another process needs
+ * less time to place its orders. After that, orders for this product are retried, mostly without waiting, until their deadline.
  */
 const lockWait = '200ms';
 const noWait = '1ms';
 const retryMs = 100;
 
-/** Retried card orders that wait for a lock at a time. All others only look: they would use up the connections. */
+/** The number of retried card orders that wait for a lock at a time. The others do not wait: they would use up the connections. */
 const mostWaiting = 2;
 let waiting = 0;
 
@@ -65,8 +65,8 @@ async function tryOnce<T>(write: (wait: string) => Promise<T>, isFirst: boolean)
 }
 
 /**
- * Runs a transaction that writes an order, and runs it again as long as another one has locked a product of it. In between it
- * holds no connection: no other order waits with it.
+ * Runs a transaction that writes an order, and runs it again as long as another one has locked a product of it. Between two tries
+ * it holds no connection, so other orders do not wait for it.
  * @param write gets the `lock_timeout` for the order
  * @throws Failure BUSY after five seconds
  */
@@ -83,7 +83,7 @@ export async function retriedWhileLocked<T>(write: (wait: string) => Promise<T>)
   }
 }
 
-/** The row of a statement. If it is refused, its locks are gone when this throws: it can be run again at once. */
+/** Runs a statement and returns its row. If it is refused, this throws after its locks are released: it can run again at once. */
 async function rowOf<Row extends object>(pool: Pool, statement: Prisma.Sql): Promise<Row | undefined> {
   const client = await pool.connect();
   try {
@@ -97,7 +97,7 @@ async function rowOf<Row extends object>(pool: Pool, statement: Prisma.Sql): Pro
   }
 }
 
-/** Places a single order, as most are: no locks have to be taken before. */
+/** Places a single order, which is the usual case: no locks have to be taken before. */
 async function placeOne(
   pool: Pool,
   { asked, ids, quantities, claim }: OrderArguments,
@@ -200,7 +200,7 @@ class Queue {
     this.retrying ??= setTimeout(() => void this.retry(), retryMs);
   }
 
-  /** Retries all blocked orders, in transactions of their own: no other order waits with them. */
+  /** Retries all blocked orders in separate transactions, so that other orders do not wait for them. */
   private async retry(): Promise<void> {
     const those = inTime(this.blocked.splice(0));
     this.round += 1;

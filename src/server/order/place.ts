@@ -32,7 +32,7 @@ import { quantities, shortFailure } from './stock.ts';
 /** The scope of idempotency keys for started card payments. */
 export const cardScope = 'payment.createIntent';
 
-/** What is ordered; of an order that staff enter, the customer may lack an e-mail address and an address. */
+/** The input of an order. If staff enter it, the customer may lack an e-mail address and an address. */
 export interface OrderInput
   extends Pick<PlaceOrder, 'cartItems' | 'expectedTotal' | 'externalId' | 'metadata'> {
   customer?: EntryCustomer;
@@ -43,7 +43,7 @@ export interface Origin {
   channel: OrderChannel;
   /** Undefined if somebody vouches for it. */
   unvouched: Unvouched | undefined;
-  /** The member of staff who enters it for a customer, and what they say of it. */
+  /** The member of staff who enters it for a customer, and the state that they give it. */
   entry?: { actor: string; entered: Entered };
 }
 
@@ -177,7 +177,7 @@ export async function createOrder(
   };
 }
 
-/** Tells log and metrics of an order, once it is committed; nothing that says who placed it. */
+/** Writes a committed order to the log and the metrics, without anything that identifies its customer. */
 export function logOrder(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   { receipt, productIds, totalCents }: Pick<WrittenOrder, 'receipt' | 'productIds' | 'totalCents'>,
@@ -197,7 +197,7 @@ type CashOutcome =
   | Taken
   | Refused;
 
-/** The order is placed or refused by then, whether this succeeds or not. */
+/** Runs after the order was placed or refused; an error here does not change that. */
 function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
   return afterCommit(ctx.log, 'an order above the limits of held stock is not in the activity log', () =>
     inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)),
@@ -206,7 +206,7 @@ function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
 
 interface CashOrder {
   origin: Origin;
-  /** Ends the card payment of the same key; returns its receipt if it has been paid. Staff begin none. */
+  /** Ends the card payment of the same key; returns its receipt if it has been paid. Missing for staff, who begin none. */
   endCardPayment?(): Promise<OrderReceipt | undefined>;
 }
 
@@ -232,7 +232,7 @@ export async function placeCashOrder(
     claim && { ...claim, ...(endCardPayment && { cardScope: scopeFor(ctx, cardScope) }) },
   );
   if (outcome.state !== 'begun_by_card' || !endCardPayment) return answerOf(ctx, outcome, order);
-  // The card order may hold the very pieces that this order asks for.
+  // The card order may hold the same pieces that this order asks for.
   const receipt = await endCardPayment();
   return receipt ? placed(receipt) : answerOf(ctx, await place(claim), order);
 }

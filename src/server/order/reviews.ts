@@ -35,7 +35,7 @@ async function mayHold(tx: Tx, orderId: string): Promise<boolean> {
   return isWithin;
 }
 
-/** Has a locked order in review hold its pieces. @returns false if it may not, or if they are not all there */
+/** Takes the pieces of a locked order in review. @returns false if it may not hold them, or if some of them are sold out */
 async function hold(tx: Tx, order: LockedOrder): Promise<boolean> {
   if (!(await mayHold(tx, order.id))) return false;
   const productIds = await retakeStock(tx, order.id, { cause: 'ordered', actor: 'shopper' });
@@ -82,7 +82,7 @@ export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder
   });
 }
 
-/** As many as a round of a minute can cancel. */
+/** The number of orders that a round of a minute can cancel. */
 const perRound = 200;
 
 /** True if an order is to end because nobody has confirmed it, by the clock of the database. */

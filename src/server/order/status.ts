@@ -54,7 +54,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
       coalesce(hold_expires_at <= now(), false) AS "isOverdue"
     FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!order) throw new Failure('ORDER_NOT_FOUND');
-  // A statement of its own: one that waits for the lock reads other tables as they were before.
+  // A separate statement: the one that waits for the lock reads other tables as they were before it waited.
   const review = await tx.unconfirmedOrder.findFirst({
     where: { orderId: id, isHeld: false },
     select: { orderId: true },
@@ -65,7 +65,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
 type Standing = Pick<LockedOrder, 'status' | 'paymentMethod' | 'channel'>;
 
 export function mayStep({ paymentMethod, status, channel }: Standing, step: StepName): boolean {
-  // Only what was ordered at the counter is handed over there, without a parcel.
+  // Only orders placed at the counter are handed over there, without a parcel.
   const isHandedOver = step === 'deliver' && statusIs(status, 'awaits', 'shipment');
   if (isHandedOver && channel !== 'counter') return false;
   return mayTake(paymentMethod, status, step);
@@ -97,7 +97,7 @@ export function staffSteps(
   return steps;
 }
 
-/** Whether an order with this history and status may have pieces that come back: they left the shop, and are not back already. */
+/** Whether an order with this history and status may have pieces that come back: they left the shop and have not come back yet. */
 export function mayReturn({
   status,
   events,

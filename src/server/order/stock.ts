@@ -96,7 +96,7 @@ export async function retakeStock(
   return retaken.map(({ productId }) => productId);
 }
 
-/** The difference of the pieces of a product that an order holds. */
+/** A change of the number of pieces that an order holds of a product. */
 export interface PieceChange {
   productId: string;
   /** More pieces if positive; then the caller has locked their stock, and knows that there are enough. */
@@ -105,7 +105,7 @@ export interface PieceChange {
 
 /**
  * Puts pieces of an order into the stock, or takes more, after its quantities were corrected.
- * @returns the ids of the products, of those that the shop still has
+ * @returns the ids of the products that the shop still has
  */
 export async function correctStock(
   tx: Tx,

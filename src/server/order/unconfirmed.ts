@@ -3,8 +3,8 @@ import type { Tx } from '../db.ts';
 import { retakeStock, shortFailure } from './stock.ts';
 
 /**
- * Ends that an order is unconfirmed: somebody vouches for it, or it is over. Called while the order is locked; locks the stock of
- * what it holds, in id order.
+ * Marks an order as no longer unconfirmed: somebody vouches for it, or it has ended. The caller has locked the order; this locks
+ * the stock of the products that it holds, in id order.
  */
 export async function endUnconfirmed(tx: Tx, orderId: string): Promise<void> {
   await tx.$executeRaw`
@@ -20,7 +20,7 @@ export async function endUnconfirmed(tx: Tx, orderId: string): Promise<void> {
     WHERE s.product_id = line.product_id`;
 }
 
-/** Takes the pieces of a locked order in review, for which somebody vouches now. @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
+/** Takes the pieces of a locked order in review that somebody vouches for now. @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
 export async function confirmReviewed(tx: Tx, orderId: string, actor: string): Promise<string[]> {
   const taken = await retakeStock(tx, orderId, { cause: 'ordered', actor });
   if (!taken) throw await shortageOf(tx, orderId);
@@ -28,7 +28,7 @@ export async function confirmReviewed(tx: Tx, orderId: string, actor: string): P
   return taken;
 }
 
-/** What stands in the way of taking the pieces of an order. */
+/** The failure that says why the pieces of an order can't be taken. */
 async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
   const lines = await tx.orderLine.findMany({
     where: { orderId },
@@ -43,7 +43,7 @@ async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
   return shortFailure(wanted, products);
 }
 
-/** Brings the size of an order in review in line with its corrected lines. */
+/** Updates the size of an order in review after its lines were corrected. */
 export async function resizeReviewed(tx: Tx, orderId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE unconfirmed_orders SET (pieces, cents) = (

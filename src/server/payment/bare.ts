@@ -9,14 +9,14 @@ import { readBalance } from './ledger.ts';
 import { cardsOf, isSame } from './open-intent.ts';
 import { settleIntent } from './settle.ts';
 
-/** True if some of its money went back, or may have to: the ledger must not learn of it later than the order. */
+/** True if some of its money was refunded or disputed: then the ledger has to record that before the order is placed. */
 function hasReturns({ latest_charge: charge }: Intent): boolean {
   return charge !== null && typeof charge === 'object' && (charge.amount_refunded > 0 || charge.disputed);
 }
 
 /**
- * How long the id of a payment is enough to place its order: the shopper's program does so at once. Later, the id may be in files of
- * the accounts and e-mails, and whoever reads it there must not spend the money.
+ * The time in which the id of a payment is enough to place its order; the shopper's program does so at once. Later, the id may be
+ * in accounting files and e-mails, and a person who reads it there must not spend the money.
  */
 const idSufficesMs = 60 * 60_000;
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { openSandbox, type Sandbox } from '../stripe-sandbox/sandbox.ts';
 import { type CardGateway, openGateway } from './gateway.ts';
 
-/** How this shop takes cards. */
+/** The card provider of this shop: a Stripe account or the sandbox. */
 export interface Cards {
   gateway: CardGateway;
   publishableKey: string;

@@ -17,14 +17,14 @@ const verdicts: Record<string, DisputeKind> = { won: 'dispute_won', lost: 'dispu
 /** The bank asks for information only, and has not taken the money. */
 const isInquiry = ({ status }: ProviderDispute) => status.startsWith('warning_');
 
-/** An inquiry is no entry of the ledger, but staff have to answer it, or it becomes a dispute. */
+/** Flags an inquiry. It is no entry of the ledger, but staff have to answer it, or it becomes a dispute. */
 async function markInquiry(tx: Tx, paymentId: string, { status }: ProviderDispute): Promise<void> {
   const [before, after] =
     status === 'warning_closed' ? (['disputed', null] as const) : ([null, 'disputed'] as const);
   await tx.payment.updateMany({ where: { id: paymentId, attention: before }, data: { attention: after } });
 }
 
-/** What the shopper reads in the order's history. */
+/** The notes in the order's history, for the shopper. */
 const notes: Record<DisputeKind, (amount: string) => string> = {
   disputed: (amount) => `A dispute about ${amount} was opened with the bank`,
   dispute_won: (amount) => `The shop has won the dispute about ${amount}`,
@@ -39,7 +39,7 @@ const events: Record<DisputeKind, OrderEvent> = {
 
 async function markAttention(tx: Tx, { payment }: PaymentLock, kind: DisputeKind): Promise<void> {
   const attention = kind === 'dispute_won' ? null : kind;
-  // A payment that is not what was asked for still needs attention, and another reason than the dispute stays.
+  // A mismatched payment still needs attention, and so does one that has another reason than the dispute.
   if (!attention && (payment.attention !== 'disputed' || payment.status === 'mismatched')) return;
   await tx.payment.update({ where: { id: payment.id }, data: { attention, attentionDetails: {} } });
   payment.attention = attention;

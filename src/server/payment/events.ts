@@ -62,7 +62,7 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: Paym
       break;
     case 'payment_intent.payment_failed':
       await settlePayment(parts, event.data.object.id, actor, event);
-      // Else the reconciler does so.
+      // If this fails, the reconciler ends it.
       await afterCommit(parts.log, 'a payment with too many declined cards is not ended yet', () =>
         endDeclined(parts, event.data.object.id),
       );

@@ -85,7 +85,7 @@ function openStripe({ secretKey, base }: GatewayOptions): Stripe {
   });
 }
 
-/** True for a request without a usable response, which says nothing about what was asked for. */
+/** True for a request without a usable response: it may have had its effect, or not. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof Failure && error.cause instanceof Stripe.errors.StripeError;
 

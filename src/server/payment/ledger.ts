@@ -43,7 +43,7 @@ const kindsWith = (effect: number) =>
     .map((kind) => `'${kind}'`)
     .join(', ');
 
-/** What entry `e` adds to the money that is left, in cents, in SQL. */
+/** The amount that entry `e` adds to the money that is left, in cents, in SQL. */
 export const entryEffect = `CASE WHEN e.kind IN (${kindsWith(1)}) THEN e.amount_cents
   WHEN e.kind IN (${kindsWith(-1)}) THEN -e.amount_cents ELSE 0 END`;
 

@@ -123,8 +123,8 @@ export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promis
 }
 
 /**
- * Ends the unpaid order of this idempotency key, for a client that never received its secret: the order would hold the last
- * piece against its own shopper. If the provider does not respond, it stays as it is.
+ * Ends the unpaid order of this idempotency key, for a client that never received its secret: the order would keep the last
+ * piece from its own shopper. If the provider does not respond, the order does not change.
  * @param order if given, ends only a card order of the same goods and customer
  */
 export async function abandonPayment(ctx: Context, order?: CreateIntent): Promise<PaymentOutcome> {

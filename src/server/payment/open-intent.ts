@@ -113,7 +113,7 @@ export async function offerIntent(
   throw new Failure('ORDER_EXPIRED');
 }
 
-/** Compares client secrets, in the same time wherever they differ. */
+/** Compares client secrets, in a time that does not depend on where they differ. */
 export function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);

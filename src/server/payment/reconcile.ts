@@ -10,16 +10,16 @@ import { sendRefund, settleRefund } from './refunds.ts';
 import { findRetries, forgetRetry, type ItemKind, isPutOff, putOff } from './retries.ts';
 import { settlePayment } from './settle.ts';
 
-/** How long webhooks and the shopper's return are waited for before the provider is asked. */
+/** The time that this waits for webhooks and the shopper's return, before it asks the provider. */
 const reported = Prisma.sql`interval '30 seconds'`;
-/** A bare payment that is not paid by then is ended, as an order is. */
+/** A bare payment that is still unpaid after this time is ended, as an order is. */
 const unpaid = Prisma.sql`make_interval(mins => ${limits.holdMinutes}::int)`;
-/** A paid one without an order by then needs attention. */
+/** A paid one that has no order after this time needs attention. */
 const unused = Prisma.sql`interval '1 hour'`;
-/** As many of each kind as a round of a minute can check. */
+/** The number of items of each kind that a round of a minute can check. */
 const perRound = 200;
 
-/** After so many items in a row without a response, the provider is out of reach. */
+/** The provider counts as out of reach after so many items in a row without a response. */
 const mostUnreached = 3;
 
 interface Item {
@@ -70,19 +70,19 @@ function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
 
 type Round = ReturnType<typeof startRound>;
 
-/** Ends the hold of an order that is over. If that fails, it is up to the reconciler. */
+/** Ends the hold of an order if its time is over. If that fails, the reconciler tries again. */
 export function expireHold(parts: HoldParts, orderId: string): Promise<void> {
   return startRound(parts).each('hold', [{ subject: orderId }], () => endHold(parts, orderId));
 }
 
-/** Sends a refund that was recorded. If that fails, it is up to the reconciler. */
+/** Sends a refund that was recorded. If that fails, the reconciler tries again. */
 export function sendRequested(parts: PaymentParts, refundId: string): Promise<void> {
   return startRound(parts).each('refund', [{ subject: refundId }], () => sendRefund(parts, refundId));
 }
 
 /**
- * Settles payments without a known outcome: those of orders first, whose time is short, and then bare ones. The outcome of
- * those that can't be ended is asked for when that is tried again.
+ * Settles payments without a known outcome: first those of orders, whose time is short, then bare ones. If a payment could not be
+ * ended, the next try to end it also asks for its outcome.
  */
 async function settleOpen(parts: PaymentParts, round: Round): Promise<void> {
   const open = await parts.db.$queryRaw<Item[]>`
@@ -137,7 +137,7 @@ async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
 }
 
-/** Asks about open disputes, which may take months. Of those from before there were ledgers, only the flag is known. */
+/** Asks about open disputes, which may take months. A dispute from before there were ledgers has only its flag. */
 async function settleDisputed(parts: PaymentParts, round: Round): Promise<void> {
   const disputed = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p
@@ -148,7 +148,7 @@ async function settleDisputed(parts: PaymentParts, round: Round): Promise<void> 
   await round.each('dispute', disputed, ({ subject }) => settleReturns(parts, subject));
 }
 
-/** Cancels intents that nobody has paid in time, of orders that ended without them, and with too many declines. */
+/** Cancels intents that were not paid in time, whose order has ended, or that have too many declines. */
 async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
   const stale = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p LEFT JOIN orders o ON o.id = p.order_id
@@ -161,7 +161,7 @@ async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
 
 /**
  * Asks the provider for everything that was not reported: outcomes of payments and refunds, undelivered events. Also ends
- * holds that are over. What fails is tried again in a later round.
+ * holds that are over. An item that fails is tried again in a later round.
  */
 export async function reconcile(parts: PaymentParts): Promise<void> {
   const round = startRound(parts);

@@ -24,7 +24,7 @@ const statuses: Record<string, RefundStatus> = {
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
  * @param amountCents without it, all that is left; `isCorrection` if it pays back what a correction took off an order's total
- * @throws Failure REFUND_TOO_LARGE for more than what is left, or when nothing is
+ * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
  */
 export async function requestRefund(
   tx: Tx,
@@ -128,7 +128,7 @@ async function completeRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefun
   if (!(await recordOutcome(tx, locked, refund))) return false;
   const { payment, order } = locked;
   const { receivedCents, returnedCents } = await readBalance(tx, payment.id);
-  // Nothing is left to look at.
+  // All money went back: the payment needs no attention any more.
   if (returnedCents >= receivedCents) {
     await tx.payment.update({ where: { id: payment.id }, data: { attention: null, attentionDetails: {} } });
   }

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Db } from '../db.ts';
 
-/** What is reconciled on its own, and tried again after delays of its own; `provider` stands for all of them. */
+/** The kinds of items that are reconciled one by one, each with its own retries; `provider` stands for all of them. */
 export type ItemKind = 'payment' | 'event' | 'hold' | 'refund' | 'stale_intent' | 'dispute' | 'provider';
 
 /**
@@ -15,7 +15,7 @@ export const isPutOff = (kind: ItemKind, subject: string) =>
   Prisma.raw(`EXISTS (SELECT FROM reconcile_retries retry
     WHERE retry.kind = '${kind}' AND retry.subject = ${subject} AND retry.next_at > now())`);
 
-/** Those of these items that failed the last time; the value is true for those that are put off. */
+/** The items that failed the last time; the value is true for an item that is put off. */
 export async function findRetries(db: Db, kind: ItemKind, subjects: string[]): Promise<Map<string, boolean>> {
   const rows = await db.$queryRaw<{ subject: string; isPutOff: boolean }[]>`
     SELECT subject, next_at > now() AS "isPutOff" FROM reconcile_retries
@@ -45,7 +45,7 @@ export async function forgetRetry(db: Db, kind: ItemKind, subject: string): Prom
   await db.$executeRaw`DELETE FROM reconcile_retries WHERE kind = ${kind} AND subject = ${subject}`;
 }
 
-/** Deletes what was due long ago: a webhook or staff have settled it. */
+/** Deletes retries that were due long ago: a webhook or staff have settled those items. */
 export async function forgetOldRetries(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM reconcile_retries WHERE next_at < now() - interval '1 day'`;
 }

@@ -14,7 +14,7 @@ import type { OrderPaymentLock } from './lock.ts';
 
 const refunded = orderSteps.refund.to;
 
-/** Where a refunded order returns to when its money did not go back after all. Pieces that are in the stock again stay there. */
+/** The status of a refunded order after its money did not go back after all. Pieces that are back in the stock stay there. */
 async function statusBefore(tx: Tx, orderId: string): Promise<OrderStatus> {
   const { from } = await tx.orderEvent.findFirstOrThrow({
     where: { orderId, to: refunded, from: { not: refunded } },
@@ -40,7 +40,7 @@ export async function reviseOrder(
   const itsPayment = await tx.payment.findFirst({ where: { orderId: order.id, status: 'succeeded' } });
   const isItsMoney = (itsPayment?.id ?? payment.id) === payment.id;
   if (isItsMoney && isBack && mayStep(order, 'refund')) {
-    // Shipped pieces come back by hand, if at all; others have never left.
+    // Staff return shipped pieces to the stock by hand; other pieces have never left the shop.
     const isHeld = statusIs(order.status, 'awaits', 'shipment');
     const returned = isHeld ? await returnStock(tx, order.id, { cause: refunded, actor: note.actor }) : [];
     await takeStep(tx, order, 'refund', note);

@@ -31,7 +31,7 @@ interface Fault {
   attentionDetails?: StoredDetails;
 }
 
-/** How an intent differs from what its payment asked for. */
+/** The difference between an intent and its payment; undefined if there is none. */
 function faultOf(intent: Intent, { payment, order }: PaymentLock, livemode: boolean): Fault | undefined {
   const { currency, amount_received: amountCents } = intent;
   if (intent.livemode !== livemode)
@@ -49,8 +49,9 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
 }
 
 /**
- * Secures the pieces of an order that is being paid: they are held, or taken now. An order in review whose pieces are sold is over.
- * @returns the ids of the products that were taken from; undefined if the order can't be fulfilled any more
+ * Secures the pieces of an order that is being paid: it holds them already, or takes them now. If the pieces of an order in review
+ * are sold out, the order expires.
+ * @returns the ids of the products whose stock changed; undefined if the order can't be fulfilled any more
  */
 async function securePieces(tx: Tx, order: LockedOrder, actor: PaymentActor): Promise<string[] | undefined> {
   const { id, status, isInReview } = order;
@@ -102,7 +103,7 @@ function recordReceived(tx: Tx, paymentId: string, intent: Intent): Promise<bool
   return recordEntry(tx, paymentId, { kind: 'received', amountCents, providerId });
 }
 
-/** Records received money once, whoever reports it and however often. @returns undefined if it was known */
+/** Records received money once, even if it is reported several times. @returns undefined if it was known */
 async function receive(
   tx: Tx,
   { log, cards }: PaymentParts,

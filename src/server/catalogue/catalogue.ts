@@ -36,7 +36,7 @@ import { asTypedIn, type Search, searchFor, withoutFirst, withSimilarWords } fro
  */
 const enoughAsTyped = 10;
 
-/** The words of a search, and what is known about the shop by then. */
+/** The words of a search, and the size of the shop. */
 interface LookedUp {
   asTyped: Search;
   search: Search;
@@ -58,8 +58,8 @@ async function countFound(pool: Pool, search: Search): Promise<Found> {
 const hasSimilarWords = (search: Search) => asTypedIn(search).some(({ alike }) => alike.length > 0);
 
 /**
- * What is searched for: what was typed, with similar words if few products have it. If none has all that was typed, words before
- * the last are left out, the first one first: of "workout gloves", gloves are found.
+ * Finds the words to search for: the typed ones, with similar words if few products have them. If no product has all of them, the
+ * words before the last are left out, beginning with the first one: "workout gloves" finds gloves.
  */
 async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
   const { count, products } = await countFound(pool, asTyped);
@@ -95,7 +95,7 @@ async function readRelevant(
   return withSearched({ asTyped, search }, await readFoundPage(pool, listingOf(query, search), query));
 }
 
-/** Says what was searched for, if that is less than was typed. */
+/** Adds the words that were searched for, if they are fewer than were typed. */
 function withSearched({ asTyped, search }: Omit<LookedUp, 'products'>, list: ProductList): ProductList {
   if (search.length === asTyped.length || list.totalDoc === 0) return list;
   return {
@@ -121,7 +121,7 @@ const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) 
 /** Offsets up to this are cheap. */
 const fewToPass = 5000;
 
-/** How to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
+/** The way to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
 function stretchOf(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['stretchAt'] {
   if (query.sort === 'price' || query.sort === '-price') {
     const isDescending = query.sort === '-price';
@@ -248,7 +248,7 @@ async function managedListing(reader: Reader, query: ManageQuery) {
   };
   const isNamed = search !== undefined && named.length > 0;
   const listed = isNamed ? withProducts(listing, query, search, named) : listing;
-  // What can be counted without reading products has its number in `total`.
+  // True if the products can be counted without reading them: then `total` has their number.
   const isCounted =
     !stock && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
   return { listed, isCounted };

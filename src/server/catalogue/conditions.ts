@@ -82,8 +82,8 @@ export function matching(filters: Filters, search: Search | undefined): Prisma.S
 }
 
 /**
- * True if one plan is the best for a list whatever its values: it is read in the order of an index. Several categories, or a
- * price range in another order, may match very many products or next to none.
+ * True if one plan is the best for a list with any values: it is read in the order of an index. Several categories, or a price range
+ * in another order, may match very many products or almost none.
  */
 export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQuery, 'sort'>): boolean {
   const isInRange = min !== undefined || max !== undefined;

@@ -15,7 +15,7 @@ export type StoredFields = {
 
 const isDollars = (name: FieldName) => fieldOf(name).kind === 'dollars';
 
-/** What `StoredFields` calls a field. */
+/** The name of a field in `StoredFields`. */
 export const storedName = (name: FieldName) =>
   (isDollars(name) ? `${name}Cents` : name) as keyof StoredFields;
 

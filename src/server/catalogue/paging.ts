@@ -16,17 +16,17 @@ export interface Listing {
   total: Prisma.Sql;
   /** A part of it in rows of `id, tier, total`, if it is a search by relevance that the search index can answer. */
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
-  /** Where a page far from the start begins, if the number of products before it is known from counts. */
+  /** The stretch at which a page far from the start begins, if the number of products before it is known from counts. */
   stretchAt?: ((offset: number) => Stretch) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
-  /** Set if its number is read before its products: about how many products the shop has, and if that statement is prepared. */
+  /** Set if it is counted before it is read: about how many products the shop has, and if that statement is prepared. */
   countedFirst?: { products: number; isPrepared: boolean } | undefined;
 }
 
 /** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
 export interface Stretch {
-  /** One row of `before, total` and of where the stretch begins; none in an empty list. */
+  /** One row of `before, total` and of the beginning of the stretch; none in an empty list. */
   start: Prisma.Sql;
   /** The condition that leaves out the products before the stretch. */
   from: Prisma.Sql;
@@ -97,8 +97,8 @@ async function readTotal(pool: Pool, { total, countedFirst }: Listing): Promise<
 }
 
 /**
- * The list for a statement that reads all its products and sorts them. For a word that PostgreSQL takes to be common, it would
- * read the products in their order until the page is full; if the word is rare, that is nearly all of them.
+ * The list for a statement that reads all its products and sorts them. If PostgreSQL wrongly takes a word to be common, it would
+ * read products in their order until the page is full, which is nearly all of them.
  */
 function readWhole(listing: Listing): Listing {
   // OFFSET 0 keeps the order out of the inner statement.
@@ -119,7 +119,7 @@ async function readCounted(
   total: number,
   part: CountedPart,
 ): Promise<Product[]> {
-  // Read in its order, one of `products / total` products is in the list.
+  // In the order of the list, one of `products / total` products is in it.
   const isRare = total * total < (part.offset + part.limit) * (listing.countedFirst?.products ?? 0);
   const counted = { ...(isRare ? readWhole(listing) : listing), total: Prisma.sql`0` };
   const { data } = await (isRare ? readPicked : readPart)(pool, counted, part);

@@ -8,7 +8,7 @@ import type { Db } from '../db.ts';
 import { isProductId, notDeleted } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
 
-/** How many products above its price, and below, are looked at: only some may be in stock. */
+/** The number of products above its price, and below, that are read: only some may be in stock. */
 const looked = 40;
 
 /** The nearest of its category on one side of the price, read in the order of an index. */
@@ -69,20 +69,20 @@ export async function findRelated(pool: Pool, id: string): Promise<RelatedProduc
   return { goesWith: shown(true), alsoLike: shown(false) };
 }
 
-/** Orders that say which products go together. What nobody has paid or taken says nothing: anybody may place cash orders. */
+/** Orders that show which products go together. Orders that nobody has paid or taken do not: anybody may place cash orders. */
 const bought = statusesWhere('isSale', true).filter((status) =>
   statusesWhere('isPaid', true).includes(status),
 );
 
 const mostOrders = 50_000;
 
-/** The pairs of an order grow with the square of its lines, and who buys everything says little. */
+/** The pairs of an order grow with the square of its lines, and a very large order says little. */
 const mostLines = 20;
 
-/** Pairs of one order are chance. */
+/** A pair that only one order has may be chance. */
 const fewestOrders = 2;
 
-/** Counts anew which products were bought together, in the last orders of a year. Some are kept that are sold out by now. */
+/** Counts again which products were bought together, in the last orders of a year. Some of the stored ones may be sold out. */
 export async function countPairs(db: Db): Promise<void> {
   const minuteMs = 60_000;
   await db.$transaction(

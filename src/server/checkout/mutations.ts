@@ -40,7 +40,7 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   }
   // Its payment vouches for it.
   const origin = { ...(await originOf(ctx)), unvouched: undefined };
-  // A key that was used for an order already gets its response, whatever became of the payment since.
+  // A key that was used for an order already gets the response of that order, even if the payment has changed since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
   let written: WrittenOrder | undefined;
   const answer = await retriedWhileLocked((wait) => {
@@ -56,14 +56,14 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
 }
 
 /**
- * Places a cash order that staff enter for a customer, by the same function of the database. It vouches for itself, and can be
+ * Places a cash order that staff enter for a customer, by the same function of the database. Staff vouch for it. It can be
  * confirmed, or paid and handed over at the counter, in the same transaction.
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT
  */
 export async function enterOrder(ctx: StaffContext, input: EnterOrder): Promise<PlacedOrder> {
   checkPhone(input.customer?.phone);
   const { channel, isHandedOver } = input;
-  // Nobody has to be called about what the customer took home.
+  // An order that the customer took home needs no call.
   const entered = {
     isConfirmed: input.isConfirmed && !isHandedOver,
     ...(isHandedOver && { handedOver: orderSteps.deliver.to }),

@@ -6,9 +6,9 @@ import type { Db, Tx } from '../db.ts';
 import type { Log } from '../log.ts';
 
 /**
- * E-mails in 24 hours that strangers can have sent to one address, by what leads to them. People seldom place more than a few
- * orders a day; who pays by card by mistake, and is paid back, gets three e-mails for it; and a first e-mail about the
- * newsletter may be lost. Seldom are more than a few products that somebody waits for back on the same day.
+ * E-mails in 24 hours that strangers can have sent to one address, by their cause. People seldom place more than a few orders a
+ * day; a shopper who pays by card by mistake, and gets a refund, gets three e-mails for it; a first e-mail about the newsletter may
+ * be lost. Few products that somebody waits for are back in stock on the same day.
  */
 export const emailsOfAddress = { order: 10, payment: 20, newsletter: 2, restock: 5 } as const;
 
@@ -34,8 +34,8 @@ interface AskedEmail {
 }
 
 /**
- * Counts e-mails of strangers, and says of each whether its address may get it: whoever asked, and from wherever. E-mails
- * above a limit do not count. Only one process at a time may do so for the same cause.
+ * Counts e-mails that strangers caused, and returns for each whether its address may get it. All strangers share the limit of an
+ * address. E-mails above a limit do not count. Only one process at a time may do so for the same cause.
  */
 export async function allowEmails(tx: Tx, asked: AskedEmail[]): Promise<boolean[]> {
   const rows = await tx.$queryRaw<{ isAllowed: boolean }[]>`
@@ -63,7 +63,7 @@ export async function mayWriteTo(db: Db | Tx, { address, cause }: AskedEmail): P
   return count < emailsOfAddress[cause];
 }
 
-/** Takes back the last count of an e-mail that could not be sent, and will be allowed anew. */
+/** Takes back the last count of an e-mail that could not be sent, and will be counted again. */
 export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Promise<void> {
   await db.$executeRaw`
     DELETE FROM stranger_emails WHERE id = (
@@ -71,7 +71,7 @@ export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Pro
     )`;
 }
 
-/** Deletes what counts no longer. */
+/** Deletes counts that are no longer needed. */
 export async function forgetOldEmailCounts(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM stranger_emails WHERE created_at <= now() - interval '1 day'`;
 }
@@ -81,7 +81,7 @@ export interface WithheldParts {
   security: SecurityLog;
 }
 
-/** Tells operators and owners of an e-mail above the limit of its address. */
+/** Reports an e-mail above the limit of its address to operators and owners. */
 export function noteWithheld(
   { log, security }: WithheldParts,
   facts: { orderId?: string; kind: string },

@@ -11,7 +11,7 @@ const eventKinds = alertKindNames.filter(isEvent);
 
 const orderTypes = ['order.placed', 'order.review_requested', 'order.paid'];
 
-/** Has the owner told of the new orders among these entries. A card order is new when it is paid. */
+/** Adds alerts about the new orders among these entries. A card order is new when it is paid. */
 export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void> {
   const ids = entries.flatMap(({ type, orderEventId }) =>
     orderTypes.includes(type) && orderEventId !== null ? [orderEventId] : [],
@@ -28,7 +28,7 @@ export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void>
   );
 }
 
-/** Alerts of kinds that are switched off are not kept for later. What lasts is told anew when its kind is switched on again. */
+/** Deletes alerts of kinds that are switched off. Lasting conditions are reported again when their kind is switched on again. */
 export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> {
   const where = { kind: { in: kinds }, OR: [{ sentAt: null }, { kind: { notIn: eventKinds } }] };
   await inLongTransaction(db, { timeout: alertsTimeoutMs }, (tx) => tx.alert.deleteMany({ where }));
@@ -37,7 +37,7 @@ export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> 
 /** The ids of any number of alerts, as one parameter. */
 const idsOf = (alerts: WaitingAlert[]) => alerts.map(({ id }) => id);
 
-/** These have been told in one e-mail. What of them was no longer true is done as well. */
+/** Records that one e-mail has reported these alerts. Alerts that were no longer true are done as well. */
 export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<void> {
   return inLongTransaction(db, { timeout: alertsTimeoutMs }, async (tx) => {
     const sentAt = new Date();
@@ -47,7 +47,7 @@ export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Pro
   });
 }
 
-/** Alerts that are no longer true. */
+/** Deletes alerts that are no longer true. */
 export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
   await inLongTransaction(
     db,
@@ -56,7 +56,7 @@ export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void
   );
 }
 
-/** The next try is due after a delay that grows up to an hour. Nothing is given up. @returns the number of failed tries */
+/** Sets the next try, after a delay that grows up to an hour. No alert is given up. @returns the number of failed tries */
 export async function recordUntold(db: Db, kind: AlertKind): Promise<number> {
   const [{ tries }] = await db.$queryRaw<[{ tries: number }]>`
     INSERT INTO alert_sendings AS sending (kind, tries, next_attempt_at) VALUES (${kind}, 1, now() + interval '3 seconds')
@@ -66,10 +66,10 @@ export async function recordUntold(db: Db, kind: AlertKind): Promise<number> {
   return tries;
 }
 
-/** An order may wait to be confirmed for 30 days, and must not be told again. */
+/** An order may wait to be confirmed for 30 days, and must not be reported again. */
 const keptDays = 60;
 
-/** Deletes alerts of old events. Those of what lasts go when it is over. */
+/** Deletes alerts of old events. Alerts of lasting conditions are deleted when the condition is over. */
 export async function forgetOldAlerts(db: Db): Promise<void> {
   const createdAt = { lt: new Date(Date.now() - keptDays * 86_400_000) };
   await db.alert.deleteMany({ where: { kind: { in: eventKinds }, createdAt } });

@@ -2,7 +2,7 @@ import type { AlertKind } from '../../shared/alert.ts';
 import type { BackupFault } from '../../shared/backup.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 
-/** What an alert needs to know of each thing that it is about. No words of a stranger are among it. */
+/** The facts that an alert has of each of its subjects. They include no words of a stranger. */
 export interface AlertFacts extends Record<AlertKind, object> {
   order: {
     number: string;
@@ -19,7 +19,7 @@ export interface AlertFacts extends Record<AlertKind, object> {
   lockedAccount: { email: string };
   attack: AttackFacts;
   backup: { fault: BackupFault; reason: string | null };
-  /** The name of a kind of job, and how many of it have failed. */
+  /** The name of a kind of job, and the number of its failed jobs. */
   failedJobs: { name: string; count: number };
 }
 
@@ -38,10 +38,10 @@ interface PaymentFacts extends MoneyFacts {
   attention: PaymentAttention;
 }
 
-/** So many orders above the limits of held stock; or a budget that strangers have used up. */
+/** The number of orders above the limits of held stock, and in how many minutes; or a budget that strangers have used up. */
 type AttackFacts = { orders: number; minutes: number } | { full: 'unnamed' | 'security' };
 
-/** What an alert tells the owner; there is at least one thing. */
+/** The content of an alert; it has at least one fact. */
 export type AlertNews<Kind extends AlertKind = AlertKind> = {
   [K in Kind]: { kind: K; facts: AlertFacts[K][] };
 }[Kind];

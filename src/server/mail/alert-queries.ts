@@ -12,7 +12,7 @@ export interface WaitingAlert {
   facts: unknown;
 }
 
-/** What waits of a kind, oldest first. */
+/** The waiting alerts of a kind, oldest first. */
 export function findWaiting(db: Db, kind: AlertKind): Promise<WaitingAlert[]> {
   return db.alert.findMany({
     where: { kind, sentAt: null },
@@ -34,7 +34,7 @@ export async function findRecipient(db: Db, email: string): Promise<string | und
 
 const subjectsOf = (alerts: WaitingAlert[]) => alerts.map(({ subjectId }) => subjectId);
 
-/** Without those that are over by now. */
+/** Orders that are not over yet. */
 async function findOrders(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['order'][]> {
   const orders = await db.order.findMany({
     where: {
@@ -57,7 +57,7 @@ async function findOrders(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['o
   }));
 }
 
-/** Without those that staff have marked as done. */
+/** Messages that staff have not marked as done. */
 async function findMessages(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['message'][]> {
   const count = await db.message.count({ where: { id: { in: subjectsOf(alerts) }, doneAt: null } });
   return Array.from({ length: count }, () => ({}));
@@ -89,7 +89,7 @@ async function findDisputes(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts[
   return payments.map(({ attention, ...facts }) => ({ ...facts, isLost: attention === 'dispute_lost' }));
 }
 
-/** As the stock is now: fewest pieces first. */
+/** The products with their current stock, fewest pieces first. */
 async function findLowStock(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['lowStock'][]> {
   const rows = await db.productStock.findMany({
     where: { productId: { in: subjectsOf(alerts) } },
@@ -123,7 +123,7 @@ async function findBackups(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['
 
 type Reader<Kind extends AlertKind> = (db: Db, alerts: WaitingAlert[]) => Promise<AlertFacts[Kind][]>;
 
-/** What each kind tells of what waits, as it is now; nothing of what is not true any more. */
+/** Reads the current facts of the waiting alerts of each kind; alerts that are not true any more have none. */
 const readers: { [Kind in AlertKind]: Reader<Kind> } = {
   order: findOrders,
   message: findMessages,

@@ -7,12 +7,12 @@ import { hasFailed } from '../jobs/queue.ts';
 import { mostTries } from '../outbox/queries.ts';
 import { inLongTransaction } from '../transaction.ts';
 
-/** A job that the reconciler has done instead, or that is done again in the next minute, is gone by then. */
+/** Within this time, a failed job is deleted if the reconciler has done its work, or if a new try has succeeded. */
 const settledAfter = "interval '3 minutes'";
 
 /**
- * What lasts until somebody does something about it, as a query for its subjects. It is looked for, not reported, so nothing that
- * changes a payment or a stock has to think of alerts.
+ * The conditions that last until somebody acts on them, each as a query for its subjects. The shop looks for them, so code that
+ * changes a payment or a stock need not report them.
  */
 const states: { [Kind in AlertKind]?: (settings: AlertSettings) => Prisma.Sql } = {
   dispute: () => Prisma.sql`
@@ -31,10 +31,10 @@ const states: { [Kind in AlertKind]?: (settings: AlertSettings) => Prisma.Sql } 
     UNION ALL SELECT 'outbox ' || id FROM outbox WHERE tries >= ${mostTries}::int`,
 };
 
-/** After an import, tens of thousands of products may be low in stock: what writes their alerts may take so long on a slow disk. */
+/** After an import, tens of thousands of products may be low in stock: to write their alerts may take this long on a slow disk. */
 export const alertsTimeoutMs = 60_000;
 
-/** Adds an alert for each subject that is new, and removes those of subjects that are gone: next time, they are new again. */
+/** Adds an alert for each new subject, and removes the alerts of subjects that are gone: next time, they are new again. */
 function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
   return inLongTransaction(
     db,
@@ -49,7 +49,7 @@ function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
   );
 }
 
-/** Brings the alerts of what lasts in line with how it is now. */
+/** Updates the alerts of lasting conditions to the present state. */
 export async function followStates(db: Db, kinds: AlertKind[], settings: AlertSettings): Promise<void> {
   for (const kind of kinds) {
     const state = states[kind]?.(settings);
@@ -57,5 +57,5 @@ export async function followStates(db: Db, kinds: AlertKind[], settings: AlertSe
   }
 }
 
-/** Kinds whose subjects are events, of which old ones can be forgotten. */
+/** True for kinds whose subjects are events: old ones can be deleted. */
 export const isEvent = (kind: AlertKind): boolean => states[kind] === undefined;

@@ -10,9 +10,9 @@ export interface AlertWords {
   /** Also the subject: it has numbers and words of the shop, and nothing that anybody typed. */
   heading: string;
   paragraphs: string[];
-  /** What it is about, one by one. */
+  /** The things that it is about, one by one. */
   items: { text: string; path?: string }[];
-  /** Where to go on. */
+  /** The page where the owner can act. */
   button: { label: string; path: string };
 }
 
@@ -144,7 +144,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     button: { label: 'See the shop’s health', path: '/manage/health' },
   }),
   attack: (attacks) => {
-    // The last of each: two processes may have told of the same.
+    // The last one of each kind: two processes may have reported the same.
     const kinds = new Map(attacks.map((facts) => ['full' in facts ? facts.full : 'orders', facts]));
     const words = [...kinds.values()].map(attackWords);
     const { heading, button } = words[0] as AttackWords;

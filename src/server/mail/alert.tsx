@@ -47,7 +47,7 @@ function AlertText({
   );
 }
 
-/** The e-mail that tells the owner this. */
+/** The e-mail to the owner with this content. */
 export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout {
   const { shopName, publicUrl } = letterhead;
   const words = alertWords(news);

@@ -14,13 +14,13 @@ import { mayWriteTo } from './address-limits.ts';
 
 const refused = (message: string) => new Failure('ORDER_STEP_REFUSED', { message });
 
-/** The requests to confirm an order, sent or about to be. What is due is counted first: it becomes one that is recorded. */
+/** The number of requests to confirm an order, sent or about to be. Counts those in the outbox first: they become e-mails later. */
 async function countRequests(tx: Tx, orderId: string): Promise<number> {
   const due = await tx.outboxEntry.count({ where: { orderId, type: 'order.review_requested' } });
   return due + (await tx.orderEmail.count({ where: { orderId, kind: 'to_confirm' } }));
 }
 
-/** Gives an order in review another e-mail address. The link that went to the one before no longer counts. */
+/** Gives an order in review another e-mail address. The link that was sent to the earlier address is no longer valid. */
 async function changeAddress(tx: Tx, order: LockedOrder, email: string): Promise<void> {
   await tx.order.update({ where: { id: order.id }, data: { customerEmail: email } });
   await tx.unconfirmedOrder.update({

@@ -12,10 +12,10 @@ import { followStates } from './alert-states.ts';
 import { type DueEmailParts, faultIn } from './due-emails.ts';
 import { letterheadOf } from './send.ts';
 
-/** From one e-mail of an urgent kind to the next. */
+/** The minutes from one e-mail of an urgent kind to the next. */
 const pauseMinutes = 60;
 
-/** The kinds of which an e-mail is due. */
+/** The kinds that have an e-mail due. */
 async function findDue(db: Db, kinds: AlertKind[], collectMinutes: number): Promise<AlertKind[]> {
   const urgent = kinds.filter((kind) => alertKinds[kind].isUrgent);
   const rows = await db.$queryRaw<{ kind: AlertKind }[]>`
@@ -32,7 +32,7 @@ async function findDue(db: Db, kinds: AlertKind[], collectMinutes: number): Prom
 async function tell({ mail, log }: DueEmailParts, address: string, alerts: WaitingAlert[], news: AlertNews) {
   const letterhead = await letterheadOf(mail);
   const [first, last] = [alerts[0]?.id, alerts.at(-1)?.id];
-  // The same for a second try, unless there is more to tell by then.
+  // The same for a second try, unless it has more alerts.
   const id = `alert-${news.kind}-${first}-${last}`;
   const from = letterhead.shopName;
   await mail.mailer.send({ id, from, to: { name: '', address }, ...writeAlert(letterhead, news) });
@@ -49,7 +49,7 @@ async function noteFailure({ mail, log }: DueEmailParts, kind: AlertKind, error:
   log[isOut ? 'debug' : 'warn'](facts, 'an alert could not be sent yet');
 }
 
-/** Tells everything that waits of a kind in one e-mail. */
+/** Sends all waiting alerts of a kind in one e-mail. */
 async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string): Promise<void> {
   const { db } = parts.mail;
   const alerts = await findWaiting(db, kind);
@@ -59,7 +59,7 @@ async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string)
     if (facts.length === 0) return await forgetAlerts(db, alerts);
     await tell(parts, address, alerts, { kind, facts } as AlertNews);
   } catch (error) {
-    // Other kinds are told all the same.
+    // The e-mails of other kinds are still sent.
     if (isLostError(error)) throw error;
     return noteFailure(parts, kind, error as Error);
   }
@@ -67,8 +67,8 @@ async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string)
 }
 
 /**
- * Sends the alerts that are due, one e-mail for each kind. What could not be sent is tried again later, and never given up.
- * Nobody else may do so at the same time. Without anybody to tell, everything waits.
+ * Sends the alerts that are due, one e-mail for each kind. A failed e-mail is tried again later, and never given up. No other process
+ * may do so at the same time. Without a recipient, all alerts wait.
  */
 export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
   const { db } = parts.mail;

@@ -25,18 +25,18 @@ export interface DueEmailParts {
   log: Log;
 }
 
-/** E-mails claimed together: after a kill, those of them that were sent already are sent again. */
+/** The number of e-mails claimed together: after a kill, those that were sent already are sent again. */
 const batch = 10;
 
 /** Concurrent messages: an SMTP server allows few connections for each sender. */
 const concurrency = 3;
 
-/** From one batch to the next: at most fifty a second are sent. */
+/** The time from one batch to the next: at most fifty e-mails a second are sent. */
 const batchMs = 200;
 
 /**
- * Pauses between batches. The event loop is used for a third of the time when e-mails are all there is to do. A process that is busy leaves four fifths of its time to requests; the e-mails are sent when the rush is
- * over. A slow mail server keeps nothing busy: its e-mails wait no longer.
+ * The pauses between batches. E-mails alone use the event loop for a third of the time. A busy process leaves four fifths of its time
+ * to requests; it sends the e-mails when it is less busy. A slow mail server does not make a process busy: its e-mails wait no longer.
  */
 export function pausesOfEmails(): (tookMs: number) => number {
   let since = performance.eventLoopUtilization();
@@ -47,7 +47,7 @@ export function pausesOfEmails(): (tookMs: number) => number {
   };
 }
 
-/** The orders of a batch are read together; one whose turn comes later than that is read again. */
+/** The orders of a batch are read together; an order that is older than this when its e-mail is sent is read again. */
 const freshMs = 1000;
 
 /** Four days in all: the delays between tries grow up to six hours. */
@@ -59,7 +59,7 @@ const attempt = { service: 'mail' } as const;
 /** Faults that lie with the SMTP server or the connection to it, not with one e-mail. */
 const serverFaults: EmailFault[] = ['unreachable', 'busy', 'sign_in'];
 
-/** What a failed try says of the mail server: whether it is out, or has only refused this message. */
+/** The fault of a failed try, and whether the mail server is out or has only refused this message. */
 export function faultIn(error: unknown): { fault: EmailFault; isOut: boolean } {
   const fault = error instanceof MailError ? error.fault : 'other';
   // Without an SMTP server, it is the disk that fails.
@@ -95,15 +95,15 @@ async function readOrders({ db }: MailParts, claimed: ClaimedEmail[]) {
 
 /**
  * Sends a batch of due e-mails; once it is stopped, it begins no more.
- * @param held those claimed, and neither sent nor put off
- * @returns how many were claimed
+ * @param held the e-mails that are claimed, and neither sent nor put off
+ * @returns the number of claimed e-mails
  */
 async function sendBatch(parts: DueEmailParts, held: Set<ClaimedEmail>, stop?: AbortSignal): Promise<number> {
   const { mail, log } = parts;
   const claimed = await claimEmails(mail.db, batch);
   if (claimed.length === 0) return 0;
   for (const claim of claimed) held.add(claim);
-  // What was sent is recorded at the end, and stays claimed until then.
+  // Sent e-mails are recorded at the end, and stay claimed until then.
   const unrecorded = new Set(claimed);
   const done = { sent: [] as bigint[], skipped: [] as bigint[] };
   const orderOf = await readOrders(mail, claimed);

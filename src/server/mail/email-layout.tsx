@@ -41,7 +41,7 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** What the owner writes below a part of the e-mail. */
+/** The owner's texts below a part of the e-mail. */
 export function OwnParagraphs({ texts }: { texts: string[] }) {
   return texts.map((text, index) => (
     <p key={text} style={{ ...styles.paragraph, ...(index === 0 && { marginTop: 28 }) }}>
@@ -133,7 +133,7 @@ export function Frame({
   );
 }
 
-/** How the text of an e-mail ends. */
+/** The end of the text of an e-mail. */
 export function textFooter(
   { shopName, contact: { email, phone } }: ShopIdentity,
   signature: string[],

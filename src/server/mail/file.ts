@@ -67,7 +67,7 @@ async function goesTo(file: string, addresses: string[]): Promise<boolean> {
 
 /**
  * Deletes messages about orders with these numbers, and those to these addresses, which are in lower case.
- * @returns how many
+ * @returns the number of deleted messages
  */
 export async function eraseFiles(dataDir: string, numbers: string[], addresses: string[]): Promise<number> {
   let count = 0;
@@ -80,7 +80,7 @@ export async function eraseFiles(dataDir: string, numbers: string[], addresses: 
   return count;
 }
 
-/** Deletes messages that were written more than these days ago. @returns how many */
+/** Deletes messages that are older than these days. @returns the number of deleted messages */
 export async function forgetOldFiles(dataDir: string, days: number): Promise<number> {
   const oldest = Date.now() - days * 86_400_000;
   let count = 0;

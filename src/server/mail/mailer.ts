@@ -30,7 +30,7 @@ export class MailError extends Error {
 }
 
 export interface Mailer {
-  /** @throws MailError when the SMTP server does not take the message; its text has nothing of the message. */
+  /** @throws MailError when the SMTP server does not take the message; the text of the error has no part of the message. */
   send(message: Message): Promise<void>;
   /** A message that is being sent is still sent. */
   close(): void;
@@ -41,7 +41,7 @@ interface MailerParts {
   log: Log;
 }
 
-/** How long an SMTP server may be silent, and how long it may take in all. */
+/** The time that an SMTP server may be silent, and the time that it may take in all. */
 const silenceMs = 8000;
 const deliveryMs = 12_000;
 /** The time that a server may be silent while it is only checked. */
@@ -79,7 +79,7 @@ function smtpOptions(url: string, { SMTP_TLS }: Pick<Env, 'SMTP_TLS'>, ms: numbe
 
 /**
  * Connects to the SMTP server and signs in, and sends nothing.
- * @returns what is wrong; undefined if nothing is
+ * @returns the fault; undefined if there is none
  */
 export async function findMailFault(url: string, env: Pick<Env, 'SMTP_TLS'>): Promise<string | undefined> {
   const transport = createTransport(smtpOptions(url, env, checkSilenceMs));

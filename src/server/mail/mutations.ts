@@ -28,7 +28,7 @@ export interface ClaimedEmail extends EmailSubject {
   resends: number;
 }
 
-/** After a kill, another process sends what was claimed. A process that lives prolongs its claims. */
+/** After a kill, another process sends the claimed e-mails. A running process prolongs its claims. */
 const claimSeconds = 10;
 export const prolongMs = 3000;
 
@@ -47,14 +47,13 @@ interface NewEmail {
   kind: EmailKind;
   subjectId: string;
   address: string;
-  /** What a stranger did; null if staff, programs or the owner of the address are the cause. */
+  /** The act of a stranger that causes it; null if staff, programs or the owner of the address are the cause. */
   cause: EmailCause | null;
 }
 
 /**
- * The e-mails that these entries lead to and that are not recorded yet. An order is confirmed when it need not be paid any
- * more; of card orders that the shop has cancelled, because nobody paid, shoppers are not told, nor that they took something home
- * from the counter.
+ * The e-mails that these entries lead to and that are not recorded yet. An order is confirmed when it need not be paid any more. No
+ * e-mail is sent for unpaid card orders that the shop has cancelled, or for orders that were handed over at the counter.
  */
 function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<NewEmail[]> {
   return tx.$queryRaw`
@@ -78,7 +77,7 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     ORDER BY email.n`;
 }
 
-/** The days until each of these e-mails is due, by its kind; without those that the owner does not want. */
+/** The days until each of these e-mails is due, by its kind; leaves out e-mails that the owner does not want. */
 async function schedule(tx: Tx, emails: NewEmail[]): Promise<(NewEmail & { days: number })[]> {
   if (!emails.some(({ kind }) => kind === 'to_review')) return emails.map((email) => ({ ...email, days: 0 }));
   const { isOn, days } = await findSettings(tx, 'reviews');
@@ -87,7 +86,7 @@ async function schedule(tx: Tx, emails: NewEmail[]): Promise<(NewEmail & { days:
     .map((email) => ({ ...email, days: email.kind === 'to_review' ? days : 0 }));
 }
 
-/** Those of these e-mails that are above the limit of their address. */
+/** The e-mails that are above the limit of their address. */
 async function findWithheld(tx: Tx, emails: NewEmail[]): Promise<Set<NewEmail>> {
   const limited = emails.filter((email) => email.cause !== null);
   if (limited.length === 0) return new Set();
@@ -98,7 +97,7 @@ async function findWithheld(tx: Tx, emails: NewEmail[]): Promise<Set<NewEmail>> 
 /**
  * Records the e-mails that these entries lead to, once each.
  * @param isLimited whether strangers can have only some e-mails sent to an address
- * @returns those that are above that limit: staff can have them sent
+ * @returns the e-mails above that limit: staff can have them sent
  */
 export async function queueEmails(
   tx: Tx,
@@ -151,7 +150,7 @@ export function releaseEmails(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, 0);
 }
 
-/** Records that these were sent, or skipped because they were no longer true. */
+/** Records that these e-mails were sent, or skipped because they were no longer true. */
 export async function recordDone(db: Db, ids: bigint[], status: 'sent' | 'skipped'): Promise<void> {
   if (ids.length === 0) return;
   await db.orderEmail.updateMany({
@@ -181,7 +180,7 @@ export async function recordFailure(db: Db, claimed: ClaimedEmail, failed: Faile
 }
 
 /**
- * Has an e-mail of an order sent again, as it is true by then. One that is due within seconds stays as it is.
+ * Has an e-mail of an order sent again, with the facts at the time of sending. An e-mail that is due within seconds does not change.
  * @throws Failure ORDER_NOT_FOUND, or RATE_LIMITED for too many of one order
  */
 export async function resendEmail(ctx: ActorContext, input: ResendEmail): Promise<OrderEmail> {

@@ -44,7 +44,7 @@ interface DisputeFacts {
   amountCents: number;
 }
 
-/** What each e-mail needs to know besides the order. */
+/** The facts that each e-mail needs besides the order. */
 export interface EmailFacts extends Record<EmailKind, object> {
   confirmation: object;
   shipped: { parcels: Parcel[]; dueCents: number };
@@ -73,7 +73,7 @@ export interface EmailFacts extends Record<EmailKind, object> {
   to_review: { token: string; titles: string[] };
 }
 
-/** What an e-mail tells the shopper. */
+/** The content of an e-mail to a shopper. */
 export type News<Kind extends EmailKind = EmailKind> = {
   [K in Kind]: { kind: K; order: EmailOrder; facts: EmailFacts[K] };
 }[Kind];

@@ -24,7 +24,7 @@ interface Links {
   unsubscribeLink: string;
 }
 
-/** The e-mail that asks whether somebody wants the newsletter. It has nothing that was typed. */
+/** The e-mail that asks an address to confirm its subscription. It contains no typed text. */
 export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLayout {
   const heading = 'Please confirm your subscription';
   const { subject, opening, closing, signature } = writtenWords(letterhead, 'newsletter', {});
@@ -44,7 +44,7 @@ export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLa
   });
 }
 
-/** The token of a new link for a waiting sign-up, and where to send it; undefined if nothing is to be sent. */
+/** The address of a waiting sign-up, and the token of a new link, unless the address is above its limit; undefined without one. */
 function prepareConfirmation(parts: ConfirmationParts, unsubscribeToken: string) {
   return inTransaction(parts.mail.db, async (tx) => {
     const address = await findWaiting(tx, unsubscribeToken);

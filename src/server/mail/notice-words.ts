@@ -154,7 +154,7 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
   },
 };
 
-/** What a short e-mail has to say. What owners can replace is in `emailWords`. */
+/** The words of a short e-mail. The texts that owners can replace are in `emailWords`. */
 export function noticeWords(news: NoticeNews): NoticeWords {
   const write = words[news.kind] as (news: NoticeNews) => NoticeWords;
   return write(news);

@@ -27,7 +27,7 @@ interface ShortEmail extends NoticeWords {
   signature: string[];
 }
 
-/** An e-mail that tells one thing and leads to one page. */
+/** An e-mail with one message and a link to one page. */
 export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): EmailLayout {
   const { subject, title, heading, paragraphs, button, last, signature } = email;
   const parts = [...paragraphs, button, ...(last ? [last] : [])];

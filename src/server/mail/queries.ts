@@ -30,13 +30,13 @@ const orderSelection = {
 /** An order as its e-mails need it. */
 export type EmailOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
-/** By their ids. */
+/** The orders with these ids, by id. */
 export async function findEmailOrders(db: Db, ids: string[]): Promise<Map<string, EmailOrder>> {
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: orderSelection });
   return new Map(orders.map((order) => [order.id, order]));
 }
 
-/** What an e-mail is about. */
+/** The subject of an e-mail. */
 export interface EmailSubject {
   id: bigint;
   orderId: string;
@@ -51,7 +51,7 @@ async function refundFacts(db: Db, { orderId, subjectId }: EmailSubject, statuse
   });
 }
 
-/** A dispute has moved on when its last entry is another one. */
+/** The facts of a dispute; null if its last entry is of another kind. */
 async function disputeFacts(db: Db, { orderId, subjectId }: EmailSubject, kind: PaymentEntryKind) {
   const last = await db.paymentEntry.findFirst({
     where: { providerId: subjectId, payment: { orderId } },
@@ -101,7 +101,7 @@ async function shippedFacts(db: Db, orderId: string): Promise<EmailFacts['shippe
   return { parcels, dueCents: await findDue(db, orderId) };
 }
 
-/** Cash that was not due yet when the pieces came back is not given back. */
+/** The facts of a return. Cash that was not due yet when the pieces came back is not paid back. */
 async function returnedFacts(
   db: Db,
   { orderId, subjectId }: EmailSubject,
@@ -165,7 +165,7 @@ type FactsReader<Kind extends EmailKind> = (
   status: OrderStatus,
 ) => Promise<EmailFacts[Kind] | null>;
 
-/** What each e-mail needs to know, as it is now; null if it is not true any more. */
+/** Reads the current facts of each e-mail; null if it is not true any more. */
 const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   confirmation: async (_, __, status) => (statusIs(status, 'isSale', true) ? {} : null),
   shipped: async (db, { orderId }, status) =>
@@ -189,7 +189,7 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
     statusIs(status, 'awaits', 'shipment', 'delivery') ? correctedFacts(db, subject) : null,
 };
 
-/** What an e-mail tells, as it is now; null if it is not true any more, or has nowhere to go. */
+/** The current content of an e-mail; null if it is not true any more, or if the order has no e-mail address. */
 export async function readNews(db: Db, subject: EmailSubject, order: EmailOrder): Promise<News | null> {
   if (!order.customerEmail) return null;
   const { kind } = subject;
@@ -208,7 +208,7 @@ export async function listEmails(db: Db, number: string): Promise<OrderEmail[]> 
   return rows.map(presentEmail);
 }
 
-/** E-mails that are to be sent, without those that ask for reviews in some days. */
+/** The number of e-mails that are to be sent, without those that ask for reviews in some days. */
 export function countWaitingEmails(db: Db): Promise<number> {
   const later: Prisma.OrderEmailWhereInput = {
     kind: 'to_review',

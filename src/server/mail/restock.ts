@@ -18,7 +18,7 @@ interface RestockParts extends WithheldParts {
   limitsEmails: boolean;
 }
 
-/** The e-mail that tells of a product that is back. It has nothing that a stranger typed. */
+/** The e-mail about a product that is back in stock. It contains no text that a stranger typed. */
 export function writeRestocked(
   letterhead: Letterhead,
   { title, productId, endToken }: Pick<DueRequest, 'title' | 'productId' | 'endToken'>,
@@ -46,7 +46,7 @@ export function writeRestocked(
 }
 
 /**
- * Tells who asked for a product that it is back. Jobs do so one at a time: the limit of e-mails to an address is counted here.
+ * Tells an address that its product is back in stock. Jobs do so one at a time: the limit of e-mails to an address is counted here.
  * @throws MailError when the message could not be sent, so that the job is tried again; but not for an address that the mail
  * server refuses
  */

@@ -19,12 +19,12 @@ export interface MailParts {
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   identity(): Promise<ShopIdentity>;
-  /** Where the logo is, for documents. */
+  /** The store that has the logo, for documents. */
   store: PictureStore;
   log: Log;
 }
 
-/** As it is now: what an owner saves is in the next e-mail of every process. */
+/** The current letterhead: the next e-mail of every process has the texts that an owner saved. */
 export async function letterheadOf({
   db,
   publicUrl,
@@ -33,7 +33,7 @@ export async function letterheadOf({
   return { publicUrl, ...(await identity()), texts: await findSettings(db, 'emails') };
 }
 
-/** The content of the e-mail that tells this. */
+/** The layout of the e-mail with this content. */
 export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
   return news.kind === 'confirmation' || news.kind === 'corrected'
     ? writeOrderSheet(letterhead, news)
@@ -54,13 +54,13 @@ async function attachmentsOf(mail: MailParts, { kind, facts }: News) {
 
 interface EmailName {
   subjectId: string;
-  /** How often staff had it sent again. */
+  /** The number of times that staff had it sent again. */
   resends: number;
 }
 
 /**
- * The same for every try, so that a mail client shows one message. One that staff send again gets another: mail servers drop
- * what they have seen.
+ * The same for every try, so that a mail client shows one message. A message that staff send again gets another id: mail servers drop
+ * messages that they have seen.
  */
 function messageId({ kind, order: { number } }: News, { subjectId, resends }: EmailName): string {
   const parts = [number, kind === 'confirmation' ? '' : kind, subjectId, resends || ''];
@@ -69,7 +69,7 @@ function messageId({ kind, order: { number } }: News, { subjectId, resends }: Em
 
 /** Sends an e-mail. Throws MailError when the message could not be sent, so that it is tried again. */
 export async function sendEmail(mail: MailParts, news: News, name: EmailName): Promise<void> {
-  // Without a name: the shop does not know whether the address belongs to who typed it.
+  // Without a name: the shop does not know whether the address belongs to the person who typed it.
   const to = { name: '', address: news.order.customerEmail as string };
   const letterhead = await letterheadOf(mail);
   const from = letterhead.shopName;

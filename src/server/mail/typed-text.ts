@@ -25,7 +25,7 @@ export function nameToGreet(typed: string | null): string {
 const mostLines = 6;
 const mostCharacters = 200;
 
-/** Typed lines, to be shown as what somebody has entered: without links, and no longer than such details are. */
+/** Typed lines, to be shown as typed text: without links, and no longer than such details usually are. */
 export function typedLines(text: string): string[] {
   const isLong = text.length > mostCharacters;
   const shown = isLong ? `${text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

@@ -2,11 +2,11 @@ import type { EmailTexts } from '../../shared/email-texts.ts';
 import { reviewPath } from '../../shared/review.ts';
 import type { ShopIdentity } from '../../shared/shop-details.ts';
 
-/** What every e-mail has of the shop. */
+/** The parts of the shop's identity and texts that every e-mail has. */
 export interface Letterhead extends ShopIdentity {
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
-  /** What the owner has written. */
+  /** The owner's texts. */
   texts: EmailTexts;
 }
 

@@ -5,7 +5,7 @@ import type { News } from './news.ts';
 import { nameToGreet } from './typed-text.ts';
 import type { Letterhead } from './words.ts';
 
-/** What placeholders stand for. */
+/** The values of the placeholders. */
 type PlaceholderValues = Partial<Record<Placeholder, string>>;
 
 /** Without a name, “Hello {name},” becomes “Hello,”. */
@@ -39,7 +39,7 @@ export function writtenWords(
   };
 }
 
-/** Which of the owner's texts an e-mail about an order has. */
+/** The name of the owner's text for an e-mail about an order. */
 export function emailTextOf({ kind, facts }: News): EmailText {
   return kind === 'came_back' && facts.reason === 'lost' ? 'lost' : kind;
 }

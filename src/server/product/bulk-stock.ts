@@ -20,7 +20,7 @@ async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
 }
 
 /**
- * The change of each product; products whose stock stays as it is are left out.
+ * The change of each product; products whose stock does not change are left out.
  * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED, naming every row at fault. A missing product outweighs a changed stock,
  * as with the lines of an order.
  */

@@ -15,7 +15,7 @@ export const stockKinds: Record<StockChangeKind, { cause: StockSetting['cause'];
   write_off: { cause: 'written_off', action: 'product.stock_written_off' },
 };
 
-/** The kinds as a stock that is wanted where another was seen. */
+/** Turns a kind and a quantity into the wanted stock and the stock that was seen. */
 export function wishOf({
   kind,
   quantity,

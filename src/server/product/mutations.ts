@@ -74,7 +74,7 @@ function checkedStock(now: number, input: Stocks): number {
   throw new Failure('STOCK_CHANGED', { details: { stock: now }, message });
 }
 
-/** What is said of a saved product. Who changed the stock reads what it is now, if it had changed meanwhile. */
+/** The message for a saved product. It has the current stock if the caller changed a stock that had changed meanwhile. */
 function savedWords(before: number, after: number, { stock, stockSeen = before }: UpdateProduct): string {
   if (stock === stockSeen || stockSeen === before) return updated;
   return `${updated}. Stock is ${after}, not ${stock}: it went from ${stockSeen} to ${before} while you typed`;
@@ -94,7 +94,7 @@ async function saveChanges(
 }
 
 /**
- * Writes what was entered of a product whose row is locked, and tells of it.
+ * Writes the entered values of a product whose row is locked, and its event.
  * @returns its stock afterwards
  * @throws Failure STOCK_CHANGED
  */

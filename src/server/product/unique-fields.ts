@@ -13,7 +13,7 @@ import { isDuplicateIn } from '../db-error.ts';
  */
 export const uniqueFields = fieldNames.filter((name) => fieldOf(name).isUnique);
 
-/** What is said of a value that another product has. */
+/** The message for a value that another product has. */
 export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf(name).label}`;
 
 const takenReference = 'Another product has this externalId';
@@ -66,7 +66,7 @@ export async function findOwners(
   return new Map(rows.map(({ value, id }) => [value, id]));
 }
 
-/** The ids of the products with these values of what programs find them by, by the value as it is compared. */
+/** The ids of the products with these SKUs or references, by the value in the form in which it is compared. */
 export async function findIdsBy(db: Db | Tx, by: UpsertKey, values: string[]): Promise<Map<string, string>> {
   if (by === 'sku') return findOwners(db, by, values);
   const where = { externalId: { in: values }, deletedAt: null };
@@ -86,7 +86,7 @@ interface Wanted {
   externalId?: string | null | undefined;
 }
 
-/** Knows who has the unique values that many products are to have. */
+/** Knows which products have the unique values that many products are to get. */
 export async function takenBy(tx: Tx, wanted: Wanted[]) {
   const all = (values: (string | null | undefined)[]) =>
     values.filter((value): value is string => Boolean(value));
@@ -95,7 +95,7 @@ export async function takenBy(tx: Tx, wanted: Wanted[]) {
     externalId: await findIdsBy(tx, 'externalId', all(wanted.map(({ externalId }) => externalId))),
   };
   return {
-    /** Notes that a product gets these values. @throws Failure PRODUCT_EXISTS if another one has one of them, or was to get it before */
+    /** Assigns these values to a product. @throws Failure PRODUCT_EXISTS if another one has one of them, or was assigned it before */
     claim(id: string, { sku, externalId }: Wanted): void {
       const own = { sku: sku?.toLowerCase(), externalId };
       for (const field of ['sku', 'externalId'] as const) {

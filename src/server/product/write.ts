@@ -88,7 +88,7 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
 }
 
 /**
- * Writes what programs keep with a product whose row is locked.
+ * Writes the external id and the metadata of a product whose row is locked.
  * @throws Failure PRODUCT_EXISTS if another product has this reference
  */
 export async function writeProgramData(tx: Tx, id: string, data: Partial<ProgramData>): Promise<void> {
@@ -97,7 +97,7 @@ export async function writeProgramData(tx: Tx, id: string, data: Partial<Program
 }
 
 /**
- * Writes what programs keep with many products whose rows are locked.
+ * Writes the external ids and the metadata of many products whose rows are locked.
  * @throws Failure PRODUCT_EXISTS if another product has one of these references
  */
 export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: string })[]): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { urlToHttpOptions } from 'node:url';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** How long saving an address waits for a name server; deliveries check the address in any case. */
+/** The time that saving an address waits for a name server; deliveries check the address in any case. */
 const lookupTimeoutMs = 3000;
 
 /** HTTP agents for the addresses of webhooks. They keep connections open for the next request. */
@@ -12,7 +12,7 @@ export interface Agents {
   https: RequestFilteringHttpsAgent;
 }
 
-/** The agents check the address when they connect: a name may lead to another one by then. Close them with `closeAgents`. */
+/** The agents check the address again when they connect: a name may lead to another one then. Close them with `closeAgents`. */
 export function openAgents(isPrivateAllowed: boolean): Agents {
   const options = {
     keepAlive: true,

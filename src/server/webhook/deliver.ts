@@ -15,19 +15,19 @@ export interface DeliveryParts {
   webhooks: SendOptions;
 }
 
-/** How long a job runs before others get their turn; a try that has begun is finished. */
+/** The time that a job runs before others get their turn; a try that has begun is finished. */
 const turnMs = 30_000;
 
 /**
- * How long an endpoint is left alone after a failure, if nothing new happens meanwhile. Longer than the first delay of
- * `schedule.ts`: what has failed once goes before what follows it.
+ * The time without requests to an endpoint after a failure, if nothing new happens meanwhile. It is longer than the first delay of
+ * `schedule.ts`: a failed delivery goes before the ones that follow it.
  */
 const restMs = 6000;
 
-/** The number grows with every change of what is sent, or how, that receivers have to know of. */
+/** Raise the number with every change of the requests that receivers have to know. */
 const userAgent = 'Rackhouse-Webhooks/1';
 
-/** Deliveries are recorded after so long at the latest: after a kill, those that are not recorded are sent once more. */
+/** Deliveries are recorded after this time at the latest: after a kill, those that are not recorded are sent once more. */
 const recordMs = 200;
 
 /** Makes one try. Nothing is locked during the request. Undefined if it was stopped. */
@@ -65,10 +65,10 @@ function note({ log }: DeliveryParts, { id, event, endpoint }: Due, { durationMs
   else outagesOf(log).failed(attempt, error ?? `it answered with ${statusCode}`);
 }
 
-/** How a round ended: all of it was delivered, or one was not, which ends the turn of its endpoint. */
+/** The end of a round: all was delivered, or one delivery failed or was stopped, which ends the turn of its endpoint. */
 type Result = 'delivered' | 'failed' | 'put off';
 
-/** Tries what is due, one after the other, until a try fails or it is time to record what was delivered. */
+/** Tries the due deliveries, one after the other, until a try fails or the delivered ones have to be recorded. */
 async function tryRound(parts: DeliveryParts, due: Due[], turn: Turn): Promise<Result> {
   const end = performance.now() + recordMs;
   const delivered: Delivered[] = [];
@@ -91,9 +91,9 @@ async function tryRound(parts: DeliveryParts, due: Due[], turn: Turn): Promise<R
 }
 
 /**
- * Delivers what is due at an endpoint, first what is about orders, the oldest event first, until a try fails or its turn is over;
- * then queues the next look at it. If the process dies in the middle, what was not recorded stays due: it may go out a second time,
- * with the same `webhook-id`.
+ * Makes the due deliveries of an endpoint, those about orders and reviews first, the oldest event first, until a try fails or its turn
+ * is over; then queues its next job. If the process dies in the middle, deliveries that were not recorded stay due: they may be sent a
+ * second time, with the same `webhook-id`.
  */
 export async function deliverDue(
   parts: DeliveryParts,
@@ -113,7 +113,7 @@ export async function deliverDue(
     closeAgents(agents);
   }
   const next = await findNextDue(parts.db, endpointId);
-  // Nothing waits for the endpoint any more, which may also be deleted or disabled.
+  // Nothing is due for the endpoint any more, or it is deleted or disabled.
   if (!next) return outagesOf(parts.log).succeeded({ service: 'webhook', subject: endpointId });
   const soonest = Date.now() + (result === 'failed' ? restMs : 0);
   await queueNextDelivery(parts.db, endpointId, new Date(Math.max(next.getTime(), soonest)));

@@ -24,7 +24,7 @@ interface DueRow {
 
 /**
  * The next due deliveries of an endpoint: those of orders and reviews first, each rank in the order of its events. First tries are
- * due at once: whatever time is compared with that of their rows, one event could be due and the one before it not yet.
+ * due at once: a comparison of times could make one event due before the event that precedes it.
  */
 export async function findDue(db: Db, endpointId: string): Promise<Due[]> {
   const rows = await db.$queryRaw<DueRow[]>`

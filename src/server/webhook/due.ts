@@ -14,7 +14,7 @@ export async function queueDeliveries(tx: Tx, endpointIds: string[]): Promise<vo
 }
 
 /**
- * Queues another look at an endpoint at that time. There is one such job at most. `queueDeliveries` takes no key, because
+ * Queues another job for an endpoint at that time. There is one such job at most. `queueDeliveries` takes no key, because
  * transactions that add a job under the same key would wait for one another.
  */
 export async function queueNextDelivery(tx: Tx, endpointId: string, runAt: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { deleteInPortions } from '../jobs/portions.ts';
 /**
  * Deletes events from before a time with their deliveries, except those on their way. Deliveries that wait for a disabled
  * endpoint are deleted as well: events of orders hold names and addresses.
- * @returns how many
+ * @returns the number of deleted events
  */
 export function forgetOldWebhookEvents(db: Db, before: Date): Promise<number> {
   return deleteInPortions(

@@ -32,7 +32,7 @@ type Wanted = ReadonlySet<string>;
 const isOrderWanted = ({ type }: OutboxEntry, wanted: Wanted) =>
   wanted.has(type) || (type === 'order.placed' && wanted.has('order.paid'));
 
-/** The entry without its products, if nobody wants to know of them. */
+/** The entry without its products, if no endpoint wants their events. */
 function withWantedProducts(entry: OutboxEntry, wanted: Wanted): OutboxEntry {
   const type = isOfOrder(entry) ? stockChanged : entry.type;
   return wanted.has(type) ? entry : { ...entry, productIds: [], stocks: [] };
@@ -49,7 +49,7 @@ function orderMessages({ type, orderId, createdAt }: OrderEntry, order: ManagedO
 }
 
 /**
- * A message for each product, with its stock at that time. A product that had been deleted by then has only the message of
+ * A message for each product, with its stock at that time. A product that was already deleted at that time has only the message of
  * its deletion: pieces of old orders that return to it must not restore it in other programs.
  */
 function productMessages(type: string, entry: OutboxEntry, products: Map<string, ProductState>): Message[] {
@@ -113,7 +113,7 @@ function groupsOf(entries: OutboxEntry[]): OutboxEntry[][] {
 
 /**
  * The messages of these entries, in their order. Orders have the status and the history of that time, and products the stock;
- * all else is as it is now.
+ * everything else is current.
  * @param wanted the types of events that are needed; others may be missing
  */
 export async function* messagesOf(tx: Tx, entries: OutboxEntry[], wanted: Wanted): AsyncGenerator<Message[]> {

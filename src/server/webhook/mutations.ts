@@ -20,10 +20,10 @@ import { findEndpoint } from './queries.ts';
 import { checkEventScopes } from './scopes.ts';
 import { generateSecret } from './secret.ts';
 
-/** How long a replaced secret goes on signing beside the new one. */
+/** The time that a replaced secret goes on signing beside the new one. */
 const changeoverMs = 24 * 60 * 60 * 1000;
 
-/** Each signature is 48 characters of a header, of which receivers take some thousand. */
+/** Each signature is 48 characters of a header, and receivers take headers of some thousand characters. */
 const maxReplaced = 10;
 
 const logPortion = 5000;
@@ -208,7 +208,7 @@ interface Replaced {
 }
 
 /**
- * Sets the previous secret of a locked endpoint aside, if it still signs: it goes on for as long as it was promised.
+ * Stores the previous secret of a locked endpoint, if it still signs: it goes on signing until the promised time.
  * @throws Failure RATE_LIMITED if too many sign
  */
 async function keepSigning(tx: Tx, { id: endpointId, previousSecret, previousSecretUntil }: Replaced) {

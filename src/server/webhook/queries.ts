@@ -71,7 +71,7 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryDetail> 
   return presentDeliveryDetail(row);
 }
 
-/** Deliveries to all endpoints that are to be made. */
+/** The number of waiting deliveries to all endpoints. */
 export function countWaitingDeliveries(db: Db): Promise<number> {
   return db.webhookDelivery.count({ where: { status: 'pending', endpoint: { disabledAt: null } } });
 }

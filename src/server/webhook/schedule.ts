@@ -20,7 +20,7 @@ const longestDelayMs = 24 * hourMs;
 /**
  * The time of the next try after so many tries; undefined after the last one. Times are spread by a tenth, so that deliveries
  * that failed together are not retried together.
- * @param askedMs how long the endpoint asked to be left alone; at most a day counts
+ * @param askedMs the delay that the endpoint asked for; at most a day counts
  */
 export function nextTryAt(now: Date, tries: number, askedMs = 0): Date | undefined {
   const delayMs = delaysMs[tries - 1];

@@ -10,7 +10,7 @@ export async function scopesOf(ctx: Pick<Context, 'keyHolder'>): Promise<Scope[]
 }
 
 /**
- * A key gets no further than its scopes: who may read no orders gets no events of orders, in whatever way.
+ * Limits a key to its scopes: a key that may not read orders gets no events of orders.
  * @throws Failure INSUFFICIENT_SCOPE
  */
 export async function checkEventScopes(

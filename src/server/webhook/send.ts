@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { type Agents, faultOf, isPrivateRefusal } from './address.ts';
 
-/** How long a try may take, from the connection to the last byte that is read of the response. */
+/** The time that a try may take, from the connection to the last byte that is read of the response. */
 const defaultTimeoutMs = 15_000;
 
 /** Bytes read of a response: enough to see an error message of the server. */

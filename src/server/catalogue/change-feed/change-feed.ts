@@ -1,14 +1,14 @@
 import type { Log } from '../../log.ts';
 import { openConnection } from './connection.ts';
 
-/** How long a check counts, from when it began: cached responses are less than a second old. */
+/** The time that a check counts, from its beginning: cached responses are less than a second old. */
 const freshMs = 900;
 
-/** How often it checks while requests arrive. Changes of products are notified, sales are not. */
+/** The time between two checks while requests arrive. PostgreSQL notifies changes of products, but not sales. */
 const everyMs = 250;
 
 /**
- * Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. It may also after
+ * Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. This is also so after
  * this time without a change: somebody may have written while triggers were disabled.
  */
 const memoryMs = 5 * 60_000;
@@ -19,7 +19,7 @@ export interface ChangeFeed {
   readonly generation: number;
   /** True if a check of the last second found no change since `generation` last grew. */
   isFresh(): boolean;
-  /** The same, after another check if one is needed. */
+  /** The same as `isFresh`, after another check if one is needed. */
   ensureFresh(): Promise<boolean>;
   /** Makes nothing fresh until the next check: for callers that may have changed something. */
   invalidate(): void;

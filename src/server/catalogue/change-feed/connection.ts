@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 /** A later response is useless: see `freshMs` in change-feed.ts. */
 const timeoutMs = 2000;
 
-/** How long to wait before each further try to connect. */
+/** The delay before each further try to connect. */
 const delaysMs = [250, 500, 1000];
 
 /** The result of one check of the database. */

@@ -1,13 +1,13 @@
 import type { ChangeFeed } from './change-feed.ts';
 
 export interface KeptValue<T> {
-  /** As it is now. Reads nothing while the change feed knows of no change. */
+  /** The current value. Reads nothing while the change feed knows of no change. */
   find(): Promise<T>;
   /** The same if nothing has to be read. */
   current(): T | undefined;
 }
 
-/** Keeps what was read from the database until something has changed. @param changeFeed without it, every call reads */
+/** Keeps a value read from the database until something has changed. @param changeFeed without it, every call reads */
 export function keepValue<T>(changeFeed: ChangeFeed | undefined, read: () => Promise<T>): KeptValue<T> {
   let kept: { value: T; generation: number | undefined } | undefined;
   const current = () =>

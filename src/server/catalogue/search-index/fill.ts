@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../../db.ts';
 
-/** The rules of `indexed_words`. A higher number has all segments written anew, one after the other. */
+/** The version of the rules of `indexed_words`. After it is raised, all segments are rewritten, one after the other. */
 export const segmentFormat = 2;
 
 /** Products in a segment, and so bits in a posting. */
@@ -102,7 +102,7 @@ function mergePortion(db: Db): Promise<boolean> {
 
 /**
  * Merges pending products into segments of the search index, once there are more than `mostPending`, and writes segments of an
- * earlier format anew.
+ * earlier format again.
  */
 export async function mergePending(db: Db): Promise<void> {
   while (await mergePortion(db));

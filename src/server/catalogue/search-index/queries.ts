@@ -37,8 +37,8 @@ const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(condition
 const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (WHERE ${condition})`;
 
 /**
- * A pattern for words. A cached plan must not depend on it: from three letters on a subquery hides it, and the index serves any
- * value. Shorter words the index can't find, so the planner sees the value.
+ * A pattern for words. A cached plan must not depend on it: from three letters on, a subquery hides it, and the index serves any
+ * value. The index can't find shorter words, so the planner sees the value.
  */
 const pattern = (stem: string, text: string) =>
   stem.length >= lettersOfIndex ? Prisma.sql`(SELECT ${text}::text)` : Prisma.sql`${text}`;
@@ -81,7 +81,7 @@ function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
     GROUP BY segment`;
 }
 
-/** How tiers are made of the columns of `bitsBySegment`. */
+/** The algebra that makes tiers of the columns of `bitsBySegment`. */
 function inBitmaps(search: Search): Algebra {
   const words = wordsIn(search);
   const column = (what: string, word: SearchWord) =>
@@ -186,8 +186,8 @@ function marksOf({ category }: Filters): string[] {
 }
 
 /**
- * True if one plan is best for these statements, whatever is searched for. Indexes can't find one or two letters. Similar
- * words, or many words, make statements that do not recur.
+ * True if one plan is best for these statements, for any words. Indexes can't find one or two letters. Similar words, or many words,
+ * make statements that do not recur.
  */
 export function canBePrepared(search: Search): boolean {
   const words = wordsIn(search);

@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/generated/client.ts';
 import { asTypedIn, type Search, type SearchWord } from './words.ts';
 
 /**
- * Where a word may be found. `whole`: the title has the word, in singular or plural. `head`: what the title says the product is
+ * The places of a word in a product. `whole`: the title has the word, in singular or plural. `head`: the head word of the title
  * begins with it. `begins`: a word of the title begins with it. `part`: a word of the title contains it. `wholeAnywhere`: the title
  * or the details have the word. `anywhere`: a word of either contains it, or a word of the title is similar.
  */
@@ -15,7 +15,7 @@ export function likenesses(search: Search): number[] {
   return [...tenths].sort((a, b) => b - a);
 }
 
-/** How a kind of statement says where words are: of products that it reads, or of bitmaps of them. */
+/** The conditions for the places of words in a kind of statement: one that reads products, or one over their bitmaps. */
 export interface Algebra {
   has(word: SearchWord, place: Place): Prisma.Sql;
   /** The title contains the word, or a similar one of at least so many tenths. */
@@ -35,7 +35,7 @@ interface Tier {
 const join = (conditions: Prisma.Sql[], sign: string) =>
   Prisma.sql`(${Prisma.join(conditions, ` ${sign} `)})`;
 
-/** True if, of every term, one alternative has all its words where `found` looks for them. */
+/** True if every term has an alternative with all words where `found` looks for them. */
 function all(search: Search, { and, or }: Algebra, found: (word: SearchWord) => Prisma.Sql): Prisma.Sql {
   const terms = search.map(({ alternatives }) => {
     const ofAlternatives = alternatives.map((words) => join(words.map(found), and));
@@ -49,7 +49,7 @@ export function allIn(search: Search, algebra: Algebra, place: Place): Prisma.Sq
   return all(search, algebra, (word) => algebra.has(word, place));
 }
 
-/** What was typed, without synonyms. */
+/** The typed words, without synonyms. */
 const withoutSynonyms = (search: Search): Search =>
   search.map(({ alternatives: [typed] }) => ({ alternatives: [typed] }));
 
@@ -71,12 +71,12 @@ function wordTiers(search: Search, algebra: Algebra): Tier[] {
   ];
 }
 
-/** A synonym comes after what was typed. */
+/** A synonym comes after the typed word. */
 const synonymStep = 0.5;
 
 /**
- * The tiers of relevance, best first: whole titles, whole words before parts of words, what a product is before what it goes with,
- * titles before details, what was typed before its synonyms.
+ * The tiers of relevance, best first: whole titles, whole words before parts of words, head words before other words, titles before
+ * details, typed words before their synonyms.
  */
 export function tiersOf(search: Search, algebra: Algebra): Tier[] {
   const typed = asTypedIn(search);

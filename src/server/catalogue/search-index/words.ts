@@ -10,13 +10,13 @@ export interface SearchWord {
   typed: string;
   /** The word in singular and plural. */
   forms: string[];
-  /** What all forms begin with: any word that contains it matches. */
+  /** The common beginning of all forms: any word that contains it matches. */
   stem: string;
   /** Similar words of titles, if fuzzy matches are wanted, by similarity in tenths, most similar first. */
   alike: { tenths: number; words: string[] }[];
 }
 
-/** A part of what was typed: a word, or words that have synonyms. Products match that have all words of one alternative. */
+/** A part of the typed text: a word, or words that have synonyms. A product matches if it has all words of one alternative. */
 interface SearchTerm {
   /** As typed; then its synonyms. */
   alternatives: [SearchWord[], ...SearchWord[][]];
@@ -36,7 +36,7 @@ const mostWords = 8;
 /** A part of a shorter word is found in too many others. */
 const shortestStem = 3;
 
-/** Says nothing about a product. Left out, if anything else was typed. */
+/** Words that say nothing about a product. They are left out if anything else was typed. */
 const fillers = new Set([
   'a',
   'an',
@@ -76,7 +76,7 @@ function wordOf(typed: string): SearchWord {
   if (!/^[a-z']{3,}$/.test(typed)) return { typed, forms: [typed], stem: typed, alike: [] };
   const singular = pluralize.singular(typed);
   const start = commonStart(typed, singular);
-  // The singular of feet and of abs is found where it is typed.
+  // The singular of feet and of abs is found if it is typed.
   const stem = start.length >= shortestStem || units.has(typed) ? start : typed;
   const forms = [typed, singular, pluralize.plural(typed)].filter((form) => form.startsWith(stem));
   return { typed, forms: [...new Set(forms)], stem, alike: [] };
@@ -128,7 +128,7 @@ function typedOf(phrase: SearchWord[], typed: SearchWord[]): SearchWord[] | unde
   return words.size === phrase.length && !words.has(undefined) ? ([...words] as SearchWord[]) : undefined;
 }
 
-/** What a typed text searches for. Each word is taken for the longest phrase that has synonyms. */
+/** The search for a typed text. Each word belongs to the longest phrase with synonyms that contains it. */
 export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
   const typed = wordsOf(text);
   const search: Search = [];
@@ -145,7 +145,7 @@ export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
   return terms.sort((one, other) => place(one) - place(other));
 }
 
-/** A search without its first term. Undefined if it has no other, and of a search with a size or a number, which is meant exactly. */
+/** A search without its first term; undefined if it has no other, or has a size or a number, which must match exactly. */
 export function withoutFirst(search: Search): Search | undefined {
   const [, ...others] = search;
   const isExact = asTypedIn(search).some(({ typed }) => isNumber(typed));

@@ -21,7 +21,7 @@ import { bulkTimeout, writeEdits } from './write.ts';
 export const productsName = (count: number) =>
   count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
 
-/** Each once, as the database writes them. Others are no products. */
+/** The valid ids, each once, in the form of the database. */
 const cleanIds = (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].filter(isProductId);
 
 /** The stock is open to more roles than the rest of a product. @throws Failure FORBIDDEN */
@@ -29,7 +29,7 @@ function checkAllowed({ member }: StaffContext, { type }: ProductsChange): void 
   checkPermission(member, type === 'stock' ? 'stock' : 'catalogue');
 }
 
-/** What a change would do, by the code that makes it. @throws Failure FORBIDDEN */
+/** The effect that a change would have, computed by the code that makes it. @throws Failure FORBIDDEN */
 export async function previewChange(
   ctx: StaffContext,
   { ids, change }: PreviewProducts,
@@ -46,8 +46,8 @@ function causeOf(change: ProductsChange): Pick<StockSetting, 'cause' | 'reason'>
 }
 
 /**
- * Changes many products as their preview said, all or none.
- * @throws Failure FORBIDDEN, or CATALOGUE_CHANGED if the change would do something else by now
+ * Changes many products as the preview showed, all or none.
+ * @throws Failure FORBIDDEN, or CATALOGUE_CHANGED if the change would now have another effect
  */
 export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promise<ProductsChanged> {
   const { change, fingerprint } = input;

@@ -14,8 +14,8 @@ const roundings: Record<PriceRounding, (cents: number) => number> = {
 };
 
 /**
- * A price in cents that goes up by this percentage, or down if it is negative; a half is rounded up. What is free stays free, and
- * nothing else becomes free.
+ * A price in cents that goes up by this percentage, or down if it is negative; a half is rounded up. A free product stays free, and
+ * no other product becomes free.
  * @param percent with at most two decimals
  */
 export function priceByPercent(cents: number, percent: number, rounding: PriceRounding): number {

@@ -9,7 +9,7 @@ import { type Difference, differencesFrom, type StoredProduct } from '../stored.
 import { enteredFields } from '../write.ts';
 import { priceByPercent } from './new-price.ts';
 
-/** What becomes of a product. */
+/** The change of one product. */
 interface PlannedChange {
   product: StoredProduct;
   values: Partial<FieldValues>;
@@ -57,13 +57,13 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
   }
 }
 
-/** What has to be the same when the change is made. Of received or written-off pieces the number is, whatever is sold meanwhile. */
+/** The part of the preview that must still be true when the change is made. Sales do not affect received or written-off pieces. */
 function fixedPart({ product: { id, title }, difference }: PlannedChange, change: ProductsChange): unknown {
   return change.type === 'stock' && change.kind !== 'count' ? [id] : [id, difference ?? title];
 }
 
 /**
- * What a change does to products, as they are now.
+ * Computes the effect of a change on products, from their present state.
  * @param ids each counts once
  * @param stored the products with these ids that the shop has
  */

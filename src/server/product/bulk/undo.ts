@@ -15,7 +15,7 @@ import { findOwners, uniqueFields } from '../unique-fields.ts';
 import { productsName } from './mutations.ts';
 import { bulkTimeout, type Edit, writeEdits } from './write.ts';
 
-/** The change that puts back what a product was; undefined if it has been changed since. Pieces sold meanwhile still count. */
+/** The change that restores the earlier values of a product; undefined if it has been changed since. Later sales still count. */
 function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit | undefined {
   const wasDeleted = deleted?.[1] === 'yes';
   if (product.isDeleted !== wasDeleted || product.isGone) return undefined;
@@ -34,7 +34,7 @@ function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit
   };
 }
 
-/** The ids of those whose value of a unique field another product has by now: they can't be restored. */
+/** The ids of the products that can't be restored, because another product now has their value of a unique field. */
 async function findTaken(tx: Tx, edits: Edit[]): Promise<Set<string>> {
   const restored = edits.filter(({ isDeleted }) => isDeleted === false).map(({ product }) => product);
   const taken = new Set<string>();
@@ -48,9 +48,9 @@ async function findTaken(tx: Tx, edits: Edit[]): Promise<Set<string>> {
 }
 
 /**
- * Puts back what a change of many products has changed, but for products that have been changed since. It is a change like any
- * other, which can be undone in turn.
- * @throws Failure FORBIDDEN, INVALID_INPUT for what can't be undone, or CATALOGUE_CHANGED if nothing is left to put back
+ * Undoes a change of many products, except for products that have been changed since. This is a change like any other, and can be
+ * undone too.
+ * @throws Failure FORBIDDEN, INVALID_INPUT for a change that can't be undone, or CATALOGUE_CHANGED if nothing is left to undo
  */
 export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<ProductsChanged> {
   const { actor, member } = ctx;

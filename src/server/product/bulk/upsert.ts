@@ -25,17 +25,17 @@ import { findIdsBy, findProgramData, takenBy } from '../unique-fields.ts';
 import { enteredFields, insertProducts, updateProducts, writeProgramDataOf } from '../write.ts';
 import { bulkTimeout } from './write.ts';
 
-/** As many rows count as one write of a limit: one product after the other would be as many writes. */
+/** The number of rows that a limit counts as one write. */
 const rowsOfWrite = 25;
 
 const mostTries = 5;
 
-/** Two keys are the same product: SKUs whatever the case of their letters. */
+/** The key in the form in which keys are compared: SKUs ignore case. */
 const sameKey = (by: UpsertKey, key: string) => (by === 'sku' ? key.toLowerCase() : key);
 
 type Known = StoredProduct & ProgramData;
 
-/** A row that was not refused, and what it does. */
+/** A row that was not refused, and its effect. */
 interface Planned {
   id: string;
   /** Undefined for a new product. */
@@ -77,7 +77,7 @@ const fault = (path: string, message: string) => {
   return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues });
 };
 
-/** The valid rows by their place, and the refusals of the others. */
+/** The valid rows by their index, and the refusals of the others. */
 function readRows({ by, items }: UpsertProducts) {
   const rows = new Map<number, { key: string; row: UpsertRow }>();
   const refusals = new Map<number, UpsertedRow>();
@@ -123,8 +123,8 @@ const touches = ({ before }: Planned, part: object) =>
   before !== undefined && changesBetween(before, part as Partial<Known>) !== undefined;
 
 /**
- * Locks the products of the rows, and decides what each row does.
- * @throws Failure PRODUCT_EXISTS if a product of a row was added while this looked, unless it is the last try
+ * Locks the products of the rows, and decides the effect of each row.
+ * @throws Failure PRODUCT_EXISTS if a product of a row was added while this read, unless it is the last try
  */
 async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Plan> {
   const { by, items } = input;
@@ -164,7 +164,7 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
   return { rows: answers, changes };
 }
 
-/** Writes what a plan says, into the history of each product too, and tells of it. */
+/** Makes the changes of a plan, and writes them to the history of each product and to the outbox. */
 async function write(tx: Tx, changes: Planned[], setting: StockSetting): Promise<void> {
   const added = changes.filter(({ before }) => !before);
   const edited = changes.filter((one) => touches(one, one.fields));
@@ -211,9 +211,9 @@ async function write(tx: Tx, changes: Planned[], setting: StockSetting): Promise
 }
 
 /**
- * Adds and changes products that are found by their SKU or their reference, in one transaction. Each row is done or refused by
- * itself.
- * @throws Failure RATE_LIMITED, or BUSY if others give products the same values at the same moment, again and again
+ * Adds and changes products that are found by their SKU or their reference, in one transaction. Each row is done or refused
+ * separately.
+ * @throws Failure RATE_LIMITED, or BUSY if other requests repeatedly give products the same values at the same moment
  */
 export async function upsertProducts(ctx: ActorContext, input: UpsertProducts): Promise<ProductsUpserted> {
   const { actor } = ctx;
@@ -238,7 +238,7 @@ export async function upsertProducts(ctx: ActorContext, input: UpsertProducts): 
       return await once(ctx, 'product.upsert', input, work as Work, { timeout: bulkTimeout });
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Somebody else has just committed such a value. Now it can be seen, and its row is refused by itself.
+      // Another transaction has just committed such a value. The next try sees it, and refuses only its row.
       if (tries === mostTries) throw new Failure('BUSY');
     }
   }

@@ -60,7 +60,7 @@ async function writePortion(tx: Tx, edits: Edit[], setting: StockSetting): Promi
 }
 
 /**
- * Writes changes of products, what they are in the history of each, and the events of it.
+ * Writes changes of products, the line of each in its history, and their events.
  * @throws Failure INVALID_INPUT if another product has the value of a unique field of a restored one
  */
 export async function writeEdits(tx: Tx, edits: Edit[], setting: StockSetting): Promise<void> {

@@ -39,7 +39,7 @@ function beyondCursor({ after, before, updatedSince }: ManagedProductQuery): Pri
     : Prisma.sql`(p.updated_at, p.id) ${sign} (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** Deleted products are in the list of changes, and where they are asked for by their ids. */
+/** The conditions of the list. Deleted products are included in the list of changes, and if they are requested by id. */
 function conditions(
   { ids, sku, externalId, updatedSince }: ManagedProductQuery,
   settled: string | undefined,
@@ -61,7 +61,7 @@ function isFiltered({ ids, sku, externalId, updatedSince }: ManagedProductQuery)
   return [ids, sku, externalId, updatedSince].some((filter) => filter !== undefined);
 }
 
-/** One page of the products for programs: newest first, or what has changed, in the order of the changes. */
+/** One page of the products for programs: all, newest first, or the changed ones, in the order of the changes. */
 export async function managedProducts(
   { pool }: Pick<Context, 'pool'>,
   input: ManagedProductQuery,

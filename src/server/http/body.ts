@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure.ts';
 
 export const bodyLimitBytes = 100_000;
 
-/** How long a small body may take to arrive: a client that sends one byte a second must not hold a connection longer. */
+/** The time that a small body may take to arrive: a client that sends one byte a second must not hold a connection longer. */
 const timeoutMs = 8000;
 
 /** Waits for something that arrives in time. @throws Failure BODY_TOO_SLOW */

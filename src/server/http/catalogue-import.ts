@@ -20,7 +20,7 @@ import { refuseUnknownParameters } from './rest/unknown-fields.ts';
 import { sendJson } from './send.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
-/** Browsers receive a response only after all that they send was read; what is longer than this is not read. */
+/** Browsers receive a response only after their whole body was read; a body that is longer than this is not read. */
 const discardedBytes = 4 * limits.importBytes;
 
 async function readFile(req: IncomingMessage): Promise<Buffer> {
@@ -53,7 +53,7 @@ function fingerprintOf({ searchParams }: URL): string {
   return fingerprint;
 }
 
-/** Sends the news of an import, each on a line of its own; the first one begins the response. */
+/** Sends the progress of an import, one line for each message; the first one begins the response. */
 function lineWriter(res: ServerResponse) {
   return (news: ImportNews) => {
     if (!res.headersSent) {

@@ -17,8 +17,8 @@ export function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
 }
 
 /**
- * The name that limits count a request for: the device of signed-in staff, and of staff who sign in where they have signed in
- * before; for all others, the client. Shoppers on the same network can't use up what staff need.
+ * The name that limits count a request for: the device of signed-in staff, and of staff who sign in on a device that they have used
+ * before; the client for all others. Shoppers on the same network can't use up the limits of staff.
  */
 async function callerOf({ req, caller, createContext }: Visit): Promise<string> {
   const { db, staff, sessionCookie, deviceCookie } = createContext();
@@ -31,8 +31,8 @@ async function callerOf({ req, caller, createContext }: Visit): Promise<string> 
 }
 
 /**
- * What a request is counted as, and for whom: writes with an API key for the key, all else for the caller. A mail provider
- * unsubscribes all its users from a few addresses.
+ * The kind of use that a request counts as, and the key or caller that it counts for: writes with an API key count for the key, all
+ * others for the caller. Unsubscribing counts as a read, because a mail provider does it for all its users from a few addresses.
  */
 async function chargedUse({ req, url, caller, createContext }: Visit): Promise<[Use, string]> {
   if (!isUnsafe(req.method) || url.pathname === unsubscribePath) return ['reads', caller];
@@ -60,11 +60,11 @@ export async function noteLimit(
 interface Charging {
   turns: WorkTurns;
   rateLimit: RateLimit;
-  /** What the request is worth, in reads or writes. */
+  /** The number of reads or writes that the request counts as. */
   calls: number;
 }
 
-/** Counts a request, and sets who it counts for. @throws Failure RATE_LIMITED */
+/** Counts a request, and sets the caller that it counts for. @throws Failure RATE_LIMITED */
 export async function chargeRequest(visit: Visit, { turns, rateLimit, calls }: Charging): Promise<void> {
   const { headers, method } = visit.req;
   // A flood of made-up cookies and keys is looked up in turn. While the database can't be reached, staff count as their client.

@@ -24,7 +24,7 @@ export const clientOf = memoize((text: string): string => {
   return address instanceof ipaddr.IPv6 ? clientNetwork(address) : (address?.toString() ?? text);
 }, 10_000);
 
-/** True for the networks that a proxy of the shop's own is in, and clients from the internet are not. */
+/** True for an address of a private network: the shop's own proxies are there, clients from the internet are not. */
 function isPrivate(text = ''): boolean {
   const range = parsed(text)?.range();
   return range !== undefined && ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
@@ -40,13 +40,13 @@ function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFau
 
 export interface ProxyWatch {
   see(req: IncomingMessage): void;
-  /** What was seen since the start of this process. */
+  /** The contradiction that was seen since the start of this process, if any. */
   fault(): ProxyFault | undefined;
 }
 
 /**
- * Compares `TRUST_PROXY` with what arrives, and logs the first request that contradicts it, and no other: too few trusted proxies
- * make all shoppers one client, and too many let a client choose its address. What a stranger sends directly is no contradiction.
+ * Compares `TRUST_PROXY` with the requests, and logs only the first one that contradicts it: too few trusted proxies make all
+ * shoppers one client, and too many let a client choose its address. A request that a stranger sends directly is no contradiction.
  */
 export function watchProxies(trustedProxies: number, log: Log): ProxyWatch {
   let fault: ProxyFault | undefined;

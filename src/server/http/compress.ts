@@ -13,7 +13,7 @@ const brotli = { params: { ...brotliWindow, [constants.BROTLI_PARAM_QUALITY]: 3 
 
 const compress = compression({ threshold: 1024, brotli });
 
-/** Compresses what is written to the response from here on, if the client accepts it and it is worth it. */
+/** Compresses everything that is written to the response from now on, if the client accepts it and it is worth it. */
 export function compressAnswer(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers['accept-encoding'] === undefined) return;
   // The library is typed for Express; it uses nothing but Node's own request and response.

@@ -24,7 +24,7 @@ function leastUsed(held: Held): Socket | undefined {
  * Limits open connections by fair shares: above `most`, the client that holds the most of them loses one, idle ones first. No
  * client has a limit of its own, because many phones share the address of a mobile carrier. Connections of a proxy have no
  * shares: above `most`, new ones are closed. Node's own limit would pass a connection round and round between full workers.
- * @returns notes the request that a connection is used for
+ * @returns a function that notes the request for which a connection is used
  */
 export function shareConnections(server: Server, { most, clientOf }: ConnectionShares) {
   let total = 0;

@@ -6,7 +6,7 @@ import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import type { Mount } from './mount.ts';
 
-/** The PDF of a document, for whoever has its link. */
+/** The PDF of a document, for everybody who has its link. */
 export function documentFiles(publicUrl: string, logoParts: LogoParts): Mount {
   const workLimit = createWorkLimit({ atWork: 1, inside: 20 });
   return {

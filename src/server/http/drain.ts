@@ -3,10 +3,10 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { untilNoneArrives } from '../listen.ts';
 
-/** Once nobody can connect any more, connections end that have been idle for so long: no request is on its way there. */
+/** When new connections are no longer possible, connections that have been idle for this time are closed: no request is on its way. */
 const idleMs = 500;
 
-/** Requests that have no response by then are cut: a client that never finishes its request must not keep the shop open. */
+/** Requests without a response after this time are cut: a client that never finishes its request must not keep the shop open. */
 const drainMs = 6000;
 
 /** The first process ends listening for all workers when each has asked; they do so in about the same time. */
@@ -16,13 +16,13 @@ export interface Draining {
   /** True once each response has to say that its connection ends. */
   readonly isEnding: boolean;
   /**
-   * Takes no new connections. Requests on open ones get a response, for six seconds at most. These end only when nobody can connect
-   * any more: they would come back as new ones, and the last of these might be reset.
+   * Takes no new connections. Requests on open ones get a response, for six seconds at most. Open connections end only when new ones
+   * are no longer possible: their clients would connect again, and the last of the new connections might be reset.
    */
   drain(): Promise<void>;
   /**
-   * Takes no new connections. Open ones end with their next response, which has to say so, or by themselves when they have
-   * been idle for Node's keep-alive timeout, which clients know.
+   * Takes no new connections. Open ones end with their next response, which has to say so, or after they have been idle for Node's
+   * keep-alive timeout, which clients know.
    */
   letGo(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function connectionsOf(server: Server): Connections {
   return connections;
 }
 
-/** True while nothing is asked, and all that was answered is sent: Node's own idle connections may have unsent bytes. */
+/** True while there is no request, and all responses are sent: connections that Node itself calls idle may have unsent bytes. */
 function isIdle(socket: Socket, response: ServerResponse | undefined): boolean {
   if (!response) return socket.bytesRead === 0;
   return response.writableFinished && socket.writableLength === 0;
@@ -62,7 +62,7 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
   const listeningEnded = new Promise<void>((resolve) => {
     noteEnd = resolve;
   });
-  // Also called by Node's cluster. HTTP's own would end idle connections as well, on which the next request may be on its way.
+  // Node's cluster calls this as well. The `close` of HTTP would also end idle connections, which may have a request on its way.
   server.close = (done) => {
     noteEnd();
     return NetServer.prototype.close.call(server, done) as Server;
@@ -96,7 +96,7 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
       isEnding = true;
       for (let idle = endIdle(new Map()); !isClosed; idle = endIdle(idle)) {
         await isAfter(idleMs);
-        // What has arrived is read first.
+        // First, bytes that have arrived are read.
         await nextTurn();
       }
       clearTimeout(cut);

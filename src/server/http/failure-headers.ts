@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../../shared/failure.ts';
 
-/** The seconds after which another try may help, where they are known beforehand. */
+/** The seconds after which another try may help, for failures for which this is known. */
 const retryAfterSeconds: Partial<Record<FailureReason, number>> = {
   BUSY: 1,
   SHOP_UNAVAILABLE: 5,

@@ -24,7 +24,7 @@ export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): str
   return host ?? '';
 }
 
-/** True if it can be part of a URL, whatever path follows. */
+/** True if it can be part of a URL, with any path. */
 export const isSoundHost = memoize((host: string) => soundHost.test(host) && URL.canParse(`http://${host}/`));
 
 function parsed(address: string): URL | undefined {
@@ -93,7 +93,7 @@ function isOfShop(origin: string, host: string, publicOrigin: string | undefined
   return publicOrigin === undefined || isOnThisMachine(page.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** A browser that says its page is of this very site is at an address that the shop does not know as its own. */
+/** The failure for a page of the shop itself at an address that the shop does not know as its own. */
 function otherAddress(publicOrigin: string | undefined): Failure {
   const message = publicOrigin
     ? `This address takes no orders and no changes. Open the shop at ${publicOrigin}`

@@ -46,7 +46,7 @@ export function readiness({ reads, checks, isClosing }: Sales): Mount {
   };
 }
 
-/** Takes as long for any wrong token. */
+/** Takes the same time for all wrong tokens. */
 function isSame(given: string, token: string): boolean {
   const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a as Buffer, b as Buffer);

@@ -16,7 +16,7 @@ import { sendJson } from './send.ts';
 
 export const imageUploadPath = restPrefix + uploadOperation.path;
 
-/** Browsers receive a response only after all that they send was read; what is longer than this is not read. */
+/** Browsers receive a response only after their whole body was read; a body that is longer than this is not read. */
 const discardedBytes = 4 * limits.imageBytes;
 
 const expected = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long requests are begun before the event loop goes on to what else is due. A cached response takes 0.06 ms. */
+/** The time for which requests are begun before the event loop goes on to other work. A cached response takes 0.06 ms. */
 const sliceMs = 10;
 
 /** Begins the work of a request now, or soon. @param now the time, by the process's own clock in ms */
@@ -9,7 +9,7 @@ export type BeginRequest = (req: IncomingMessage, now: number, begin: () => void
 /**
  * Shares the event loop between clients, for all that happens before a request waits for its turn: files, cached responses,
  * refusals. A thousand requests of one client in one round of the loop would keep the request of another waiting for all of them.
- * What is not begun in a slice waits in a queue of its client, and the queues are served in rotation.
+ * A request that is not begun in a slice waits in a queue of its client, and the queues are served in rotation.
  */
 export function shareEventLoop(clientOf: (req: IncomingMessage) => string): BeginRequest {
   const queues = new Map<string, (() => void)[]>();

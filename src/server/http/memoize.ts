@@ -1,6 +1,6 @@
 /**
- * Memoizes a judgement of texts that clients send again and again. It forgets all when there are too many: some clients make
- * them up.
+ * Memoizes a judgement of texts that clients send repeatedly. It forgets all of them when there are too many, because some clients
+ * make them up.
  */
 export function memoize<T>(judge: (text: string) => T, most = 100): (text: string) => T {
   const known = new Map<string, T>();

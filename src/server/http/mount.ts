@@ -8,7 +8,7 @@ export interface Visit {
   res: ServerResponse;
   url: URL;
   requestId: string;
-  /** What its line in the log says, and its figures. */
+  /** The facts for its line in the log and its metrics. */
   facts: RequestFacts;
   /** The shopper's address, as far as the operator's proxies are trusted. */
   ip: string;
@@ -20,7 +20,7 @@ export interface Visit {
   createContext(): Context;
 }
 
-/** A mount, and how the log and the metrics name what it handles. */
+/** A mount, and the name of its requests in the log and the metrics. */
 export interface MountedAt {
   mount: Mount;
   route: string;

@@ -21,7 +21,7 @@ const csv = {
   cast: { string: escapeFormula, date: (date: Date) => date.toISOString() },
 } as const;
 
-/** The rows of the file. Whoever sends the newsletter puts the last column into it, and into its `List-Unsubscribe`. */
+/** The rows of the file. The sender of the newsletter puts the last column into its text and its `List-Unsubscribe` header. */
 async function* rowsOf(db: Db, publicUrl: string) {
   for await (const { email, confirmedAt, unsubscribeToken } of allSubscribers(db)) {
     yield { email, confirmedAt, unsubscribe: unsubscribeLink(publicUrl, unsubscribeToken) };

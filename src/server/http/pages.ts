@@ -23,14 +23,14 @@ export interface PageRenderer {
   assets: AssetTags;
 }
 
-/** The state without the times it was read at: pages that differ in nothing else have the same entity tag. */
+/** The state without the times at which it was read: pages that differ in nothing else have the same entity tag. */
 function timeless(state: string): string {
   return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
 /**
- * Adds scripts, styles and state to what React rendered; React ignores what it did not render in head and body. The entity
- * tag covers all of it but the times.
+ * Adds scripts, styles and state to the HTML that React rendered; React ignores elements in head and body that it did not render.
+ * The entity tag covers all of it but the times.
  */
 function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
   const headEnd = html.indexOf('</head>');
@@ -43,7 +43,7 @@ function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pic
 }
 
 interface PageParts {
-  /** Those that stay as they are while the shop runs. */
+  /** The settings that do not change while the shop runs. */
   settings: Omit<ShopSettings, keyof ShopIdentity | 'style'>;
   identity: IdentityReader;
   responseCache: ResponseCache;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Balance } from './rate-limit.ts';
 
-/** The remaining limits of a program, as in draft-ietf-httpapi-ratelimit-headers; one line a limit. Names and values in turn. */
+/** The remaining limits of a program, as in draft-ietf-httpapi-ratelimit-headers; names and values in turn, a line for each limit. */
 export function balanceHeaders({ use, points, seconds, left, resetSeconds }: Balance): string[] {
   return [
     'ratelimit-policy',

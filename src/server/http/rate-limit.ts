@@ -12,17 +12,17 @@ interface Allowance {
 
 /**
  * Allowed uses and their period, by one client (client-address.ts) or device of staff unless stated otherwise. Many phones can be
- * behind the address of a client, so a limit of a client alone is high enough for a district; what one person needs less of is also
- * limited by client and e-mail address. The IPv6 networks around a client have the same limits, several times as high (networks.ts).
- * Decision 050 has the reasons for the numbers.
+ * behind the address of a client, so a limit by client alone is high enough for a district. Uses of which one person needs fewer are
+ * also limited by client and e-mail address. The IPv6 networks around a client have the same limits, several times as high
+ * (networks.ts). Decision 050 has the reasons for the numbers.
  *
- * Reads are calls, and what they work (`readsOf`). Orders that wait for a card keep stock from others, and a refused card counts as
- * two more of them (order/hold-limits.ts); payments without an order are what testers of stolen cards look for; looked-up orders
+ * Reads are calls, and the time that they work (`readsOf`). Orders that wait for a card keep stock from others, and a refused card
+ * counts as two more of them (order/hold-limits.ts); people who test stolen cards look for payments without an order; looked-up orders
  * belong to a person; messages are read by people; sign-ups are e-mails to strangers. Wrong passwords are limited by client and
  * account (or known device and account), by client for all accounts, and by account for all clients together; API keys are counted
- * if they are wrong; one-time codes are limited by account, and apart by known device or session of it: 480 tries a day at one in a
- * million, three of which are right, are one in 700; e-mails that staff send again, and what buyers write, are counted by order; writes
- * with an API key by key.
+ * if they are wrong; one-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
+ * with three right codes of a million, find one with a chance of one in 700; e-mails that staff send again, and reviews, are counted
+ * by order; writes with an API key by key.
  */
 export const allowances = {
   reads: { points: limits.readsPerMinute, seconds: 60 },
@@ -53,17 +53,17 @@ export type ActionUse = Exclude<Use, 'reads' | 'writes' | 'writesOfKey'>;
 /** The period of an allowance. */
 export const secondsOf = (use: Use): number => allowances[use].seconds;
 
-/** One read is worth so much work; a quarter of an hour of each hour is one client's. */
+/** The work that counts as one read; one client may use a quarter of an hour of each hour. */
 const msOfRead = 5;
-/** What waits for another server, such as a check of the shop's health, is no work of that size. */
+/** The most reads that one request counts as: a long one, such as a health check, mostly waits for another server. */
 const mostReadsOfRequest = 200;
 
-/** @returns how many reads a request is worth that has worked so long */
+/** @returns the number of reads that a request counts as after this time of work */
 export function readsOf(ms: number): number {
   return Math.min(mostReadsOfRequest, Math.ceil(ms / msOfRead));
 }
 
-/** What is left of an allowance, and the seconds until it is whole again. */
+/** The rest of an allowance, and the seconds until it is whole again. */
 export interface Balance extends Allowance {
   use: Use;
   left: number;
@@ -73,11 +73,11 @@ export interface Balance extends Allowance {
 interface Charge {
   /** The client, or something else that is counted. */
   key: string;
-  /** Counts only what the client does about this, such as an e-mail address. */
+  /** Counts only the uses that concern this, such as an e-mail address. */
   about?: string | undefined;
   use: Use;
   calls?: number;
-  /** Called with what is left, also if it is too little. */
+  /** Called with the rest of the allowance, also if it is too little. */
   tell?(balance: Balance): void;
 }
 
@@ -85,7 +85,7 @@ export interface RateLimit {
   /** Undefined if nothing is counted. @throws Failure RATE_LIMITED */
   charge(charge: Charge): Promise<void> | undefined;
   /**
-   * Charges reads for what they have worked, beyond the calls that were charged before: this request is answered, and the next ones
+   * Charges reads for their time of work, beyond the calls that were charged before: this request is answered, and the next ones
    * are refused.
    * @returns undefined if there is nothing to charge
    */
@@ -96,7 +96,7 @@ export interface RateLimit {
 
 /** Counts uses, by itself or together with other processes. */
 export interface Counter {
-  /** Rejects with the same facts if too little is left. */
+  /** Rejects with the same value if too little is left. */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
@@ -120,7 +120,7 @@ function inDatabase(pool: pg.Pool, use: Use, scope: Scope): RateLimiterPostgres 
   return new RateLimiterPostgres({
     ...settings,
     storeClient: pool,
-    // Otherwise it goes by the name of the pool's class.
+    // Without this, the library decides by the name of the pool's class.
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -150,8 +150,8 @@ const networksOf = (client: string, about?: string): [key: string, points: numbe
   widerNetworks(client).map(({ name, times }) => [keyOf(name, about), mostTimes / times]);
 
 /**
- * Counts for a client, then for the networks around it. What a client is refused does not count for its networks: one client alone
- * can't use up what its neighbours need.
+ * Counts for a client, then for the networks around it. Refused uses of a client do not count for its networks: one client alone
+ * can't use up the limits of its neighbours.
  */
 export async function consumeAll(
   { client, network }: Record<Scope, Counter>,

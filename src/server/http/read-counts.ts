@@ -5,7 +5,7 @@ import { poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { type Counter, consumeAll, inMemory, secondsOf } from './rate-limit.ts';
 
-/** Only what a client reads beyond this in a minute is told to other hosts: of most clients, nothing. */
+/** Other hosts get only the reads of a client beyond this number in a minute; most clients have none. */
 const untold = 150;
 
 const shareMs = 1000;
@@ -23,14 +23,14 @@ interface Row {
   key: string;
   /** The points on all hosts in the current minute of the database. */
   points: number;
-  /** When that minute is over, in ms. */
+  /** The end of that minute, in ms. */
   expire: string;
 }
 
 /**
- * Counts the reads of a host in memory, and once a second adds what other hosts have counted meanwhile: all together, they allow a client
- * little more than one of them does. A count in the database for each read would cost more than the read. Each host counts networks around
- * clients for itself.
+ * Counts the reads of a host in memory, and once a second adds the counts of other hosts: all hosts together allow a client little
+ * more than one of them does. A count in the database for each read would cost more than the read. Each host counts the networks
+ * around clients separately.
  */
 export class ReadCounts implements Counter {
   private readonly limiter = inMemory('reads', 'client');
@@ -40,7 +40,7 @@ export class ReadCounts implements Counter {
   };
   /** The reads of clients that are not in the database yet. */
   private untoldReads = new Map<string, number>();
-  /** What was in the database when this host last looked. */
+  /** The rows of the database when this host last read them. */
   private readonly known = new Map<string, Row>();
 
   consume(key: string, calls: number): Promise<RateLimiterRes> {
@@ -59,7 +59,7 @@ export class ReadCounts implements Counter {
     }
   }
 
-  /** Begins to exchange counts with other hosts. @returns how to end that */
+  /** Begins to exchange counts with other hosts. @returns a function that ends it */
   share(pool: Pick<pg.Pool, 'query'>, log: Log): () => Promise<void> {
     const work = async () => {
       await this.exchange(pool);

@@ -3,9 +3,9 @@ import type { Log } from '../log.ts';
 import { createSummary } from '../summary.ts';
 import type { Use } from './rate-limit.ts';
 
-/** What is known of a request, for its line in the log and its figures. */
+/** The facts about a request, for its line in the log and its metrics. */
 export interface RequestFacts {
-  /** When it arrived, by the process's own clock in ms. */
+  /** The time at which it arrived, by the process's own clock in ms. */
   start: number;
   requestId: string;
   method: string;
@@ -40,7 +40,7 @@ export const singleRefusals = 20;
 const periodMs = 60_000;
 export const mostKeys = 200;
 
-/** Reasons of which one line a minute says all, for each client or, if the shop is in trouble, for all of them. */
+/** Reasons that need only one line a minute: one for each client or, if the shop is in trouble, one for all of them. */
 const summedByClient: FailureReason[] = ['RATE_LIMITED'];
 const summedForAll: FailureReason[] = ['BUSY', 'SHOP_UNAVAILABLE'];
 
@@ -50,7 +50,7 @@ function isUnsafe(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** People and crawlers follow old links. */
+/** True for a request from an old link, as people and crawlers follow them. */
 function isOrdinary({ method, reason }: RequestFacts, status: number | undefined): boolean {
   return status === 404 && !isUnsafe(method) && (reason === undefined || reason === 'PATH_NOT_FOUND');
 }

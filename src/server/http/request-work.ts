@@ -1,6 +1,6 @@
 import { inTurn, shareTurns, type Turn, type Turns } from '../concurrency.ts';
 
-/** What runs at a time in this process, of each kind. */
+/** The turns of each kind of work in this process. */
 export interface WorkTurns {
   /** Reads that are not answered from the cache, and pages. */
   reads: Turns;
@@ -10,8 +10,8 @@ export interface WorkTurns {
 
 /**
  * - Reads: one for each database connection. More only delay each other.
- * - Searches: with a large catalogue, one uses a processor for many milliseconds. They have turns of their own, so that they can't take
- *   those of quick reads.
+ * - Searches: with a large catalogue, one uses a processor for many milliseconds. They have separate turns, so that they can't take
+ *   the turns of quick reads.
  * - Writes: orders of the same moment share a transaction, so many may run. Those that wait for the card provider hold their turn.
  */
 export function shareWork(connections: number): WorkTurns {
@@ -21,7 +21,7 @@ export function shareWork(connections: number): WorkTurns {
 export interface RequestWork {
   /** Runs a call of a request, or several at the same time, in one turn of their client. @throws Failure BUSY */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the turn of reads, for one of searches; what is left to do after the search needs none. @throws Failure BUSY */
+  /** Ends the turn of reads, and takes one of searches; the work after the search needs no turn. @throws Failure BUSY */
   search<T>(work: () => Promise<T>): Promise<T>;
   /** @throws Failure BUSY */
   write<T>(work: () => Promise<T>): Promise<T>;
@@ -31,7 +31,7 @@ interface Worker {
   turns: WorkTurns;
   /** The client that the turns count for. */
   client(): string;
-  /** Told how much reads and searches have worked since the request began, in ms, before their response. */
+  /** Called before the response, with the time that reads and searches have worked since the request began, in ms. */
   worked(ms: number): Promise<void> | undefined;
 }
 
@@ -48,7 +48,7 @@ export function workOfRequest({ turns, client, worked }: Worker): RequestWork {
   async function endTurn(): Promise<void> {
     const ended = turn;
     turn = undefined;
-    // One that was not granted is no turn.
+    // Undefined if the turn was not granted.
     const granted = await ended?.catch(() => undefined);
     ms += granted?.end() ?? 0;
   }

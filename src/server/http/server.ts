@@ -37,8 +37,8 @@ const unreadable: Record<string, string> = {
 };
 
 /**
- * How long nothing is read from the connection of a refused client, so that its next requests cost nothing: a thousand connections that
- * ask again at once would keep the event loop busy with refusals.
+ * The time for which nothing is read from the connection of a refused client, so that its next requests cost nothing: a thousand
+ * connections that send the next request at once would keep the event loop busy with refusals.
  */
 const refusedPauseMs = 1000;
 
@@ -64,7 +64,7 @@ export interface ServerParts {
   createContext(
     visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'caller' | 'requestId' | 'facts'>,
   ): ReturnType<Visit['createContext']>;
-  /** Called when a request was refused, with what the log says of it. */
+  /** Called when a request was refused, with the facts for its line in the log. */
   refused(facts: RequestFacts, req: IncomingMessage): void;
   /** Called when a response was sent, with the time it took. */
   observe(visit: { method: string; route: string; status: number; seconds: number }): void;
@@ -117,7 +117,7 @@ export function createHttpServer(parts: ServerParts): Server {
     if (failure.reason === 'RATE_LIMITED' && isOwn) pauseFor(req.socket, refusedPauseMs);
   }
 
-  /** Sets the headers of every response, and has its time measured and its line written. */
+  /** Sets the headers of a response, measures its time, and writes its line when it ends. */
   function prepare(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void {
     facts.client = parts.clientAddress(req);
     res.setHeader('x-request-id', facts.requestId);

@@ -26,8 +26,8 @@ interface StaffCookies {
 }
 
 /**
- * The session's ends with the browser; the database decides when the session ends. The device's stays for a year. With HTTPS,
- * the prefix of their names keeps other hosts and insecure pages from setting them.
+ * The cookie of the session ends with the browser; the database decides when the session ends. The cookie of the device stays for a
+ * year. With HTTPS, the prefix of their names keeps other hosts and insecure pages from setting them.
  */
 export function staffCookies(req: IncomingMessage, res: ServerResponse, publicUrl: string): StaffCookies {
   const isHttps = publicUrl.startsWith('https:');

@@ -38,7 +38,7 @@ function isCacheable(names: string[]): boolean {
   return names.every((name) => Object.hasOwn(procedures, name) && procedures[name]?._def.meta?.cached);
 }
 
-/** Names the procedures in the log; names that no procedure has are the client's own text. */
+/** Names the procedures in the log. Other names are left out: they are the client's own text. */
 function noteCalls({ facts }: Visit, names: string[]): void {
   const known = names.filter((name) => Object.hasOwn(procedures, name));
   if (names.length === 1) {
@@ -90,7 +90,7 @@ class CollectedResponse extends Writable {
   }
 }
 
-/** tRPC, on its standalone Node adapter; the body is already read and checked by then. */
+/** tRPC, on its standalone Node adapter; the body was read and checked before. */
 export function trpc(responseCache: ResponseCache): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
   const handler = createHTTPHandler({

@@ -13,7 +13,7 @@ import type { CachedResponse, Store } from './store.ts';
  * decide at once take the normal path.
  */
 export interface FastPath {
-  /** The cached response, if it is fresh. If undefined, the request takes the normal path, which has all refusals. */
+  /** The cached response, if it is fresh. If undefined, the request takes the normal path, which makes all refusals. */
   find(req: IncomingMessage): CachedResponse | undefined;
   /** Charges the rate limit, and adds its headers. A promise only if that needs I/O. */
   charge(req: IncomingMessage, cached: CachedResponse, headers: string[]): Promise<void> | undefined;

@@ -67,7 +67,7 @@ function flat(headers: OutgoingHttpHeaders): string[] {
 interface ResponseCacheParts {
   /** Without one, nothing is cached. */
   changeFeed: ChangeFeed | undefined;
-  /** How many calls the rate limit charges for a request. */
+  /** The number of calls that the rate limit charges for a request. */
   callsOf(url: URL): number;
 }
 

@@ -7,10 +7,10 @@ export interface CachedResponse {
   body: Buffer;
   /** Its entity tag. */
   tag: string;
-  /** How many calls the rate limit charges for it. */
+  /** The number of calls that the rate limit charges for it. */
   calls: number;
   isRest: boolean;
-  /** How the log and the metrics name what it responds to. */
+  /** The name of its requests in the log and the metrics. */
   route: string;
 }
 

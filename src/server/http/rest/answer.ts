@@ -51,7 +51,7 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
   return { 'x-total-count': String(list.totalDoc), link: [documentLink, ...links].join(', ') };
 }
 
-/** The response of a procedure: its result as the body, and in headers what HTTP has headers for. */
+/** The response of a procedure: its result as the body, and the parts for which HTTP has headers as headers. */
 export function answerOf(visit: Visit, answered: Answered): FreshResponse {
   const { route, answer } = answered;
   const body = JSON.stringify(answer);

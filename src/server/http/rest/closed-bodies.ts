@@ -28,8 +28,8 @@ function close(part: unknown): void {
 }
 
 /**
- * Says of the bodies that the shop refuses unknown fields in, that they have no others. What responses have too stays open: fields
- * may be added there.
+ * Closes the bodies in which the shop refuses unknown fields: they have no additional properties. Schemas that responses use too stay
+ * open, because responses may get new fields.
  */
 export function closeBodies(document: OpenAPIObject, routes: RestRoute[]): OpenAPIObject {
   const schemas = document.components?.schemas as Node;

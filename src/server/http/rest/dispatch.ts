@@ -42,7 +42,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
   const input = { ...given, ...params };
   const ctx = visit.createContext();
   let hint: string | undefined;
-  // After the caller is admitted: who may not call learns nothing of the input.
+  // After the caller is admitted: a caller without permission learns nothing about the input.
   const getRawInput = async () => {
     checkKeyIsTaken(route, ctx.idempotencyKey);
     refuseUnknown(route, search, body);

@@ -58,7 +58,7 @@ function fromPlace(isBefore: boolean, { rows, isFull, cursorOf }: Neighbourhood)
 interface Neighbourhood {
   rows: unknown[];
   isFull: boolean;
-  /** How many pages the list has. */
+  /** The number of pages of the list. */
   pages: number;
   cursorOf(row: unknown): string | undefined;
 }

@@ -107,7 +107,7 @@ function byStatus(operation: RestOperation): [status: number, reasons: FailureRe
 
 /** True if the response for a status with these reasons is the same in other operations. */
 function isShared([only, ...more]: FailureReason[], operation: RestOperation): boolean {
-  // It says which format a PATCH takes.
+  // The response names the format that a PATCH takes.
   if (only === 'UNSUPPORTED_MEDIA_TYPE' && operation.method === 'PATCH') return false;
   return more.length === 0 && only !== undefined && isWordedAlike(only, operation);
 }

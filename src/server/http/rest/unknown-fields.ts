@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure, type Issue } from '../../../shared/failure.ts';
 import type { RestRoute } from './routes.ts';
 
-/** The operations that were promised before the shop was built: clients of theirs may send what the shop does not know. */
+/** The operations that were promised before the shop was built: their clients may send fields that the shop does not know. */
 const lenient = new Set([
   'listProducts',
   'getProduct',
@@ -15,7 +15,7 @@ const lenient = new Set([
   'createPaymentIntent',
 ]);
 
-/** How many letters have to be added, left out or replaced (Levenshtein). */
+/** The number of letters that have to be added, left out or replaced (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...a].entries()) {
@@ -53,7 +53,7 @@ function unknown(path: string[], what: string, known: string[]): Unknown {
   return { path: path.join('.'), message, meant };
 }
 
-/** True if an operation takes what it does not know, and ignores it. */
+/** True if an operation accepts unknown fields and ignores them. */
 export const ignoresUnknown = ({ operationId }: Pick<RestRoute, 'operationId'>) => lenient.has(operationId);
 
 /** The hint of an operation that ignores unknown fields, on those that may be misspelt; undefined if there are none. */

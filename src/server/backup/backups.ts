@@ -35,7 +35,7 @@ const retryMs = 10 * 60_000;
 const verifyAgainMs = 60 * 60_000;
 const watchMs = 5000;
 
-/** How often it is recorded that all is well, or still the same. */
+/** The time between two records of an unchanged state. */
 const recordMs = 30_000;
 
 /** The last time before `now` at which a nightly backup was due. */
@@ -78,7 +78,7 @@ interface Parts {
   log: Log;
 }
 
-/** Without backups, nothing is kept for them. */
+/** The backups of a shop without any: PostgreSQL keeps no log for them. */
 function withoutBackups(home: Home, log: Log): Backups {
   return {
     async begin(databaseUrl) {
@@ -139,7 +139,7 @@ class BackupService implements Backups {
     await records?.close();
   };
 
-  /** Records until when all changes have been received. */
+  /** Records the time up to which all changes have been received. */
   private async watch(records: BackupRecords): Promise<boolean> {
     const isDue = performance.now() - this.marked.at >= this.place.markMs;
     const marked = isDue ? await records.writeEnd(this.marked.lsn) : undefined;
@@ -161,7 +161,7 @@ class BackupService implements Backups {
     return true;
   }
 
-  /** Says in the place how far was received, one after the other, and never less than before. */
+  /** Writes a mark into the place: one at a time, and never an earlier position than before. */
   private mark({ end, at, orders }: { end: string; at: Date; orders: number }): Promise<void> {
     const write = async () => {
       if (parseLsn(end) < parseLsn(this.marked.lsn)) return;
@@ -186,7 +186,7 @@ class BackupService implements Backups {
 
   private async work(records: BackupRecords, signal: AbortSignal): Promise<boolean> {
     if (this.receiver.fault() === undefined) {
-      // A restored database knows of the backups before it.
+      // A restored database knows only the backups before it.
       if (!this.isReconciled) await records.reconcile(await readBases(this.place));
       this.isReconciled = true;
       await this.makeDue(records, signal);

@@ -93,7 +93,7 @@ async function end(client: Client): Promise<{ stopLsn: string; label: string }> 
   return rows[0] as { stopLsn: string; label: string };
 }
 
-/** Where a backup is written. */
+/** The target of a backup. */
 interface Target {
   place: Place;
   /** The name of the backup. */
@@ -101,7 +101,7 @@ interface Target {
   signal: AbortSignal | undefined;
 }
 
-/** Copies these files of a folder, without those that are gone by now. */
+/** Copies these files of a folder; leaves out files that were deleted meanwhile. */
 async function copyFiles(
   paths: string[],
   { from, to }: { from: string; to: string },
@@ -115,7 +115,7 @@ async function copyFiles(
   return copied.filter((file) => file !== null);
 }
 
-/** The secrets of the shop that no table has. */
+/** Copies the secrets of the shop that no table has. */
 async function copySettings(home: Home, { place, name, signal }: Target): Promise<void> {
   await copyInto(place, `${name}/password`, join(home.dir, 'password'), signal);
   const settings = await nullIfMissing(readFile('.env'));
@@ -177,8 +177,8 @@ async function copyAll(source: BackupSource, target: Target): Promise<void> {
 
 /**
  * Makes a base backup beside the running shop: the data folder, the write-ahead log meanwhile, and pictures that are new.
- * @returns it, once all of it is durable; what is not completed is deleted
- * @throws StartError for what the operator can fix
+ * @returns the backup, when all of it is durable; an incomplete one is deleted
+ * @throws StartError for a fault that the operator can fix
  */
 export async function makeBase(
   source: BackupSource,
@@ -189,7 +189,7 @@ export async function makeBase(
     await forgetDrafts(place);
     const name = nameOf(new Date());
     await copyAll(source, { place, name, signal }).catch(async (error) => {
-      // What can't be deleted now is deleted before the next backup.
+      // If this fails, the folder is deleted before the next backup.
       await place.removeFolder(name).catch(() => {});
       throw error;
     });

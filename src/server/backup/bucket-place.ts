@@ -113,7 +113,7 @@ class BucketWal implements WalPlace {
   }
 }
 
-/** Counts and hashes what is uploaded, as S3 wants to know both before. */
+/** Counts and hashes the bytes of an upload: S3 needs both before it. */
 function createDigest() {
   const md5 = createHash('md5');
   let bytes = 0;
@@ -127,7 +127,7 @@ function createDigest() {
   return { stream, read: () => ({ ContentLength: bytes, ContentMD5: md5.digest('base64') }) };
 }
 
-/** Backups in an S3-compatible bucket, in a folder of the database that they are of. */
+/** Backups in an S3-compatible bucket, in a folder of their database. */
 export class BucketPlace implements Place {
   readonly label: string;
   readonly wal: WalPlace;
@@ -200,7 +200,7 @@ export class BucketPlace implements Place {
   ): Promise<void> {
     const { client, bucket } = this.requests;
     const Body = content.ContentLength === 0 ? Buffer.alloc(0) : createReadStream(draft);
-    // If the request ends before it is read, nobody else hears of its errors.
+    // If the request ends before the file is read, nobody else handles its errors.
     if (Body instanceof Readable) Body.on('error', () => {});
     try {
       const command = new PutObjectCommand({ Bucket: bucket, Key: this.keyOf(path), Body, ...content });

@@ -65,7 +65,7 @@ export class BucketRequests {
   }
 
   /**
-   * @param bytes that are sent: more take longer
+   * @param bytes the number of bytes that are sent: more of them get more time
    * @throws StartError that says what the operator can do; an error with the code ENOENT if there is no such object
    */
   async ask<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal, bytes = 0): Promise<T> {

@@ -37,7 +37,7 @@ export function parseChunk(name: string): Chunk | undefined {
   return { name, segment, ...parsed, from: Number.parseInt(from, 16), to: Number.parseInt(to, 16) };
 }
 
-/** Those chunks of one segment that together reach furthest from its beginning, in order. */
+/** The chunks of one segment that together reach furthest from its beginning, in order. */
 export function coverOf(chunks: Chunk[]): Chunk[] {
   const cover: Chunk[] = [];
   for (;;) {
@@ -50,10 +50,10 @@ export function coverOf(chunks: Chunk[]): Chunk[] {
   }
 }
 
-/** What of a segment is there, from its beginning, in bytes. */
+/** The number of bytes of a segment that these chunks have, from its beginning. */
 export const lengthOf = (cover: Chunk[]) => cover.at(-1)?.to ?? 0;
 
-/** After so many bytes a new chunk begins. Until then, each one replaces the one before, which is a part of it. */
+/** A new chunk begins after this number of bytes. Until then, each chunk replaces the one before, which is a part of it. */
 const chunkBytes = 256 * 1024;
 
 interface ChunkStore {
@@ -61,7 +61,7 @@ interface ChunkStore {
   remove(paths: string[]): Promise<void>;
 }
 
-/** Writes the write-ahead log in chunks. What was flushed is never cut off again: a chunk is deleted after one that has all of it. */
+/** Writes the write-ahead log in chunks. Flushed bytes are never removed: a chunk is deleted after another one that contains it. */
 export class ChunkWriter implements WalWriter {
   private readonly store: ChunkStore;
   private readonly timeline: number;
@@ -70,7 +70,7 @@ export class ChunkWriter implements WalWriter {
   private chunkStart: bigint;
   private waiting: Buffer[] = [];
   private flushedTo: bigint;
-  /** Chunks that the next one has in it. */
+  /** Chunks that the next one contains. */
   private replaced: string[] = [];
   private removing: Promise<void> = Promise.resolve();
   private hasFailed = false;

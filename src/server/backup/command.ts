@@ -16,7 +16,7 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 const megabytes = (files: { bytes: number }[]) =>
   Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000);
 
-/** Where pictures are that a backup of this machine does not have. */
+/** Names the places of pictures that a backup of this machine does not have. */
 function describeOthers({ S3_BUCKET, IMAGE_HOST_URL }: Env): string[] {
   if (S3_BUCKET) return [`The pictures are in the bucket ${S3_BUCKET}, which this backup does not contain`];
   return IMAGE_HOST_URL

@@ -25,7 +25,7 @@ export function describeDamage(error: unknown): string {
 
 const damageCodes = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EIO', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'Z_NEED_DICT'];
 
-/** True if a file of a backup is not there, is a folder, can't be read, or is no longer what was compressed. */
+/** True if a file of a backup is missing, is a folder, can't be read, or can't be decompressed. */
 export function isDamage(place: Place, error: unknown): boolean {
   return isErrno(error, ...damageCodes) && !isElsewhere(place, error);
 }
@@ -33,6 +33,6 @@ export function isDamage(place: Place, error: unknown): boolean {
 /** True if an error of the file system is of another file than those of the backup. */
 function isElsewhere({ label }: Place, error: unknown): boolean {
   const { path, syscall } = error as NodeJS.ErrnoException;
-  // An error in the middle of a file has no path, and only the backup is read so.
+  // An error in the middle of a file has no path, and only files of the backup are read.
   return path === undefined ? syscall !== undefined && syscall !== 'read' : !path.startsWith(label);
 }

@@ -34,8 +34,8 @@ type Content = Omit<ManifestFile, 'path'>;
 const atOnce = 4;
 
 /**
- * Does something with each of many files, a few at a time. After the first failure, which it throws, nothing is begun, what runs is
- * aborted, and all of it has ended when this returns: what it worked on may be deleted then.
+ * Processes many files, a few at a time. After the first failure, which it throws, it begins no other file and aborts the running
+ * ones. All work has ended when this returns: the files may be deleted then.
  */
 export async function doForEach<T, R>(
   items: T[],
@@ -74,7 +74,7 @@ export async function compressInto(
   return meter.read();
 }
 
-/** Reads a file of a place. The streams are made after it was opened: without it, nobody would hear of their errors. */
+/** Reads a file of a place. The streams are made after it was opened: without an open file, nobody would handle their errors. */
 export async function readThrough(
   place: Place,
   path: string,
@@ -106,7 +106,7 @@ export async function expandFrom(
   return meter.read();
 }
 
-/** Copies a file of this machine as it is. */
+/** Copies a file of this machine unchanged. */
 export async function copyInto(
   place: Place,
   path: string,

@@ -17,7 +17,7 @@ export class FolderPlace implements Place {
   readonly markMs = 5000;
   private readonly dataDir: string;
 
-  /** @param dataDir what is backed up, which must not have it */
+  /** @param dataDir the folder that is backed up; the backups must not be in it */
   constructor(folder: string, dataDir: string) {
     this.label = resolve(folder);
     this.dataDir = dataDir;
@@ -79,7 +79,7 @@ export class FolderPlace implements Place {
     await rm(this.at(folder), { recursive: true, force: true });
   }
 
-  /** @throws StartError if the folder is not there, is a file, or is part of what is to be backed up */
+  /** @throws StartError if the folder is missing, is a file, or is part of the folder that is backed up */
   async expectUsable(): Promise<void> {
     const stats = await stat(this.label).catch((error) => {
       if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;

@@ -3,11 +3,11 @@ import { type BaseBackup, describePath, walFolder } from './place.ts';
 import type { Scratch } from './restore.ts';
 import { formatLsn, historyName, parseLsn, segmentName, segmentsBetween } from './wal.ts';
 
-/** Changes that were received, and are not in what was restored. */
+/** Changes that were received, but are missing in the restored database. */
 export interface Loss {
-  /** The last change that is there. */
+  /** The time of the last restored change. */
   from: Date;
-  /** They were received until then; undefined if nobody knows. */
+  /** The time until which they were received; undefined if it is unknown. */
   to: Date | undefined;
   reason: string;
 }
@@ -44,7 +44,7 @@ function reasonOf(
   return `${nameOf(segmentName(end.timeline, end.lsn))} is damaged after ${formatLsn(end.lsn)}`;
 }
 
-/** Compares where PostgreSQL has stopped reading the log with how far it was received. @returns undefined if nothing is lost */
+/** Compares the position at which PostgreSQL stopped reading the log with its received end. @returns undefined if nothing is lost */
 export function findLoss(base: BaseBackup, scratch: Scratch): Loss | undefined {
   const { end, received, faults, mark, lastCommit } = scratch;
   const known = mark?.systemIdentifier === base.manifest.systemIdentifier ? mark : undefined;
@@ -77,7 +77,7 @@ function describeSpan(ms: number): string {
   return count(Math.max(1, Math.round(ms / size)), name);
 }
 
-/** @param orders how many are lost with it, if that is known */
+/** @param orders the number of lost orders, if it is known */
 export function describeLoss({ from, to, reason }: Loss, timeZone: string, orders = 0): string {
   const span = to ? [describeSpan(to.getTime() - from.getTime())] : [];
   const extent = [...span, ...(orders > 0 ? [count(orders, 'order')] : [])].join(', ');

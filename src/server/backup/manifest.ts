@@ -10,7 +10,7 @@ const File = z.object({
 });
 export type ManifestFile = z.infer<typeof File>;
 
-/** What a base backup holds, and what of the write-ahead log it needs. */
+/** The content of a base backup, and the part of the write-ahead log that it needs. */
 export const Manifest = z.object({
   format: z.literal(1),
   shopVersion: z.string(),

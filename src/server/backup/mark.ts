@@ -3,16 +3,16 @@ import { DamagedBackup } from './damage.ts';
 import type { Place } from './place.ts';
 import { readSigned, writeSigned } from './signed.ts';
 
-/** How far the write-ahead log is in a place: a restore that can't read so far has lost something. */
+/** The position up to which a place has the write-ahead log: a restore that can't read up to it has lost changes. */
 export const Mark = z.object({
   format: z.literal(1),
   systemIdentifier: z.string(),
   timeline: z.number().int(),
-  /** The end of a record: all before it is durable in the place. */
+  /** The end of a record: everything before it is durable in the place. */
   lsn: z.string(),
-  /** All that was committed before this time is before that position. */
+  /** All commits before this time are before that position. */
   at: z.iso.datetime(),
-  /** How many orders there were then; undefined if nobody knows. */
+  /** The number of orders at that time; undefined if it is unknown. */
   orders: z.number().int().optional(),
 });
 export type Mark = z.infer<typeof Mark>;

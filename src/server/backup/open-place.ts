@@ -10,7 +10,7 @@ export const uploadsOf = ({ DATA_DIR }: Env) => resolve(join(DATA_DIR, 'backup-u
 const loadBucket = () => import('./bucket-place.ts');
 
 /**
- * Where the settings have the backups of a database; undefined if there are none.
+ * The place of the backups of a database in the settings; undefined if they have none.
  * @param systemIdentifier of the database. In a bucket, each database has a folder of this name
  */
 export async function openPlace(env: Env, systemIdentifier: string): Promise<Place | undefined> {

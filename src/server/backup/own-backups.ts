@@ -11,8 +11,8 @@ import { openAllPlaces } from './open-place.ts';
 import { listBaseNames, readBases } from './place.ts';
 
 /**
- * After its data folder was lost, a shop that starts again would be an empty one.
- * @throws StartError if there is no database, but backups of one, or if nobody knows
+ * Prevents an empty shop from starting after its data folder was lost.
+ * @throws StartError if there is no database, but there are backups of one, or if that is unknown
  */
 export async function expectNotLost(env: Env): Promise<void> {
   const { DATA_DIR } = env;

@@ -15,7 +15,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 /**
  * Copies the pictures that are new since the last backup. A picture never changes, as its name is random.
- * @param known what earlier backups say of the pictures that they have
+ * @param known the entries of earlier backups for their pictures
  */
 export async function copyPictures(
   images: string,

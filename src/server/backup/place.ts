@@ -3,16 +3,16 @@ import { DamagedBackup } from './damage.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /**
- * Where backups are: a folder, or a bucket. It has a folder `20261124T030000Z` for each base backup, `wal` with the write-ahead log as
- * it is received, `received.json`, which says how far that was, and `images` with pictures of an earlier version. Paths are relative, with slashes.
+ * The place of backups: a folder, or a bucket. It has a folder `20261124T030000Z` for each base backup, `wal` with the received
+ * write-ahead log, `received.json` with the mark, and `images` with pictures of an earlier version. Paths are relative, with slashes.
  */
 export interface Place {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly label: string;
   readonly wal: WalPlace;
-  /** How long what was read of it counts, in milliseconds: requests to a bucket cost money. */
+  /** The time that data read from it counts as current, in milliseconds: requests to a bucket cost money. */
   readonly keepsMs: number;
-  /** How often it is told how far was received. */
+  /** The time between two marks, in milliseconds. */
   readonly markMs: number;
   /** The names of files and folders in a folder; none if it is missing. */
   names(folder: string): Promise<string[]>;
@@ -22,7 +22,7 @@ export interface Place {
   read(path: string, signal?: AbortSignal): Promise<Readable>;
   /** Writes a file from the last of the streams that it opens; it is durable when this returns. */
   write(path: string, open: () => Streams, signal?: AbortSignal): Promise<void>;
-  /** Writes a file that is whole or not there, after which all that was written before is durable. */
+  /** Writes a file that is whole or missing. When this returns, all files written before are durable. */
   publish(path: string, text: string): Promise<void>;
   /** Deletes files. */
   remove(paths: string[]): Promise<void>;
@@ -32,7 +32,7 @@ export interface Place {
   expectUsable(): Promise<void>;
   /** @throws StartError if there is too little room for a backup, as far as that is known */
   expectRoom(bytes: number): Promise<void>;
-  /** What an operator can do about an error. */
+  /** Turns an error into one that says what an operator can do, if there is something. */
   explain(error: unknown): unknown;
 }
 
@@ -45,13 +45,13 @@ export interface PlaceFile {
 
 /** The write-ahead log in a place. */
 export interface WalPlace {
-  /** How often what was received becomes durable here, unless commits wait for it. */
+  /** The time between two flushes of the received log, unless commits wait for it. */
   readonly flushMs: number;
-  /** How long the receiver waits after an error. */
+  /** The time that the receiver waits after an error. */
   readonly retryMs: number;
-  /** Completes what a killed shop did not. */
+  /** Completes the work that a killed shop left unfinished. */
   prepare(): Promise<void>;
-  /** Where the log of a timeline ends; undefined if there is none. */
+  /** The end of the log of a timeline; undefined if there is none. */
   findEnd(timeline: number): Promise<ReceivedEnd | undefined>;
   openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter;
   /** All segments, in order. */
@@ -63,17 +63,17 @@ export interface WalPlace {
 }
 
 export interface ReceivedEnd {
-  /** Where receiving goes on. */
+  /** The position at which receiving continues. */
   resumeAt: bigint;
-  /** What was received reaches to here. */
+  /** The end of the received log. */
   lsn: bigint;
 }
 
 export interface WalWriter {
-  /** All before it was written. */
+  /** The position up to which everything was written. */
   readonly end: bigint;
   write(start: bigint, bytes: Buffer): Promise<void>;
-  /** All that was written is durable when this returns. */
+  /** Everything that was written is durable when this returns. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export interface Received {
   end: bigint;
   /** False for the one that was written to last. */
   isComplete: boolean;
-  /** Writes what there is of it into a file. @throws DamagedBackup if that is less than was received, after it has written the rest */
+  /** Writes its bytes into a file. @throws DamagedBackup if they are fewer than were received, after it has written the others */
   expand(target: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export interface BaseBackup {
   manifest: Manifest;
 }
 
-/** What messages call a file of a backup. */
+/** The name of a file of a backup in messages. */
 export const describePath = ({ label }: Place, path: string) => `${label}/${path}`;
 
 export const nameOf = (time: Date) => time.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');

@@ -7,7 +7,7 @@ import { slotName } from './slot.ts';
 const oldAfter = Prisma.sql`interval '30 hours'`;
 const behindAfter = Prisma.sql`interval '5 minutes'`;
 
-/** What is wrong with the backups now, in rows of `fault`, `reason` and `since`. */
+/** The present faults of the backups, in rows of `fault`, `reason` and `since`. */
 export const backupFaults = Prisma.sql`
   SELECT 'failed' AS fault, fault AS reason, started_at AS since FROM backups WHERE fault IS NOT NULL
   UNION ALL SELECT 'old', NULL, max(finished_at) FROM backups HAVING max(finished_at) < now() - ${oldAfter}
@@ -29,7 +29,7 @@ export function findBackupFaults(db: Db | Tx): Promise<FoundFault[]> {
   return db.$queryRaw<FoundFault[]>`${backupFaults}`;
 }
 
-/** Null where nothing is known of backups: there are none, or they are not the shop's. */
+/** Null if nothing is known about backups: there are none, or they are not the shop's. */
 export async function findBackupState(tx: Tx): Promise<BackupState | null> {
   const [{ count, finishedAt, verifiedAt }] = await tx.$queryRaw<
     [{ count: number; finishedAt: Date | null; verifiedAt: Date | null }]
@@ -44,7 +44,7 @@ export async function findBackupState(tx: Tx): Promise<BackupState | null> {
   };
 }
 
-/** How old backups are, in seconds: the newest one, the last that was restored and checked, and the received changes. */
+/** The ages of the backups, in seconds: the newest one, the last that was restored and checked, and the received changes. */
 export async function findBackupAges(db: Db): Promise<{ name: string; count: number }[]> {
   const ages = await db.$queryRaw<{ name: string; count: number | null }[]>`
     SELECT part AS name, extract(epoch FROM now() - at)::float AS count FROM (

@@ -10,12 +10,12 @@ import { ReplicationClient, type WalChunk } from './replication.ts';
 import { isSynchronous, openSlot, setRefusal, setSynchronous, slotName } from './slot.ts';
 import { formatLsn, historyName, parseLsn, startOfSegment } from './wal.ts';
 
-/** How often the server is told how far the receiver is; it gives up after a minute of silence. */
+/** The time between two reports of the receiver's position to the server, which gives up after a minute of silence. */
 const confirmMs = 10_000;
 
 /**
- * How late changes may be before writes are refused. Each commit that waits keeps a connection of PostgreSQL, also after its client has
- * gone: they would fill it.
+ * The time that changes may be late before writes are refused. Each commit that waits keeps a connection of PostgreSQL, even after its
+ * client has gone: waiting commits would use up all connections.
  */
 const mostLateMs = 3000;
 const watchMs = 250;
@@ -24,15 +24,15 @@ const watchMs = 250;
 const mostWaiting = 8_000_000;
 
 export interface WalReceiver {
-  /** All before it is durable in the place of the backups. */
+  /** The position up to which everything is durable in the place of the backups. */
   received(): bigint;
-  /** How often it has begun to receive: in between, there may be a gap. */
+  /** The number of times that it has begun to receive: there may be a gap before each. */
   connections(): number;
   /** Why nothing is received now. */
   fault(): string | undefined;
   /** Settled at the first success or failure. @throws StartError */
   started: Promise<void>;
-  /** Receives what was written until now, for two seconds at most, and ends. */
+  /** Receives the log that was written until now, for two seconds at most, and ends. */
   stop(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ class Inbox {
   }
 }
 
-/** Where to go on receiving. @throws StartError if what was received is not of this database */
+/** The position at which receiving continues. @throws StartError if the received log is not of this database */
 async function findStart(
   place: Place,
   timeline: number,
@@ -109,11 +109,11 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
   const { flushMs, retryMs } = place.wal;
   let received = 0n;
   let fault: string | undefined = 'it has just started';
-  /** Since when there is something, or may be, that is not received. */
+  /** The time since which the log has, or may have, changes that are not received. */
   let lateSince: number | undefined;
   let client: ReplicationClient | undefined;
   let connections = 0;
-  /** What is left is received at once. */
+  /** True at the end: the rest is received at once. */
   let isEnding = false;
   let isStopping = false;
   let inbox = new Inbox();
@@ -121,7 +121,7 @@ export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalRece
   const started = new Promise<void>((resolve, reject) => {
     settleStart = (error) => (error === undefined ? resolve() : reject(error));
   });
-  // Only those who wait for it are told.
+  // Only callers that wait for it handle its error.
   started.catch(() => {});
 
   /** @param pending until where there was something to receive when the connection began */

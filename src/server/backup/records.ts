@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import { type BaseBackup, nameOf } from './place.ts';
 
 /**
- * What the database says of its backups. Its commits do not wait for the backup, even if others do: otherwise nobody could be
- * told that the backup does not work. For the same reason they are taken while others are refused.
+ * The rows of the database about its backups. Their commits do not wait for the backup, even if others do: otherwise the shop could
+ * not record that the backup does not work. For the same reason, they are taken while other writes are refused.
  */
 export class BackupRecords {
   private readonly pool: pg.Pool;
@@ -22,7 +22,7 @@ export class BackupRecords {
     });
   }
 
-  /** Brings the rows in line with the folder: a restored database knows of what was before it. */
+  /** Brings the rows in line with the place: a restored database knows only the backups before it. */
   async reconcile(bases: BaseBackup[]): Promise<void> {
     const names = bases.map(({ name }) => name);
     await this.pool.query('DELETE FROM backups WHERE finished_at IS NOT NULL AND name <> ALL ($1)', [names]);
@@ -68,7 +68,7 @@ export class BackupRecords {
     return rows[0];
   }
 
-  /** @returns the end of the write-ahead log, and the time at which it was that */
+  /** @returns the end of the write-ahead log, and the time of this read */
   async readEnd(): Promise<{ end: string; at: Date }> {
     const { rows } = await this.pool.query<{ end: string; at: Date }>(
       'SELECT clock_timestamp() AS at, pg_current_wal_flush_lsn()::text AS end',
@@ -77,8 +77,8 @@ export class BackupRecords {
   }
 
   /**
-   * The same, of the end of a record, for a mark. If anything was written since the last mark, it writes a message that nobody reads:
-   * what is flushed often ends within a record.
+   * The same for the end of a record, for a mark. If anything was written since the last mark, it writes a message that nobody reads:
+   * the flushed log often ends within a record.
    */
   async writeEnd(lastMark: string): Promise<{ end: string; at: Date; orders: number }> {
     const { rows } = await this.pool.query<{ end: string; at: Date; orders: number }>(

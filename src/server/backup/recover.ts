@@ -35,9 +35,9 @@ async function write(home: Home, name: string, text: string): Promise<void> {
 
 export interface Recovered {
   client: Client;
-  /** When the last transaction was committed that it has; undefined if there was none after the base backup. */
+  /** The commit time of its last transaction; undefined if there was none after the base backup. */
   lastCommit: Date | undefined;
-  /** Where the write-ahead log ended: after the last record that was read, of this timeline. */
+  /** The end of the write-ahead log: the position after the last record that was read, and its timeline. */
   end: { timeline: number; lsn: bigint };
   /** True if the log ended before `until`. */
   isShort: boolean;
@@ -56,7 +56,7 @@ interface RecoveryOptions {
 /** `2026-11-24 14:30:00.123+00` */
 const timestamp = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** PostgreSQL says every ten seconds how far its recovery is; on a slow disk, the checkpoint after it takes minutes. */
+/** PostgreSQL reports its recovery every ten seconds; on a slow disk, the checkpoint after it takes minutes. */
 const silentMs = 15 * 60_000;
 
 const isShortIn = (lines: string[]) =>

@@ -10,11 +10,11 @@ export interface WalChunk {
 
 interface Handlers {
   received(chunk: WalChunk): void;
-  /** The server wants to know at once how far the receiver is. */
+  /** The server asks for the position of the receiver at once. */
   asked(): void;
 }
 
-/** What node-postgres has and its types don't. */
+/** The members of node-postgres that its types lack. */
 interface CopyBoth {
   on(event: 'copyData', listener: (message: { chunk: Buffer }) => void): void;
   once(event: 'replicationStart', listener: () => void): void;
@@ -29,7 +29,7 @@ export class ReplicationClient {
     const config = { connectionString: url, application_name: name, replication: 'true', keepAlive: true };
     this.client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
     this.connection = (this.client as unknown as { connection: Connection & CopyBoth }).connection;
-    // It also ends the stream, which is where errors are waited for.
+    // An error also ends the stream, and is handled there.
     this.client.on('error', () => {});
   }
 
@@ -47,7 +47,7 @@ export class ReplicationClient {
     return Buffer.isBuffer(content) ? content : Buffer.from(content);
   }
 
-  /** Streams until the connection ends, or `end` is called. @throws what the server says, if it refuses */
+  /** Streams until the connection ends, or `end` is called. @throws the error of the server, if it refuses */
   async stream(command: string, { received, asked }: Handlers): Promise<void> {
     this.connection.on('copyData', ({ chunk }) => {
       const kind = String.fromCharCode(chunk[0] ?? 0);
@@ -67,7 +67,7 @@ export class ReplicationClient {
     this.connection.stream.resume();
   }
 
-  /** Says that all before `lsn` is on the disk here. */
+  /** Tells the server that everything before `lsn` is on the disk here. */
   confirm(lsn: bigint): void {
     const message = Buffer.alloc(34);
     message.write('r');

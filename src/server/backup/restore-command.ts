@@ -51,7 +51,7 @@ function readArguments() {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-/** @param folder unset, the bucket of the settings */
+/** @param folder if unset, the bucket of the settings is used */
 async function openPlaces(folder: string | undefined, env: Env): Promise<Place[]> {
   if (folder !== undefined) return [new FolderPlace(folder, env.DATA_DIR)];
   if (env.BACKUP_S3_BUCKET) return openAllPlaces({ ...env, BACKUP_DIR: undefined });
@@ -104,7 +104,7 @@ function chooseBases(bases: BaseBackup[], until: Date | undefined): BaseBackup[]
   );
 }
 
-/** What the operator recognizes the shop by. */
+/** The facts by which the operator recognizes the shop. */
 async function readContent(home: Home): Promise<{ described: string; orders: number }> {
   const client = await connect(await findSuperuserUrl(home, 'rackhouse'));
   try {

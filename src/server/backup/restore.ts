@@ -24,7 +24,7 @@ import { parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 /** The name of a folder in which a backup is restored begins with this. */
 const scratchPrefix = `${draftPrefix}restore-`;
 
-/** What of the received log a base backup can go on with. */
+/** The received segments with which a base backup can be recovered. */
 export async function findReceived({ place, manifest }: BaseBackup): Promise<Received[]> {
   const first = startOfSegment(parseLsn(manifest.startLsn));
   const received = await place.wal.list();
@@ -57,7 +57,7 @@ interface WalFault {
 /** While the shop runs, a segment may get another name, and a chunk may be replaced by another one. */
 const expandTries = 5;
 
-/** Writes what is readable of a segment into a file. @returns what is wrong with it */
+/** Writes the readable part of a segment into a file. @returns its fault, if it has one */
 async function expandReceived(
   place: Place,
   found: Received,
@@ -102,7 +102,7 @@ async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal)
     const path = join(target, each.segment);
     const fault = await expandReceived(place, each, path, signal);
     if (fault) faults.push(fault);
-    // PostgreSQL takes zeros, in place of what is missing or damaged, for the end of the log.
+    // A missing or damaged part is filled with zeros, which PostgreSQL takes for the end of the log.
     if (await nullIfMissing(stat(path))) await truncate(path, Number(segmentBytes));
   }
   const histories = await place.wal.histories();
@@ -149,7 +149,7 @@ interface Restoring {
 
 export interface Scratch extends Recovered, LaidOut {
   home: Home;
-  /** How far the place said that its log reaches, before it was read; undefined if nobody knows. */
+  /** The mark of the place, before its log was read; undefined if there is none. */
   mark: Mark | undefined;
   remove(): Promise<void>;
 }
@@ -186,7 +186,7 @@ export async function restoreIntoScratch(
   }
 }
 
-/** Deletes what restores that were killed have left in a home, with a PostgreSQL that still runs there. */
+/** Deletes the folders that killed restores have left in a home, and stops a PostgreSQL that still runs there. */
 export async function deleteScratches(home: Home): Promise<void> {
   for (const name of await listNames(home.dir))
     if (name.startsWith(scratchPrefix)) await deleteDraft(join(home.dir, name));
@@ -212,7 +212,7 @@ export async function moveIntoPlace(scratch: Scratch, home: Home): Promise<void>
   await sync(home.dir);
 }
 
-/** Copies the pictures of a backup into the folder of the shop's pictures. @returns those that it does not have as they were */
+/** Copies the pictures of a backup into the folder of the shop's pictures. @returns those that the backup lacks or has damaged */
 export async function restorePictures({ place, manifest }: BaseBackup, images: string): Promise<string[]> {
   const lost: string[] = [];
   for (const file of manifest.images) {

@@ -7,15 +7,15 @@ const dayMs = 86_400_000;
 
 const inOrder = (a: bigint, b: bigint) => Number(a - b);
 
-/** Deletes what was received before all of these base backups. */
+/** Deletes the log that was received before all of these base backups. */
 async function forgetWal(place: Place, bases: BaseBackup[]): Promise<void> {
   const [first] = bases.map(({ manifest }) => startOfSegment(parseLsn(manifest.startLsn))).sort(inOrder);
   if (first !== undefined) await place.wal.forgetBefore(first);
 }
 
 /**
- * Deletes base backups that were complete this many days ago, but never the newest one; then what only they need.
- * @returns those that are left
+ * Deletes base backups that were complete this many days ago, but never the newest one; then the files that only they need.
+ * @returns the base backups that are left
  */
 export async function forgetOldBackups(place: Place, days: number, now = new Date()): Promise<BaseBackup[]> {
   const bases = await readBases(place);
@@ -26,7 +26,7 @@ export async function forgetOldBackups(place: Place, days: number, now = new Dat
   if (kept.length === 0) return [];
   for (const base of bases) {
     if (kept.includes(base)) continue;
-    // First what makes it count: if it ends here, the rest is deleted before the next backup.
+    // First the manifest, which makes it count: if the process ends here, the rest is deleted before the next backup.
     await place.remove([`${base.name}/${manifestName}`]);
     await place.removeFolder(base.name);
   }

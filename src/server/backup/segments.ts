@@ -31,7 +31,7 @@ class SegmentWriter implements WalWriter {
     this.onError = onError;
   }
 
-  /** All before it was written. */
+  /** The position up to which everything was written. */
   get end(): bigint {
     return this.position;
   }
@@ -50,7 +50,7 @@ class SegmentWriter implements WalWriter {
     }
   }
 
-  /** All that was written is on the disk when this returns. */
+  /** Everything that was written is on the disk when this returns. */
   async flush(): Promise<void> {
     if (this.isDirty) await this.file?.datasync();
     this.isDirty = false;
@@ -65,7 +65,7 @@ class SegmentWriter implements WalWriter {
 
   private async begin(): Promise<FileHandle> {
     const name = segmentName(this.timeline, this.position);
-    // What is there already comes once more, and is confirmed: it must not be cut off before.
+    // The bytes of an existing file are received again, but were confirmed: they must not be cut off before.
     const file = await open(
       join(this.folder, name + draftSuffix),
       constants.O_WRONLY | constants.O_CREAT,
@@ -127,7 +127,7 @@ export class FolderWal implements WalPlace {
     return new SegmentWriter(this, timeline, start, onError);
   }
 
-  /** The sizes of all files. One that is completed meanwhile has another name then: all are listed again. */
+  /** The sizes of all files. If a segment is completed meanwhile, it has another name: all are listed again. */
   private async sizes(): Promise<Map<string, number>> {
     for (;;) {
       const names = await listNames(this.folder);

@@ -9,7 +9,7 @@ const Signed = z.object({ sha256: z.string(), backup: z.unknown() });
 
 const checksum = (backup: unknown) => createHash('sha256').update(JSON.stringify(backup)).digest('hex');
 
-/** Writes a file that says whether it was changed, and is whole or not there. */
+/** Writes a file that is whole or missing, and in which later changes can be detected. */
 export async function writeSigned(place: Place, path: string, backup: unknown): Promise<void> {
   await place.publish(path, JSON.stringify({ sha256: checksum(backup), backup }));
 }

@@ -6,7 +6,7 @@ import { parseLsn } from './wal.ts';
 /** The name of the slot that keeps the write-ahead log until it is received, and of the receiver. */
 export const slotName = 'rackhouse_backup';
 
-/** If the receiver is away for so long that the log grows to this, it is given up: a new base backup is made then. */
+/** If the log grows to this size without the receiver, the slot is given up, and a new base backup is made. */
 export const mostKept = '4GB';
 
 interface Slot {
@@ -37,13 +37,13 @@ export async function openSlot(client: Client): Promise<bigint> {
   return parseLsn(made.rows[0]?.lsn ?? '0/0');
 }
 
-/** Has commits wait until the receiver has them on its disk, until `resetCommits`. */
+/** Makes commits wait until the receiver has them on its disk, until `resetCommits`. */
 export async function setSynchronous(client: Client): Promise<void> {
   await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${slotName}'`);
   await client.query('SELECT pg_reload_conf()');
 }
 
-/** Has PostgreSQL refuse all writes, as a server that is read-only does, or take them again. */
+/** Makes PostgreSQL refuse all writes, as a server that is read-only does, or take them again. */
 export async function setRefusal(client: Client, isRefusing: boolean): Promise<void> {
   await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${isRefusing ? 'on' : 'off'}`);
   await client.query('SELECT pg_reload_conf()');

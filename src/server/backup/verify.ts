@@ -13,7 +13,7 @@ import { describeLoss, findLoss } from './loss.ts';
 import { type BaseBackup, describePath, imagesFolder } from './place.ts';
 import { restoreIntoScratch } from './restore.ts';
 
-/** Fails with what is wrong with a backup. */
+/** The error for a fault of a backup. */
 const refuse = (text: string) => new StartError(text);
 
 async function listOf(client: Client, sql: string): Promise<string[]> {
@@ -51,7 +51,7 @@ async function checkRelations(client: Client): Promise<void> {
   }
 }
 
-/** Rules about how long something may take hold at the time of the backup: there, `now()` is its last commit. */
+/** Makes `now()` the time of the last commit of the backup, for rules about the time that something may take. */
 async function stopClock(client: Client, time: Date): Promise<void> {
   await client.query(`
     CREATE SCHEMA backup_clock;
@@ -80,7 +80,7 @@ async function checkPictures({ place, manifest }: BaseBackup, signal: AbortSigna
 
 export interface Verified {
   seconds: number;
-  /** What a restore would bring back reaches to here. */
+  /** The last commit that a restore would bring back. */
   lastCommit: Date | undefined;
 }
 
@@ -92,8 +92,8 @@ interface Verifying {
 }
 
 /**
- * Restores a backup with all that was received since, beside the shop's own database, checks all of it, and deletes it again.
- * @throws StartError with what is wrong with it
+ * Restores a backup with the log that was received since, beside the shop's own database, checks all of it, and deletes it again.
+ * @throws StartError that names its fault
  */
 export async function verifyBackup(
   base: BaseBackup,

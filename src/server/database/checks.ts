@@ -7,8 +7,8 @@ const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
 const causesOfOrders = StockCause.options.filter((cause) => stockCauses[cause].isOfOrder);
 
 /**
- * The CHECK constraints that are made from src/shared, by their tables. Where a new value of an enum may come in, they compare
- * text: the transaction that adds a value can't use it otherwise.
+ * The CHECK constraints that are made from src/shared, by their tables. For an enum that may get a new value, they compare text:
+ * otherwise, the transaction that adds the value could not use it.
  */
 const checks: Record<string, Record<string, string>> = {
   orders: {
@@ -23,7 +23,7 @@ const checks: Record<string, Record<string, string>> = {
 const definitionOf = `
   SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1 AND conrelid = $2::regclass`;
 
-/** The statements that make the CHECK constraints of a database those of this version: for a migration. Changes nothing. */
+/** The statements that change the CHECK constraints of a database to those of this version, for a migration. Changes nothing. */
 export async function diffChecks(pool: Pool): Promise<string> {
   const client = await pool.connect();
   try {

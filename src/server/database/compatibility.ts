@@ -4,8 +4,8 @@ import { isNewerVersion } from '../version.ts';
 import type { Migration } from './migration-list.ts';
 
 /**
- * The oldest version of Rackhouse that works with the tables after this migration, if it takes away what earlier ones need. It says
- * so in a line of its own: `-- Oldest version: 0.2.0`.
+ * The oldest version of Rackhouse that works with the tables after this migration, if it removes something that earlier versions
+ * need. Its SQL has a line for that: `-- Oldest version: 0.2.0`.
  */
 export const oldestVersionOf = ({ sql }: Migration): string | null =>
   /^-- Oldest version: (\d+\.\d+\.\d+)$/m.exec(sql)?.[1] ?? null;

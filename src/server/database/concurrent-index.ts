@@ -3,7 +3,7 @@ import type { Migration } from './migration-list.ts';
 
 const withoutComments = ({ sql }: Migration) => sql.replace(/--.*$/gm, '');
 
-/** PostgreSQL allows it in no transaction: what was done remains if it is killed. */
+/** True if PostgreSQL does not allow the migration in a transaction: if it is killed, its changes remain. */
 export const runsOutsideTransaction = (migration: Migration) =>
   /\bCONCURRENTLY\b/i.test(withoutComments(migration));
 
@@ -15,8 +15,8 @@ function indexOf(migration: Migration): string | undefined {
 }
 
 /**
- * Takes back what a try without a transaction has left that failed or was killed: an index that is invalid, or was valid a moment
- * too late, and its record as a migration that has begun.
+ * Undoes a failed or killed try without a transaction: removes an index that is invalid, or became valid a moment too late, and the
+ * record that the migration has begun.
  */
 export async function undoUnfinished(client: Client, migration: Migration): Promise<void> {
   const index = indexOf(migration);

@@ -4,10 +4,10 @@ import { splitDatabaseUrl } from '../database-url.ts';
 import { DeadlineClient, type DeadlineConfig, endMs, isSilence, onceRead, silence } from './deadlines.ts';
 import { forgetHost } from './hosts.ts';
 
-/** If a new connection takes longer than this while another one has no answer, nobody is let wait for the server. */
+/** If a new connection takes longer than this while another one has no answer, callers no longer wait for the server. */
 const probeMs = 700;
 
-/** How often a silent server is asked for a new connection. */
+/** The time between two tries to connect to a silent server. */
 const probeEveryMs = 1000;
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
@@ -20,9 +20,9 @@ interface DeadlinePoolConfig
 }
 
 /**
- * A pool of connections that are cut when they have no answer in time. When one has no answer, all that wait for none are replaced,
- * because they may have been lost in the same way. If a new connection gets no answer either, the server is silent: until it
- * answers, all who want a connection are refused at once.
+ * A pool of connections that are cut when they have no answer in time. When one has no answer, all connections that wait for none are
+ * replaced, because they may have been lost in the same way. If a new connection gets no answer either, the server is silent: until it
+ * answers, all callers that want a connection are refused at once.
  */
 export class DeadlinePool extends pg.Pool {
   private readonly config: DeadlinePoolConfig;
@@ -117,7 +117,7 @@ export class DeadlinePool extends pg.Pool {
     for (const callback of refused) callback(silence(), undefined, () => {});
   }
 
-  /** True also for a server that refuses the connection: it does not leave anybody waiting. */
+  /** True also for a server that refuses the connection: it does not keep callers waiting. */
   private async isAnswered(): Promise<boolean> {
     const client = new DeadlineClient({ ...this.config, onSilence: undefined });
     client.on('error', () => {});

@@ -8,22 +8,22 @@ import { findHost, forgetHost, type Host } from './hosts.ts';
  */
 const answerMs = 4250;
 
-/** For those that are given more time by PostgreSQL, as by `SET LOCAL statement_timeout`. */
+/** The same for statements that have more time in PostgreSQL, by `SET LOCAL statement_timeout`. */
 const longAnswerMs = 10 * 60_000;
 
-/** How long the end of a connection waits for the server, and the end of a pool for connections in use. */
+/** The time that the end of a connection waits for the server, and the end of a pool for connections in use. */
 export const endMs = 1000;
 
-/** How soon the operating system asks whether the other end of an idle connection is still there; ten times, once a second. */
+/** The idle time after which the operating system checks the other end of a connection; ten times, once a second. */
 const keepAliveMs = 10_000;
 
-/** How long one of several servers may take to say whether it takes writes. */
+/** The time that one of several servers may take to say whether it takes writes. */
 const hostMs = 2000;
 
 /** SQLSTATEs of a server that takes no more writes, and of a pooler that has lost its server. */
 const hasMoved = /^(25006|08...|57P0[123])$/;
 
-/** What poolers keep for each of their clients, whatever server it gets next: PgBouncer does for these. */
+/** The settings that poolers such as PgBouncer keep for each of their clients, on every server. */
 const keptByPoolers = ['TimeZone', 'DateStyle'];
 
 export interface DeadlineConfig extends pg.ClientConfig {
@@ -32,19 +32,19 @@ export interface DeadlineConfig extends pg.ClientConfig {
   /** Settings of the session. They are no startup parameters, because PgBouncer refuses those. */
   settings?: Record<string, string>;
   /**
-   * It leads to a pooler that gives each transaction another connection to PostgreSQL: statements have no names, and settings
-   * are the pooler's.
+   * True if it leads to a pooler that gives each transaction another connection to PostgreSQL: statements have no names, and
+   * settings are the pooler's.
    */
   isShared?: boolean;
-  /** How long a statement may take; default: as `answerMs` says. */
+  /** The time that a statement may take; default: `answerMs`. */
   answerMs?: number;
-  /** How long a connection may take to be made; default: the same as `answerMs` says. */
+  /** The time that connecting may take; default: `answerMs`. */
   connectMs?: number;
   /** Called when a statement, or the connection itself, has had no answer. */
   onSilence?: (() => void) | undefined;
 }
 
-/** The error of whatever had no answer. In the words of node-postgres, so that it is taken for a lost connection. */
+/** The error for a missing answer, in the words of node-postgres, so that it is taken for a lost connection. */
 export const silence = () => new Error('Connection terminated: PostgreSQL does not answer');
 
 /** EAGAIN: the queue of connections of a socket file is full, because nobody takes them. */
@@ -54,20 +54,20 @@ export function isSilence(error: unknown): boolean {
 }
 
 /**
- * Runs it once what has arrived meanwhile is read: after a pause of this process, timers come before the answers. Twice, because
- * the first may come before that.
+ * Runs a function after all data that has arrived was read: after a pause of this process, timers come before the answers. Two
+ * rounds, because the first may come before the data is read.
  */
 export const onceRead = (run: () => void) => void setImmediate(() => setImmediate(run));
 
 /** A connection that is cut when it has no answer in time. */
 export class DeadlineClient extends pg.Client {
   private readonly config: DeadlineConfig;
-  /** When the last statement was sent, while it has no answer. */
+  /** The time at which the last statement was sent; undefined when it has an answer. */
   private askedAt: number | undefined;
   private mayBeLong = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly urls: string[];
-  /** Another server may take writes by now: it serves nobody else. */
+  /** True if another server may take writes now: then no other caller gets this connection. */
   isStale = false;
 
   constructor(config: DeadlineConfig) {
@@ -112,12 +112,12 @@ export class DeadlineClient extends pg.Client {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** What follows is no part of the transaction before. */
+  /** Called between two transactions. */
   reset(): void {
     this.mayBeLong = false;
   }
 
-  /** Ends the connection now; who waits for an answer gets an error. */
+  /** Ends the connection now; callers that wait for an answer get an error. */
   cut(): void {
     this.connection.stream.destroy(silence());
   }

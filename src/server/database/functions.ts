@@ -24,7 +24,7 @@ async function readFunctions(folder: string): Promise<FunctionFile[]> {
 }
 
 /**
- * The functions that are not as this version has them, by name; for `npm run doctor`. Changes nothing.
+ * The functions that differ from those of this version, by name; for `npm run doctor`. Changes nothing.
  * @param version of this Rackhouse
  */
 export async function findOtherFunctions(
@@ -40,7 +40,7 @@ export async function findOtherFunctions(
   const isThere = ({ name, sql }: FunctionFile) =>
     rows.some((row) => row.name === name && sql.includes(row.body));
   const outdated = files.filter(({ name, hash }) => applied.get(name)?.hash !== hash);
-  // Replaced or dropped by hand: the hash says nothing of it.
+  // Functions that were replaced or dropped by hand: the hash does not show this.
   const altered = files.filter((file) => !outdated.includes(file) && !isThere(file));
   return { outdated: outdated.map(({ name }) => name), altered: altered.map(({ name }) => name) };
 }
@@ -58,7 +58,7 @@ async function readApplied(client: Client): Promise<Map<string, Applied>> {
   return new Map(rows.map(({ name, ...applied }) => [name, applied]));
 }
 
-/** Newer functions stay: beside this version, or again later, the newer one runs, and this one works with them (decision 055). */
+/** Newer functions stay: the newer version may run at the same time, or later, and this one works with them (decision 055). */
 const isOfNewer = (applied: Applied | undefined, version: string) =>
   applied !== undefined && isNewerVersion(applied.version, version);
 

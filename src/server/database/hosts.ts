@@ -6,7 +6,7 @@ export interface Host {
   port: number;
 }
 
-/** For so long, the server that was found is taken for the right one: connections are often made several at a time. */
+/** The time that the found server counts as the right one: connections are often made several at a time. */
 const knownMs = 1000;
 
 const known = new Map<string, { found: Promise<Host>; at: number }>();
@@ -51,7 +51,7 @@ export function findHost(databaseUrl: string, open: () => pg.Client[]): Promise<
   return found;
 }
 
-/** The next one who connects asks all servers again. */
+/** Forgets the found server: the next connection asks all servers again. */
 export function forgetHost(databaseUrl: string): void {
   known.delete(databaseUrl);
 }

@@ -21,7 +21,7 @@ import { compareMigrations, isUpToDate } from './up-to-date.ts';
 /** Arbitrary, and not the one of Prisma's engine. */
 const migrationLock = 7_225_466_874;
 
-/** Between two looks whether another process still migrates. */
+/** The time between two checks whether another process still migrates. */
 const lookMs = 250;
 
 export const migrationsFolder = 'prisma/migrations';
@@ -30,9 +30,9 @@ export const migrationsFolder = 'prisma/migrations';
 export const functionsFolder = (folder = migrationsFolder) => join(folder, '../functions');
 
 interface MigrateOptions {
-  /** Told of each migration that ran; of none in an empty database, which has nothing that could change. */
+  /** Called for each migration that ran, except in an empty database, which has nothing that could change. */
   log?(line: string): void;
-  /** Told of what the start waits for, and of tables that are newer. */
+  /** Called when the start waits, and if tables are newer. */
   warn?(line: string): void;
   /** The names of the only migrations to be applied, for tables as an earlier version had them. They get no functions. */
   only?: string[];
@@ -42,7 +42,7 @@ interface MigrateOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What the steps need. */
+/** The parts that the steps need. */
 interface Migrating {
   /** Holds the lock of migrations. */
   client: Client;
@@ -57,9 +57,9 @@ interface Migrating {
 }
 
 /**
- * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time. Locks are tried for in
- * short attempts, so that a shop beside it goes on selling. Tables and functions of a newer version stay as they are, if this
- * version works with them. If it is killed, the next start goes on where it was.
+ * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time. It tries to get locks in
+ * short attempts, so that a running shop goes on selling. It does not change tables and functions of a newer version, if this version
+ * works with them. If it is killed, the next start continues it.
  * @param folder of the migrations; the functions are in `functions` beside it
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the solution
@@ -104,7 +104,7 @@ const silent = new Logger(() => () => {});
 const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
   engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });
 
-/** @returns those that were missing until now */
+/** @returns the migrations that were missing until now */
 async function applyMissing(migrating: Migrating): Promise<Migration[]> {
   const { client, pool, folder, migrations, version, log, warn, signal } = migrating;
   const { missing: names, failed, edited, unknown } = await compareMigrations(client, migrations);
@@ -150,7 +150,7 @@ async function applyMissing(migrating: Migrating): Promise<Migration[]> {
   return missing;
 }
 
-/** Looks again and again: who waits in PostgreSQL for a lock keeps an index from being built beside the shop. */
+/** Tries repeatedly: a session that waits for a lock in PostgreSQL keeps an index from being built beside the shop. */
 async function lockMigrations({ client, warn, signal }: Migrating): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [

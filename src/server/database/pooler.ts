@@ -24,7 +24,7 @@ async function isShared(databaseUrl: string, first: Client): Promise<boolean> {
 }
 
 /**
- * Migrations, jobs and notifications need sessions of their own: locks, LISTEN, prepared statements.
+ * Refuses a pooler that shares sessions: migrations, jobs and notifications use locks, LISTEN and prepared statements.
  * @throws StartError if there is a pooler that shares them
  */
 export async function refuseShared(databaseUrl: string, client: Client): Promise<void> {
@@ -34,7 +34,7 @@ export async function refuseShared(databaseUrl: string, client: Client): Promise
   );
 }
 
-/** Where a session is: the same for all sessions of a database, until its server starts again. */
+/** Identifies the database of a session: the same for all its sessions, until its server starts again. */
 async function placeOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ place: string }>(
     `SELECT current_database() || ' of ' || pg_postmaster_start_time() AS place`,
@@ -45,12 +45,12 @@ async function placeOf(client: Client): Promise<string> {
 interface Pooler {
   poolerUrl: string;
   databaseUrl: string;
-  /** What the shop wants of each session. */
+  /** The settings that the shop needs in each session. */
   settings: Record<string, string>;
 }
 
 /**
- * Behind the pooler is the same database, with the settings that the shop gives its own sessions.
+ * Checks that the pooler leads to the same database, with the settings that the shop gives its own sessions.
  * @throws StartError if not, and DatabaseAwayError if it can't be reached
  */
 export async function checkPooler({ poolerUrl, databaseUrl, settings }: Pooler): Promise<void> {

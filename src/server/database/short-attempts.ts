@@ -3,15 +3,15 @@ import type { Client } from 'pg';
 import { errorCode } from './connect.ts';
 
 /**
- * How long a migration waits for a lock. Meanwhile, everybody else who wants this table waits behind it: a migration locks three
- * tables at most, so that nobody waits longer than two seconds. Shorter than PostgreSQL takes to look for deadlocks.
+ * The time that a migration waits for a lock. Meanwhile, all others who want this table wait behind it: a migration locks three tables
+ * at most, so that nobody waits longer than two seconds. It is shorter than the time after which PostgreSQL looks for deadlocks.
  */
 export const lockWaitMs = 500;
 
-/** Between two attempts, all who have waited go on. */
+/** The pause between two attempts, in which all other waiting sessions go on. */
 const pauseMs = 1500;
 
-/** How often is told of a wait that goes on. */
+/** The time between two messages about the same wait. */
 const tellMs = 60_000;
 
 const lockNotAvailable = '55P03';
@@ -20,9 +20,9 @@ const deadlockDetected = '40P01';
 const isBlocked = (error: unknown) => [lockNotAvailable, deadlockDetected].includes(errorCode(error) ?? '');
 
 interface Blocked {
-  /** What is tried, for whoever reads the log. */
+  /** The name of the step, for the log. */
   what: string;
-  /** A connection to ask who is in the way. */
+  /** A connection to find the transaction that blocks the step. */
   client: Client;
   warn(line: string): void;
   signal: AbortSignal | undefined;
@@ -49,8 +49,8 @@ async function describeBlocker(client: Client): Promise<string> {
 }
 
 /**
- * Runs what needs locks, on a connection whose `lock_timeout` is `lockWaitMs`, again and again until it gets them. Each failed
- * attempt has to leave nothing behind.
+ * Runs a step that needs locks, on a connection whose `lock_timeout` is `lockWaitMs`, repeatedly until it gets them. A failed attempt
+ * must leave no changes.
  */
 export async function inShortAttempts<T>(
   run: () => Promise<T>,

@@ -8,7 +8,7 @@ interface Applied {
   finished_at: Date | null;
 }
 
-/** In what a database differs from the migrations of this version, by their names. */
+/** The differences between a database and the migrations of this version, by their names. */
 export interface MigrationDifferences {
   missing: string[];
   /** Begun and not finished. */
@@ -49,8 +49,8 @@ export async function compareMigrations(
 }
 
 /**
- * True if the engine's table says that exactly these migrations were applied, as they are. Nearly every start finds it so,
- * and then needs no engine; any other state is for the engine to judge.
+ * True if the engine's table says that exactly these migrations were applied, unchanged. At nearly every start this is true, and no
+ * engine is needed; for any other state, the engine decides.
  */
 export async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
   return Object.values(await compareMigrations(client, migrations)).every((names) => names.length === 0);

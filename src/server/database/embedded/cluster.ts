@@ -27,10 +27,10 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Beside the data folder: another one, complete, in the moment before it takes its place. */
+/** The path of a complete new data folder, just before it replaces the present one. */
 const nextData = (home: Pick<Home, 'dir'>) => join(home.dir, 'data-next');
 
-/** Where the data folder of an earlier major version is kept. */
+/** The path at which the data folder of an earlier major version is kept. */
 export const keptData = (home: Pick<Home, 'dir'>, major: string) => join(home.dir, `data-${major}`);
 
 const isThere = async (path: string) => (await nullIfMissing(stat(path))) !== null;
@@ -45,9 +45,9 @@ export async function readMajor(home: Home): Promise<string | undefined> {
 }
 
 /**
- * Puts a new data folder in the place of that of an earlier major version, which is kept. Neither may be in use. After a kill in
- * between, the next start ends it.
- * @returns where the one before is now
+ * Replaces the data folder of an earlier major version, which is kept, by a new one. Neither may be in use. After a kill in
+ * between, the next start completes this.
+ * @returns the new path of the earlier data folder
  * @throws StartError if another process was faster
  */
 export async function replaceData(home: Home, major: string, made: string): Promise<string> {

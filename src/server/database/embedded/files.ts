@@ -52,7 +52,7 @@ export async function makeOnce(target: string, build: (path: string) => Promise<
   }
 }
 
-/** Gives files that root creates inside a user's home to that user, who needs them at their own next start. */
+/** Gives files that root creates inside a user's home to that user, whose own next start needs them. */
 export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (!runsAsRoot()) return;
   const { uid, gid } = await stat(folder);

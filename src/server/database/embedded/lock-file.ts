@@ -40,8 +40,8 @@ export async function servesFolder(pid: number, data: string): Promise<boolean> 
 
 /**
  * Kills the processes of a postmaster that was killed. They end by themselves when they next wait; until then, they keep the
- * shared memory, and PostgreSQL refuses to start. What they have committed is in the write-ahead log. Only on Linux, which
- * tells where a process works.
+ * shared memory, and PostgreSQL refuses to start. Their commits are in the write-ahead log. Only on Linux, which tells the working
+ * directory of a process.
  */
 export async function killSurvivors(data: string): Promise<void> {
   const names = await readdir('/proc').catch(() => []);

@@ -11,7 +11,7 @@ import { clearForeignLock, findPostmaster, servesFolder } from './lock-file.ts';
 import { programOptions } from './program.ts';
 import { openSocketFolder } from './socket-folder.ts';
 
-/** A PostgreSQL that we spawned. It may hold the data folder, or another was faster: that shows later. */
+/** A PostgreSQL that we spawned. It may hold the data folder, or another one was faster: this is known only later. */
 export interface Attempt {
   pid: number | undefined;
   hasEnded(): boolean;
@@ -80,7 +80,7 @@ export async function stopPostmaster(data: string): Promise<void> {
 /** Deletes an unfinished folder that a killed process has left, with the PostgreSQL that still runs on its data. */
 export async function deleteDraft(dir: string): Promise<void> {
   await stopPostmaster(join(dir, 'data'));
-  // Its process may live, and be about to put it in its place: it finds nothing then, and never a part.
+  // Its process may still live, and be about to move it to its final path: then it finds no folder, and never a part of one.
   const aside = `${dir}-deleted`;
   await rename(dir, aside);
   await rm(aside, { recursive: true, force: true, maxRetries: 3 });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 
-/** How a program of PostgreSQL is spawned: as its user, and without PGPORT, PGDATA and the like. */
+/** The options to spawn a program of PostgreSQL: as its user, and without PGPORT, PGDATA and the like. */
 export function programOptions(home: Home, binaries: Binaries): SpawnOptions {
   const libraryPath = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return {

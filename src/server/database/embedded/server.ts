@@ -55,7 +55,7 @@ export async function reachServer(home: Home, { binaries, password, signal }: Re
   }
 }
 
-/** @returns undefined while PostgreSQL is starting or stopping, and where the shop's role had to be made first */
+/** @returns undefined while PostgreSQL is starting or stopping, and if the shop's role had to be made first */
 async function tryConnect(home: Home, socketFolder: string, password: string): Promise<Client | undefined> {
   try {
     return await connect(urlOfShop(socketFolder, password));
@@ -75,7 +75,7 @@ async function tryConnect(home: Home, socketFolder: string, password: string): P
   return undefined;
 }
 
-/** Or stopping. */
+/** True if PostgreSQL is starting or stopping. */
 function isStarting(error: unknown): boolean {
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'];
   if (codes.includes(errorCode(error) ?? '')) return true;

@@ -13,7 +13,7 @@ async function findSocket(home: Home): Promise<{ socketFolder: string; password:
 }
 
 /**
- * Where the superuser reaches the running PostgreSQL of a home, for what the shop's own role may not do: backups.
+ * The URL by which the superuser reaches the running PostgreSQL of a home, for backups, which the shop's own role may not make.
  * @throws StartError if none runs
  */
 export async function findSuperuserUrl(home: Home, database = 'postgres'): Promise<string> {
@@ -27,7 +27,7 @@ export async function findShopUrl(home: Home): Promise<string> {
   return urlOfShop(socketFolder, password);
 }
 
-/** Runs what only the superuser may do, on a connection of its own. */
+/** Runs a task that only the superuser may do, on a separate connection. */
 export async function withSuperuser<T>(home: Home, run: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(await findSuperuserUrl(home));
   try {
@@ -37,7 +37,7 @@ export async function withSuperuser<T>(home: Home, run: (client: Client) => Prom
   }
 }
 
-/** Has no commit wait for the backup any more, and takes writes again: with BACKUP_SYNC, they are refused while it receives nothing. */
+/** Ends the wait of commits for the backup, and takes writes again: with BACKUP_SYNC, they are refused while it receives nothing. */
 export async function resetCommits(superuser: Client): Promise<void> {
   await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
   await superuser.query('ALTER SYSTEM RESET default_transaction_read_only');

@@ -11,11 +11,11 @@ import type { Server } from './server.ts';
 /** The time between two tries to start PostgreSQL again. */
 const retryMs = 500;
 
-/** PostgreSQL is given up after so many failed starts in a row that have taken so long. */
+/** PostgreSQL is given up after this number of failed starts in a row, when they have taken this time. */
 const mostFailures = 5;
 export const mostMs = 30_000;
 
-/** What is told while PostgreSQL is down. */
+/** The callbacks for the end and the return of PostgreSQL. */
 export interface DownListener {
   /** PostgreSQL has ended, or could not be started again. */
   onDown?: ((reason: string) => void) | undefined;
@@ -36,8 +36,8 @@ interface Supervision {
 }
 
 /**
- * Keeps PostgreSQL running, and this shop's claim on it, while this process lives. The connection that holds the claim ends with
- * PostgreSQL, whoever killed it: it tells sooner than any poll, also of a PostgreSQL that an earlier shop has started. While the
+ * Keeps PostgreSQL running, and this shop's claim on it, while this process lives. The connection that holds the claim ends when
+ * PostgreSQL ends for any reason: it shows this sooner than a poll, also for a PostgreSQL that an earlier shop has started. While the
  * disk is full, it tries for ever. If PostgreSQL can't be started for another reason, the rejection is not caught, and ends the shop.
  */
 export function supervise(first: Client, { home, reach, onDown, onUp }: Supervised): Supervision {

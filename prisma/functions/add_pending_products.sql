@@ -1,4 +1,4 @@
--- Triggers, not code: searches find products as they are now, whatever changed them. Rows are added and never changed, so
+-- Triggers, not code: searches find the current products after any change, even by plain SQL. Rows are added and never changed, so
 -- that no writer waits for another here.
 CREATE OR REPLACE FUNCTION "add_pending_products"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

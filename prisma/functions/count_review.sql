@@ -1,5 +1,5 @@
--- A trigger, not code: the number of published reviews and the sum of their stars are right whatever code, or person, changes a
--- review. The row of the stock is also what invalidates cached pages of the product.
+-- A trigger, not code: the number of published reviews and the sum of their stars are right after a change by any code or person.
+-- The change of the stock's row also invalidates cached pages of the product.
 CREATE OR REPLACE FUNCTION "count_review"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD."status" = 'approved' THEN

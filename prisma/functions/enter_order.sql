@@ -1,5 +1,5 @@
--- Records what staff do with an order as they enter it for a customer: that it is confirmed, or handed over at the counter and
--- paid. write_order calls it.
+-- Records the steps that staff take with an order as they enter it for a customer: it is confirmed, or handed over at the counter
+-- and paid. write_order calls it.
 -- asked: an OrderRequest of src/server/order/order-request.ts
 CREATE OR REPLACE FUNCTION "enter_order"("asked" JSONB, "placed" "orders") RETURNS VOID LANGUAGE plpgsql AS $$
 DECLARE

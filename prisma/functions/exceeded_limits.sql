@@ -1,4 +1,4 @@
--- The limits of held stock that an order would exceed: address, phone, email. What is in review holds nothing, and does not count.
+-- The limits of held stock that an order would exceed: address, phone, email. Orders in review hold nothing, and do not count.
 -- limits: clientPieces, clientDollars, personPieces, personDollars
 CREATE OR REPLACE FUNCTION "exceeded_limits"("limits" JSONB, "client" TEXT, "of_phone" TEXT, "of_email" TEXT,
   "order_pieces" BIGINT, "order_cents" BIGINT)

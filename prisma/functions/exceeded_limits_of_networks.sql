@@ -1,4 +1,4 @@
--- address, if an order would exceed what the IPv6 networks around its client may hold: a client's limits, some times as high.
+-- address, if an order would exceed the limits of the IPv6 networks around its client: multiples of a client's limits.
 -- limits: clientPieces, clientDollars; networks: an array of name and times
 CREATE OR REPLACE FUNCTION "exceeded_limits_of_networks"("limits" JSONB, "networks" JSONB, "order_pieces" BIGINT, "order_cents" BIGINT)
 RETURNS TEXT[] LANGUAGE sql STABLE AS $$

@@ -1,5 +1,5 @@
 -- The limits of held stock that an order without a customer would exceed: stock, of one of its products; unnamed, of all pieces
--- that such orders hold together. They have small budgets of their own, so that they leave other shoppers what these need.
+-- that such orders hold together. They have separate small limits, so that enough stock is left for other shoppers.
 -- Called while the stock of its products is locked.
 -- limits: unnamedPieces, unnamedPercent; few: pieces of a product that they may hold anyway, but no more than half of it
 CREATE OR REPLACE FUNCTION "exceeded_limits_unnamed"("limits" JSONB, "few" INTEGER, "ids" UUID[], "quantities" INTEGER[])

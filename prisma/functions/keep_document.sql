@@ -1,4 +1,4 @@
--- What was issued is never changed or deleted, whoever tries: only its customer can be erased.
+-- Nobody can change or delete an issued document: only its customer can be erased.
 CREATE OR REPLACE FUNCTION "keep_document"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW."customer" IS NULL

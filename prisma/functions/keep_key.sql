@@ -1,4 +1,4 @@
--- Stores the response of a claimed key; an expired key begins anew.
+-- Stores the response of a claimed key; an expired key counts as new.
 CREATE OR REPLACE FUNCTION "keep_key"("claim" JSONB, "answer" JSONB) RETURNS VOID LANGUAGE sql AS $$
   INSERT INTO "idempotency_keys" ("scope", "key", "request_hash", "response")
   VALUES ("claim" ->> 'scope', "claim" ->> 'key', "claim" ->> 'requestHash', "answer")

@@ -1,4 +1,4 @@
--- A trigger, not code: `updated_at` is right whatever code, or person, changes a row. It always differs from the one before, even
+-- A trigger, not code: `updated_at` is right after a change by any code or person. It always differs from the value before, even
 -- within one millisecond: clients detect an outdated version by it.
 CREATE OR REPLACE FUNCTION "note_update"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- The products of a segment whose prices are in a range. Of two prices, the highest digit in which they differ decides: so each
--- digit, from the lowest, overrides what the digits below it say.
+-- The products of a segment whose prices are in a range. The highest digit in which two prices differ decides: so each digit, from
+-- the lowest, overrides the result of the digits below it.
 CREATE OR REPLACE FUNCTION "products_priced"("price_bits" BIT(4096)[], "lowest" INTEGER, "highest" INTEGER) RETURNS BIT(4096)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Notes a change of an order that other tables have: those with its id in `order_id`. A version of it that this transaction has
--- written already has a time that is not final before the transaction ends, and is not written again.
+-- Notes a change of an order in another table, which has its id in `order_id`. If this transaction has already written a version of
+-- the order, its time is not final before the transaction ends, and the order is not written again.
 CREATE OR REPLACE FUNCTION "touch_order"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "orders" SET "updated_at" = greatest(change_time(), "updated_at" + interval '1 millisecond')

@@ -1,5 +1,5 @@
 -- The words of a text, in its order and in lower case. They end at blanks, at signs between words and at the end of a sentence; a
--- number is a word apart from its unit. What is typed into a search is split by the same rules: search-index/words.ts.
+-- number is a word apart from its unit. Typed searches are split by the same rules: search-index/words.ts.
 CREATE OR REPLACE FUNCTION "words_of"("text" TEXT) RETURNS TEXT[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN array_remove(string_to_array(regexp_replace(regexp_replace(
     translate(lower("text"), E'\t\r\n,;!?()[]{}"“”/–—-', repeat(' ', 20)) || ' ',

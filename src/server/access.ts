@@ -11,9 +11,9 @@ export type Access = (typeof accesses)[number];
 
 export interface Admission {
   access?: Access;
-  /** What the role of a member of staff has to allow. Without it, all roles are admitted. */
+  /** The permission that the role of a member of staff needs. Without it, all roles are admitted. */
   permission?: Permission;
-  /** That a mutation for all roles changes nothing of the shop: it only searches, or changes the caller's own account. */
+  /** For a mutation for all roles, which must not change the shop: it only searches, or changes the caller's own account. */
   changes?: 'nothing' | 'own account';
   /** Admits API keys with this scope too, if `access` is staff. */
   scope?: Scope;
@@ -24,8 +24,8 @@ export interface Admission {
 }
 
 /**
- * The meta of a dangerous procedure: `permitted('shop').meta(recentProof)`. Somebody at a screen that was left unlocked, or with
- * a stolen session, gets no further than this.
+ * The meta of a dangerous procedure: `permitted('shop').meta(recentProof)`. A person at a screen that was left unlocked, or with a
+ * stolen session, can't call it.
  */
 export const recentProof = { proof: 'recent' } as const;
 
@@ -48,8 +48,8 @@ export function checkProof(member: SignedInMember | undefined): void {
 }
 
 /**
- * For procedures that need another permission only with some input; others declare it in their meta. What a program may do,
- * the scopes of its key say.
+ * For procedures that need another permission only with some input; others declare it in their meta. For a program, the scopes of
+ * its key decide.
  * @throws Failure FORBIDDEN
  */
 export function checkPermission(member: SignedInMember | undefined, permission: Permission): void {
@@ -130,7 +130,7 @@ export async function admitCaller(
 
 type Procedures = Record<string, { _def: { type: string; meta?: Admission & { cached?: boolean } } }>;
 
-/** @throws Error naming a procedure that does not declare who may call it, or not consistently: the shop does not start */
+/** @throws Error naming a procedure that does not declare its callers, or not consistently: the shop does not start */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
     const { type, meta: { access, permission, changes, scope, proof, cached } = {} } = procedure._def;

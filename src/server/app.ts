@@ -80,7 +80,7 @@ export interface AppParts {
   proxyWatch: ProxyWatch;
   checkHealth(): Promise<HealthReport>;
   firstSteps(): Promise<FirstSteps>;
-  /** Counts what clients read. */
+  /** Counts the reads of clients. */
   reads: Counter;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;

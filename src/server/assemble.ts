@@ -33,11 +33,11 @@ export interface ShopParts
     | 'firstSteps'
   > {
   databaseUrl: string;
-  /** Closes what is opened here, after what is added later. */
+  /** Closes all parts that are opened here, after parts that are added later. */
   closers: Closers;
   /** Unset, the address of `PUBLIC_URL`, or the one the shop listens at. */
   publicUrl?: string | undefined;
-  /** How long an endpoint of a webhook may take to answer; unset, as long as `webhook/send.ts` says. */
+  /** The time that an endpoint of a webhook may take to answer; default: that of `webhook/send.ts`. */
   webhookTimeoutMs?: number | undefined;
 }
 

@@ -10,13 +10,13 @@ export interface BucketSettings {
 
 interface Limits {
   maxAttempts: number;
-  /** Without a byte from the bucket for so long, a request fails. */
+  /** A request fails after this time without a byte from the bucket. */
   socketTimeout?: number;
 }
 
 /** A client of an S3-compatible service. Nothing is asked yet. */
 export function openS3Client(settings: BucketSettings, { maxAttempts, socketTimeout }: Limits): S3Client {
-  // Its version is pinned: which Node later ones need says nothing to an operator, and each command would print it.
+  // Its version is pinned: without this, each command would warn about the Node version that later ones need.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     endpoint: settings.endpoint,

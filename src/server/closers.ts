@@ -8,11 +8,11 @@ interface Closer {
   isVital: boolean;
 }
 
-/** Closes what was opened, last opened first, also if the start itself fails half-way. */
+/** Closes all opened parts, last opened first, also if the start itself fails half-way. */
 export class Closers {
   private readonly closers: Closer[] = [];
 
-  /** @param isVital it is awaited, however long the ones closed before it took */
+  /** @param isVital true if it is always awaited, even if earlier closers took long */
   add(close: () => Promise<void>, isVital = false): void {
     this.closers.push({ close, isVital });
   }
@@ -39,7 +39,7 @@ function unlessAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Runs `open`, and closes what it had opened if it fails or `signal` is aborted meanwhile. */
+/** Runs `open`; if it fails, or `signal` is aborted meanwhile, closes the parts that it had opened. */
 export async function orNothing<T>(open: (closers: Closers) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const closers = new Closers();
   try {

@@ -20,7 +20,7 @@ async function runCommand(name: string): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  // `dump` and `load` are one program, which is told which of them it is.
+  // `dump` and `load` are one program, which gets its name as an argument.
   if (name !== 'dump' && name !== 'load') process.argv.splice(2, 1);
   await run();
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../shared/failure.ts';
 
-/** How long a request waits for a database connection, or for its turn, before it is refused as BUSY. */
+/** The time that a request waits for a database connection, or for its turn, before it is refused as BUSY. */
 export const waitTimeoutMs = 5000;
 
 /** Calls made while it runs share the result of that run. */
@@ -14,7 +14,7 @@ export function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What one client does now, of all that is done at the same time. */
+/** The running work of one client, which counts against the number that may run at a time. */
 export interface Turn {
   /**
    * Ends it; the next client's turn begins.
@@ -26,9 +26,9 @@ export interface Turn {
 export interface Turns {
   /** Begins a turn of a client, as soon as it may have one. @throws Failure BUSY after `waitTimeoutMs` */
   take(client: string): Promise<Turn>;
-  /** How many there are now. */
+  /** The number of turns that run now. */
   readonly used: number;
-  /** How many are waited for. */
+  /** The number of turns that clients wait for. */
   readonly awaited: number;
 }
 
@@ -130,7 +130,7 @@ export function shareTurns(most: number): Turns {
 }
 
 /**
- * @param ended told the part of the time that was this work's, in ms
+ * @param ended called with the part of the time that was this work's, in ms
  * @throws Failure BUSY if the client had to wait for its turn for too long
  */
 export async function inTurn<T>(

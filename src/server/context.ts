@@ -27,9 +27,9 @@ export interface Context {
   onReplay(): void;
   /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
   ifMatch: string | undefined;
-  /** The shop's name, contact details and time zone, as they are now. */
+  /** The shop's current name, contact details and time zone. */
   identity(): Promise<ShopIdentity>;
-  /** What shoppers may call a product, as it is now. */
+  /** The current synonyms: words that shoppers may use for a product. */
   synonyms(): Promise<Synonym[]>;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
@@ -39,9 +39,9 @@ export interface Context {
   privateWebhooks: boolean;
   /** The shop's folder; e-mails are there if there is no mail server. */
   dataDir: string;
-  /** Checks the settings, the database and what the shop depends on; takes some seconds. */
+  /** Checks the settings, the database and other servers that the shop needs; takes some seconds. */
   checkHealth(): Promise<HealthReport>;
-  /** What a new shop still needs before it opens. */
+  /** The steps of a new shop before it opens, done or not. */
   firstSteps(): Promise<FirstSteps>;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
@@ -50,17 +50,17 @@ export interface Context {
   /** False where rate limits are off: then orders may hold any stock. */
   limitsHolds: boolean;
   /**
-   * Counts one more use of something that is limited: by this caller (the client, or a device of staff), or by `key`; with `about`,
-   * only those about the same.
+   * Counts one more limited use: for this caller (the client, or a device of staff), or for `key`; with `about`, only the uses with
+   * the same `about`.
    * @throws Failure RATE_LIMITED
    */
   charge(use: ActionUse, key?: string, about?: string): Promise<void>;
-  /** Counts further writes of one request, which does as much as so many. @throws Failure RATE_LIMITED */
+  /** Counts further writes for a request that does the work of several. @throws Failure RATE_LIMITED */
   chargeWrites(writes: number): Promise<void>;
   /** Takes back what `charge` has counted. */
   giveBack(use: ActionUse, key: string): Promise<void>;
   /**
-   * Does what a procedure does, when it is the caller's turn.
+   * Runs the work of a procedure when it is the caller's turn.
    * @throws Failure BUSY
    */
   work<T>(type: 'query' | 'mutation' | 'subscription', work: () => Promise<T>): Promise<T>;

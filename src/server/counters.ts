@@ -10,11 +10,11 @@ function counter<Label extends string>(name: string, help: string, label: Label,
 const methods = ['cash', 'card'] as const;
 export type PaidBy = (typeof methods)[number];
 
-/** What becomes of money at the card provider, the first time that the shop hears of it. */
+/** The outcomes of payments at the card provider; each is counted when the shop first learns of it. */
 const paymentOutcomes = ['succeeded', 'mismatched', 'surplus', 'declined', 'cancelled'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** What retention erases: customers of orders; all others are deleted. */
+/** The kinds of data that retention erases: customers are erased from their orders; all other data is deleted. */
 const retainedKinds = [
   'customers',
   'messages',
@@ -27,7 +27,7 @@ const retainedKinds = [
 ] as const;
 export type RetainedKind = (typeof retainedKinds)[number];
 
-/** What happens in the shop. Each is counted after it was committed, by the process that did it. */
+/** The counters of the shop's events. The process that causes an event counts it after the commit. */
 export const counters = {
   orders: counter('orders_placed_total', 'Orders placed, by cash or by card', 'method', methods),
   revenue: counter(

@@ -15,7 +15,7 @@ export function splitDatabaseUrl(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
 }
 
-/** What is wrong with the address of a database; undefined if nothing is. */
+/** The fault of the address of a database; undefined if there is none. */
 export function databaseUrlFault(text: string): string | undefined {
   const urls = form.test(text) ? splitDatabaseUrl(text) : [];
   if (urls.length === 0 || !urls.every(isUrl)) return 'Invalid URL';

@@ -115,7 +115,7 @@ export function isLostError(error: unknown): boolean {
 /** True if the code is PostgreSQL's for a full disk. */
 export const isDiskFull = (code: string | undefined) => code === diskFull;
 
-/** True if PostgreSQL says by this that it can't take a write now, whoever writes. */
+/** True for an error by which PostgreSQL refuses all writes for now. */
 export const refusesWrites = (code: string | undefined, message: string) =>
   code === readOnly || isDiskFull(code) || failedWrites.test(message);
 

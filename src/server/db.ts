@@ -43,16 +43,16 @@ const keepAliveSettings = {
 const attempt = { service: 'database' } as const;
 const writing = { service: 'writes' } as const;
 
-/** Writes are no longer called refused when none has been for so long. */
+/** Writes count as refused until none was refused for this time. */
 const refusedMs = 5000;
 
-/** For so long after a write that did not fit on the disk, the shop does not call itself ready. */
+/** The time that the shop is not ready after a write that did not fit on the disk. */
 const fullMs = 3000;
 
 interface PoolOptions {
   /** Connections at a time. */
   most: number;
-  /** How long to wait for a free one; default: for ever. */
+  /** The time to wait for a free one; default: for ever. */
   waitMs?: number;
   /** Settings of each session. */
   settings?: Record<string, string>;
@@ -87,7 +87,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolOptions): D
   pool.on('connect', (client) => {
     outagesOf(log).succeeded(attempt);
     client.on('error', (err) => log.debug({ err }, 'lost a database connection'));
-    // Here, because everything passes here: statements of Prisma and of others, of requests and of jobs.
+    // Here, because all statements pass here: with and without Prisma, of requests and of jobs.
     (client as unknown as pg.Client).connection.on('errorMessage', noteRefusal);
   });
   pool.on('error', () => {});

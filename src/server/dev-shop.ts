@@ -60,8 +60,8 @@ interface Place {
 }
 
 /**
- * Opens the shop, and a new one in its place whenever the sources of the server have changed. Until the new one is open, or
- * if it can't be opened, the one before goes on.
+ * Opens the shop, and replaces it by a new one whenever the sources of the server have changed. Until the new one is open, or
+ * if it can't be opened, the old one continues to run.
  */
 async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Place): Promise<Shop> {
   const { vite, server } = dev;

@@ -16,7 +16,7 @@ export function isOnThisMachine(host: string): boolean {
 /** Listens at every address of the machine, and is none that a link could lead to. */
 const isEveryAddress = (host: string) => ['0.0.0.0', '::'].includes(host);
 
-/** Where pictures and backups are stored: settings that are set together or not at all. */
+/** The settings of the places of pictures and backups, which are set together or not at all. */
 const storeSettings = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['IMAGE_HOST_URL', 'IMAGE_HOST_KEY'],
@@ -198,24 +198,24 @@ export type Env = z.output<typeof Env>;
 
 type Reach = Pick<Env, 'NODE_ENV' | 'HOST' | 'PUBLIC_URL'>;
 
-/** True if people on other machines may use this shop. What is there for trying the shop out is then off. */
+/** True if people on other machines may use this shop. Everything that is only for a trial of the shop is then off. */
 export function isPublicShop({ NODE_ENV, HOST, PUBLIC_URL }: Reach): boolean {
   if (NODE_ENV === 'production' || !isOnThisMachine(HOST)) return true;
   return PUBLIC_URL !== undefined && !isOnThisMachine(new URL(PUBLIC_URL).hostname);
 }
 
-/** True if cards may be taken that pay nothing: a public shop has to ask for them by name. */
+/** True if the shop may take test cards, which pay nothing: a public shop has to set `CARD_SANDBOX` for this. */
 export function takesTestCards(env: Reach & Pick<Env, 'CARD_SANDBOX'>): boolean {
   return env.CARD_SANDBOX === undefined ? !isPublicShop(env) : env.CARD_SANDBOX === 'on';
 }
 
-/** The time zone of a shop whose owner has chosen none. A shop to try out is where its address is. */
+/** The time zone of a shop whose owner has chosen none. A demo shop has the time zone of its address. */
 export function timeZoneOf(env: Env): string {
   const isDemo = env.SEED === 'demo' && !isPublicShop(env) && !env.DATABASE_URL && !env.STAFF_EMAIL;
   return env.TIME_ZONE ?? (isDemo ? 'Asia/Dhaka' : 'UTC');
 }
 
-/** What the shop is called, and where its days begin, until its owner says so in the settings. */
+/** The name and the time zone of the shop, until its owner saves them in the settings. */
 export function shopDefaultsOf(env: Env): ShopDefaults {
   return { name: env.SHOP_NAME ?? 'Rackhouse', timeZone: timeZoneOf(env) };
 }

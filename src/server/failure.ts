@@ -12,7 +12,7 @@ const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The refusal of one field, which its schema could not know. */
+/** The refusal of one field for a reason that its schema can't check. */
 export function invalidField(path: string, message: string): Failure {
   return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
 }
@@ -27,7 +27,7 @@ function invalidInput(error: ZodError): Failure {
   return new Failure('INVALID_INPUT', { issues, message });
 }
 
-/** The failure of the database, if it is one for now or one of the input. */
+/** The failure for an error of the database, if that is temporary or caused by the input. */
 function databaseFailure(error: unknown): Failure | undefined {
   if (isWriteRefused(error))
     return new Failure('SHOP_UNAVAILABLE', {

@@ -104,7 +104,7 @@ function hashOf(request: unknown): string {
 
 /**
  * The stored response of the caller's idempotency key for this effect; undefined if there is none.
- * @param request if given, the key must belong to this very request
+ * @param request if given, the key must belong to the same request
  */
 export async function findEffect(ctx: Asking, name: string, request?: unknown): Promise<unknown> {
   const { db, idempotencyKey: key } = ctx;

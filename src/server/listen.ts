@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Env } from './env.ts';
 import { StartError } from './start-error.ts';
 
-/** Listening may end when no connection has arrived for so long; if they arrive all the time, at the latest after a second. */
+/** Listening may end after this time without a new connection; if connections arrive all the time, after a second. */
 const quietMs = 20;
 const quietTimeoutMs = 1000;
 
@@ -36,9 +36,9 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
 }
 
 /**
- * Waits until no connection is on its way to a server, as far as that can be known: one that has arrived and was not accepted yet is
- * reset when the listening socket is closed. A turn of the event loop accepts what has arrived, and a short one leaves no time for
- * others.
+ * Waits until no connection is on its way to a server, as far as that can be known: a connection that was not accepted yet is reset
+ * when the listening socket is closed. A turn of the event loop accepts all connections that have arrived, and during a short turn
+ * hardly any other can arrive.
  */
 export async function untilNoneArrives(server: Server): Promise<void> {
   const begunAt = performance.now();

@@ -13,7 +13,7 @@ export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Adds the figures of the response cache. */
   watchStore(store: Store): void;
-  /** Adds what happens in the shop. */
+  /** Adds the counters of the shop's events. */
   watchShop(): void;
   /** Adds the outages that this process keeps. */
   watchOutages(outages: Outages): void;
@@ -32,7 +32,7 @@ type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 interface Counts {
   name: string;
   help: string;
-  /** What the names of the counts are; undefined for a single count. */
+  /** The label for the names of the counts; undefined for a single count. */
   label?: string;
   read(): Promise<{ name?: string; count: number }[]>;
 }

@@ -4,20 +4,20 @@ import ipaddr from 'ipaddr.js';
 export interface WiderNetwork {
   /** In the notation of CIDR, such as `2001:db8:1::/48`. */
   name: string;
-  /** How many times as much as a single client all clients of the network may do together. */
+  /** The allowance of all clients of the network together, as a multiple of that of a single client. */
   times: number;
 }
 
 /**
- * A home line gets a /56 or a /48 of its own, so 256 or 65,536 clients. A mobile network gives each phone a /64 of a network that many phones
- * share, so these are as high as for four and for sixteen districts (decision 050).
+ * A home line gets a separate /56 or /48, so 256 or 65,536 clients. A mobile network gives each phone a /64 of a network that many
+ * phones share, so these multiples are enough for four and for sixteen districts (decision 050).
  */
 const widths = [
   { bits: 56, times: 4 },
   { bits: 48, times: 16 },
 ];
 
-/** How many times the allowance of a client that of the widest network is. */
+/** The allowance of the widest network, as a multiple of that of a client. */
 export const mostTimes = 16;
 
 const suffix = '::/64';
@@ -28,7 +28,7 @@ export function clientNetwork({ parts }: ipaddr.IPv6): string {
   return `${network.join(':')}${suffix}`;
 }
 
-/** The networks around a client, narrowest first; none around an IPv4 address, or around what is no client. */
+/** The networks around a client, narrowest first; none for an IPv4 address, or for a key that is no client. */
 export function widerNetworks(client: string): WiderNetwork[] {
   if (!client.endsWith(suffix)) return [];
   const { parts } = ipaddr.IPv6.parse(`${client.slice(0, -suffix.length)}::`);

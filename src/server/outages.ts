@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** The servers that the shop needs, with what the log says when one fails and when it works again. */
+/** The servers that the shop needs, with the texts of the log when one fails and when it works again. */
 const words = {
   database: ['the database can’t be reached', 'the database can be reached again'],
   writes: ['the database takes no writes', 'the database takes writes again'],
@@ -13,27 +13,27 @@ const words = {
 export type Service = keyof typeof words;
 export const services = Object.keys(words) as Service[];
 
-/** How often the log says that an outage lasts. */
+/** The time between two lines of the log about an outage that lasts. */
 const remindMs = 5 * 60_000;
 
-/** An outage is over when nothing has failed for so long: a server that works now and then would fill the log. */
+/** An outage is over after this time without a failure: a server that works now and then would fill the log. */
 const settleMs = 5000;
 
 /** A request to a server of others. */
 interface Attempt {
   service: Service;
-  /** Which one, if there are several: the id of a webhook endpoint. */
+  /** The id of the server, if there are several: of a webhook endpoint. */
   subject?: string;
-  /** How often it came about; default: once. */
+  /** The number of such requests; default: 1. */
   times?: number;
 }
 
-/** Knows which servers fail, and says so once. */
+/** Knows which servers fail, and logs each outage once. */
 export interface Outages {
   /** @param reason without personal data; it ends up in the log */
   failed(attempt: Attempt, reason: string): void;
   succeeded(attempt: Attempt): void;
-  /** How many servers of a service fail now. */
+  /** The number of servers of a service that fail now. */
   count(service: Service): number;
 }
 
@@ -42,7 +42,7 @@ interface Outage {
   begunAt: number;
   saidAt: number;
   failures: number;
-  /** Since when nothing has failed. */
+  /** The time since which nothing has failed. */
   recoveredAt?: number;
   settling?: NodeJS.Timeout;
 }
@@ -97,17 +97,17 @@ export function outagesOf(log: Log): Outages {
   return outages;
 }
 
-/** What a process tells another one that keeps the outages. */
+/** A message from a process to another one that keeps the outages. */
 export interface OutageNews extends Attempt {
   times: number;
   /** The last failure; undefined if the last request succeeded. */
   reason?: string;
 }
 
-/** News of one service are collected for so long. */
+/** The time for which news of one service are collected. */
 const collectMs = 250;
 
-/** Has the outages of this log's process kept by another one. */
+/** Sends the outages of this log's process to another process, which keeps them. */
 export function forwardOutages(log: Log, send: (news: OutageNews) => void): void {
   const collected = new Map<string, OutageNews>();
   const failing = new Set<string>();

@@ -21,7 +21,7 @@ import { openFirstAccount } from './staff/first-account.ts';
 
 /**
  * @returns the URL of the database, with its tables up to date
- * @throws StartError for what the operator can fix
+ * @throws StartError for a fault that the operator can fix
  */
 export async function prepareDatabase(
   env: Env,
@@ -54,7 +54,7 @@ export async function prepareDatabase(
 /** The time between two tries to reach the database. */
 const retryMs = 500;
 
-/** Does what needs the database; waits for a database that is away, and says so. */
+/** Does work that needs the database; waits for a database that is away, and logs that. */
 async function onceReached(work: () => Promise<unknown>, log: Log, signal?: AbortSignal): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {

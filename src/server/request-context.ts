@@ -31,7 +31,7 @@ interface ContextParts {
   firstSteps(): Promise<FirstSteps>;
   turns: WorkTurns;
   rateLimit: RateLimit;
-  /** What a request to this address is worth, in reads. */
+  /** The number of reads that a request to this address counts as. */
   callsOf(url: URL): number;
 }
 
@@ -133,7 +133,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       firstSteps,
       idempotencyKey: req.headers['idempotency-key'] as string | undefined,
       onReplay: () => {
-        // The response to an import has begun by then.
+        // The response to an import has already begun.
         if (atRest && !res.headersSent) res.setHeader('idempotency-replayed', 'true');
       },
       ifMatch: req.headers['if-match'],

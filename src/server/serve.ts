@@ -37,7 +37,7 @@ interface Parts {
 
 /**
  * Serves a shop whose database is prepared.
- * @throws StartError for what the operator can fix
+ * @throws StartError for a fault that the operator can fix
  */
 export async function serveShop(env: Env, log: Log, parts: Parts) {
   const { database, databaseUrl, front, closers, share = wholeShare, workerClient } = parts;
@@ -55,7 +55,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     isLeaving: () => isRetiring || draining.isEnding || (isClosing && env.LAME_DUCK_SECONDS > 0),
     ...front,
   });
-  // Pictures are not needed to sell. What is wrong with the bucket is said once, and not waited for.
+  // Pictures are not needed to sell. A fault of the bucket is logged once, and the start does not wait for it.
   if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => noteStoreError(log, error));
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());

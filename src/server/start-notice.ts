@@ -4,7 +4,7 @@ import { findAddressRisk } from './doctor/address.ts';
 import { type Env, isPublicShop, publicUrlOf, takesTestCards } from './env.ts';
 import { readVersion } from './version.ts';
 
-/** What is allowed, but a risk in a public shop. */
+/** The warning for a setting that is allowed, but a risk in a public shop. */
 const risk = (env: Env, text: string) => (isPublicShop(env) ? ` (warning: ${text})` : '');
 
 function describeData({ DATABASE_URL, DATABASE_POOLER_URL, DATA_DIR }: Env): string {

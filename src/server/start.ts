@@ -6,7 +6,7 @@ import { fillShop, prepareDatabase } from './prepare.ts';
 import { type Front, serveShop } from './serve.ts';
 
 export interface Shop {
-  /** Where it is open, e.g. `http://127.0.0.1:3000`. */
+  /** The URL at which it is open, e.g. `http://127.0.0.1:3000`. */
   url: string;
   /** Notices for the operator, a line each. */
   notices: string[];
@@ -26,8 +26,8 @@ interface OpenParts {
 
 /**
  * Opens the database, brings its tables up to date, fills an empty shop, and listens.
- * @param signal aborts the start and undoes what it has done
- * @throws StartError for what the operator can fix
+ * @param signal aborts the start and undoes it
+ * @throws StartError for a fault that the operator can fix
  */
 export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
@@ -38,7 +38,7 @@ export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal
 
 /**
  * Opens the shop on a database whose tables are up to date.
- * @throws StartError for what the operator can fix
+ * @throws StartError for a fault that the operator can fix
  */
 export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Shop> {
   const { databaseUrl, front, closers } = parts;

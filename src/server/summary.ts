@@ -1,9 +1,9 @@
 interface SummaryParts<Item> {
-  /** How long repetitions are counted before they are reported. */
+  /** The time for which repetitions are counted before they are reported. */
   periodMs: number;
   /** Keys that are counted apart in one period; all others count under `otherKey`, so that a flood takes bounded memory. */
   mostKeys: number;
-  /** Reports how often `item` came back, after it was reported by itself. */
+  /** Reports the number of repetitions of `item`, after it was reported singly. */
   report(item: Item, count: number): void;
   /** Called once a period, when a key can no longer be counted apart. */
   filled?(): void;
@@ -12,17 +12,17 @@ interface SummaryParts<Item> {
 export interface Summary<Item> {
   /**
    * Counts one occurrence.
-   * @param singly how many of a key are reported one by one in a period
-   * @returns true if the caller has to report this one by itself
+   * @param singly the number of occurrences of a key that are reported singly in a period
+   * @returns true if the caller has to report this one singly
    */
   isSingle(key: string, item: Item, singly?: number): boolean;
-  /** Reports what was counted so far. */
+  /** Reports the counts so far. */
   flush(): void;
 }
 
 const otherKey = '';
 
-/** Sums up what may happen thousands of times a minute: the first occurrences singly, all others as a count a period. */
+/** Summarizes events that may happen thousands of times a minute: reports the first ones singly, and counts the others. */
 export function createSummary<Item>({
   periodMs,
   mostKeys,

@@ -33,7 +33,7 @@ export function inTransaction<T>(
   return retried(() => db.$transaction(work, options));
 }
 
-/** Runs work of the background, whose statements may take longer than the four seconds of a request: as long as all of it. */
+/** Runs background work, whose statements may take longer than the four seconds of a request: as long as the transaction. */
 export function inLongTransaction<T>(
   db: Db,
   options: TransactionOptions & { timeout: number },
@@ -47,9 +47,9 @@ export function inLongTransaction<T>(
 }
 
 /**
- * Does what follows a commit. What is recorded is answered as recorded: an error here is logged, not thrown, and what is left undone
- * has to be what a job, or the next round of one, does anyway.
- * @param left for the log: what is left undone
+ * Does work after a commit. The response does not depend on it: an error here is logged, not thrown, and a job, or its next round, has
+ * to do the same work anyway.
+ * @param left the work that is left undone, for the log
  * @returns undefined after an error
  */
 export async function afterCommit<T>(log: Log, left: string, work: () => Promise<T>): Promise<T | undefined> {

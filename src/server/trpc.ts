@@ -64,7 +64,7 @@ const forActors = guarded.use(({ ctx, next }) => next({ ctx: ctx as ActorContext
 
 /**
  * For signed-in staff, and over REST for programs whose API key has this scope.
- * @param permission what the role of staff has to allow; without it, they only read
+ * @param permission the permission that the role of staff needs; without it, they only read
  */
 export function keyProcedure(scope: Scope, permission?: Permission) {
   return forActors.meta({ access: 'staff', scope, permission });

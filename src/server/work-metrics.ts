@@ -8,7 +8,7 @@ import { countOpenRefunds } from './payment/queries.ts';
 import { countRetries } from './payment/retries.ts';
 import { countWaitingDeliveries } from './webhook/queries.ts';
 
-/** Adds figures that are the same in all processes: what orders hold, and what waits or fails in the background. */
+/** Adds figures that are the same in all processes: held pieces, and the jobs and messages that wait or fail. */
 export function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
   const watch = (name: string, help: string, count: (db: Db) => Promise<number>) =>
     watchCounts({ name, help, read: async () => [{ count: await count(db) }] });

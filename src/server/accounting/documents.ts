@@ -26,7 +26,7 @@ import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
 
-/** Documents that one call issues at most: some 10 ms each. */
+/** The most documents that one call issues: some 10 ms each. */
 const atOnce = 100;
 
 export function presentDocument(stored: StoredDocument, publicUrl: string): IssuedDocument {
@@ -50,7 +50,7 @@ export function presentDocument(stored: StoredDocument, publicUrl: string): Issu
   };
 }
 
-/** A document as its issuer may know it: its PDF has the customer, so a program without `orders:read` gets the address for staff. */
+/** A document for its issuer. Its PDF has the customer, so a program without `orders:read` gets the address for staff. */
 export async function presentIssued(ctx: ActorContext, document: IssuedDocument): Promise<IssuedDocument> {
   const { order, kind } = document;
   const forStaff = `${ctx.publicUrl}${documentsExportPath}?${new URLSearchParams({ numbers: order, kind })}`;
@@ -112,7 +112,7 @@ async function nextPosition(tx: Tx, kind: string, year: number): Promise<number>
   return last;
 }
 
-/** Issues a document of a locked order. The number is taken last, so that others wait for it as short as can be. */
+/** Issues a document of a locked order. The number is taken last, so that others wait for it as briefly as possible. */
 async function write(tx: Tx, { actor }: ActorContext, due: Due, identity: ShopIdentity) {
   const { kind, subjectId, orderId, amountCents: totalCents } = due;
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: orderSelection });

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../shared/document.ts';
 import type { Db, Tx } from '../db.ts';
 import { statusesIn } from '../order/status.ts';
 
-/** A document that an order can have and has not. */
+/** A document that an order can have, but does not have yet. */
 export interface Due {
   orderId: string;
   kind: DocumentKind;
@@ -14,9 +14,9 @@ export interface Due {
 }
 
 /**
- * What there is to document. An invoice is due once the order has left the shop: from then on its lines don't change. A receipt is due when
- * its money has come in. What went back, or is not due at the door any more, is credited, except for what a correction took off the order
- * before it was invoiced: refunds up to that amount, those of corrections first.
+ * The facts that need a document. An invoice is due when the order has left the shop: from then on its lines don't change. A receipt
+ * is due when its money has come in. Refunds, and amounts that are no longer due at the door, are credited, except for the amount that
+ * a correction took off the order before it was invoiced: refunds up to that amount are not credited, those of corrections first.
  */
 const facts = Prisma.sql`(
   SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at
@@ -40,18 +40,18 @@ const facts = Prisma.sql`(
   FROM returns t JOIN orders o ON o.id = t.order_id WHERE o.payment_method = 'cash' AND t.credit_cents > 0
 )`;
 
-/** Those that were not issued; a credit note has an invoice to correct. */
+/** The documents that were not issued; a credit note needs an invoice that it corrects. */
 const due = Prisma.sql`
   SELECT x.order_id AS "orderId", x.kind, x.subject_id AS "subjectId", x.cents AS "amountCents" FROM ${facts} x
   WHERE NOT EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind::text = x.kind AND d.subject_id = x.subject_id)
     AND (x.kind <> 'credit_note' OR EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind = 'invoice'))`;
 
-/** What can be issued for an order. */
+/** The documents that can be issued for an order. */
 export function findDue(db: Db | Tx, orderId: string): Promise<Due[]> {
   return db.$queryRaw<Due[]>`${due} AND x.order_id = ${orderId}::uuid ORDER BY x.at`;
 }
 
-/** What happened in these days, or to these orders. */
+/** Limits documents to facts of these days, or to these orders. */
 export type DueScope = Times | { orderIds: string[] };
 
 function allDue(scope: DueScope): Prisma.Sql {
@@ -67,7 +67,7 @@ export function findAllDue(db: Db | Tx, scope: DueScope, limit: number): Promise
   return db.$queryRaw<Due[]>`${allDue(scope)} ORDER BY x.at, x.order_id LIMIT ${limit}`;
 }
 
-/** How many invoices and credit notes orders lack, and how many invoices alone. */
+/** The number of invoices and credit notes that orders lack, and the number of these invoices alone. */
 export async function countAllDue(db: Db | Tx, scope: DueScope): Promise<{ all: number; invoices: number }> {
   const [counts] = await db.$queryRaw<[{ all: number; invoices: number }]>`
     SELECT count(*)::int AS all, (count(*) FILTER (WHERE x.kind = 'invoice'))::int AS invoices FROM (${allDue(scope)}) x`;

@@ -14,12 +14,12 @@ import { countAllDue } from './due-documents.ts';
 /** Documents that are read together: some 100 kB. */
 const portion = 50;
 
-/** Those issued in these days. */
+/** The documents issued in these days. */
 export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
   return { createdAt: { ...(since && { gte: since }), ...(before && { lt: before }) } };
 }
 
-/** Those of these orders. */
+/** The documents of these orders. */
 function issuedFor(numbers: string[]): Prisma.DocumentWhereInput {
   return { order: { number: { in: numbers.map(storedNumber) } } };
 }
@@ -36,7 +36,7 @@ export async function findOrderIds(db: Db, numbers: string[]): Promise<string[]>
   return (await db.order.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
-/** What these orders have of documents, and what they lack. */
+/** The numbers of documents that these orders have, and that they lack. */
 export async function findOverview(db: Db, numbers: string[]): Promise<DocumentsOfOrders> {
   const orderIds = await findOrderIds(db, numbers);
   const issued = await countDocuments(db, issuedFor(numbers));
@@ -67,11 +67,11 @@ async function* eachDocument(
 interface Documents {
   ids: string[];
   logo: Buffer | undefined;
-  /** What is left when the client disconnects. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** The documents that are asked for, by their ids. @throws Failure INVALID_INPUT if there is none, or too many for one file */
+/** The ids of the requested documents. @throws Failure INVALID_INPUT if there is none, or too many for one file */
 export async function findMany(
   { db, identity }: Pick<Context, 'db' | 'identity'>,
   { kind, from, to, numbers }: DocumentsExport,
@@ -97,7 +97,7 @@ export async function findMany(
   return found.map(({ id }) => id);
 }
 
-/** One PDF of these documents, each beginning on a page of its own. It is written to disk first, as the other files for the accounts are. */
+/** One PDF of these documents, each on separate pages. Like the other files for the accounts, it is written to disk first. */
 export async function exportDocuments(
   ctx: Pick<Context, 'db' | 'publicUrl' | 'identity'>,
   { ids, logo, signal }: Documents,

@@ -174,13 +174,13 @@ interface About {
   title: string;
   author: string;
   createdAt: Date;
-  /** The logo of the shop as it is now, as JPEG. */
+  /** The current logo of the shop, as JPEG. */
   logo: Buffer | undefined;
 }
 
 /**
- * Writes documents as one PDF on A4 paper, each on pages of its own. Those that were drawn are appended before the next is read: in memory
- * are never more than a few of them, and the fonts.
+ * Writes documents as one PDF on A4 paper, each on separate pages. Drawn documents are appended before the next one is read: only a
+ * few of them, and the fonts, are in memory at a time.
  */
 export async function writePdf(
   documents: AsyncIterable<IssuedDocument> | Iterable<IssuedDocument>,

@@ -16,7 +16,7 @@ const portion = 1000;
 /** Sorting a million rows before the first of them takes longer than a request's statement may. */
 const exportMs = 60_000;
 
-/** What a table lists: the time by which its days are chosen, what orders rows of the same time, and its columns in SQL. */
+/** The source of a table: the time by which its days are chosen, the key that orders rows of the same time, and its columns. */
 interface Source {
   from: Prisma.Sql;
   at: Prisma.Sql;
@@ -25,7 +25,7 @@ interface Source {
   columns: Prisma.Sql;
 }
 
-/** What shoppers got back, a row each. A refund that failed after it had succeeded is taken off on the day it failed. */
+/** The refunds to shoppers, a row each. A refund that failed after it had succeeded is taken off on the day it failed. */
 const refundsOfBoth = Prisma.sql`(
   SELECT e.created_at AS at, e.id::text AS key, p.order_id, 'card' AS payment_method, p.intent_id AS payment, e.provider_id,
     r.is_correction AS correction, r.reason, CASE e.kind WHEN 'refund_failed' THEN -e.amount_cents ELSE e.amount_cents END AS cents
@@ -110,8 +110,8 @@ interface Wanted extends Times {
 }
 
 /**
- * The rows of a table in one snapshot, oldest first. A cursor of PostgreSQL sorts them once, and keeps them where they are: here
- * are never more than a portion.
+ * The rows of a table in one snapshot, oldest first. A cursor of PostgreSQL sorts them once, and keeps them there: this process never
+ * has more than a portion.
  */
 export async function eachRow(
   db: Db,
@@ -145,11 +145,11 @@ const presentSum = ({ count, cents }: Found): Sum => ({ count, amount: toDollars
 interface Summed extends Times {
   table: ExportTable;
   cents: Prisma.Sql;
-  /** Which of its rows. */
+  /** The condition for its rows. */
   where?: Prisma.Sql;
 }
 
-/** What some rows of a table add up to. */
+/** The number and the sum of some rows of a table. */
 async function sumOf(tx: Tx, { table, cents, where = Prisma.sql`true`, ...times }: Summed): Promise<Sum> {
   const { from, at } = sources[table];
   const conditions = Prisma.join([where, ...within(at, times)], ' AND ');
@@ -169,7 +169,7 @@ interface CarrierRow {
   dueOrders: number;
 }
 
-/** What each carrier collected and paid out in these days, and what it owes and has to collect now. */
+/** The cash that each carrier collected and paid out in these days, and that it owes and has to collect now. */
 async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
   const { cash, payouts } = sources;
   const daysOf = ({ at }: Source) => Prisma.join([Prisma.sql`true`, ...within(at, times)], ' AND ');
@@ -198,7 +198,7 @@ async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
   }));
 }
 
-/** What the files of these days add up to, from the same rows, in one snapshot. */
+/** The sums of the files of these days, from the same rows, in one snapshot. */
 export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
   const sums = async (tx: Tx): Promise<AccountingSummary> => {
     const orders = { table: 'orders', cents: Prisma.sql`o.total_cents`, ...times } as const;

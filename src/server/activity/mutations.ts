@@ -38,13 +38,13 @@ export async function logActivity(
   return id;
 }
 
-/** What an action on many products changed of one. */
+/** The changes of one product by an action on many. */
 export interface ProductLine {
   productId: string;
   changes: Changes;
 }
 
-/** Writes what an action on many products changed of each, in the same transaction. */
+/** Writes the changes of each product by an action on many, in the same transaction. */
 export async function logProductChanges(tx: Tx, activityId: bigint, lines: ProductLine[]): Promise<void> {
   const rows = lines.map(({ productId, changes }) => ({ product_id: productId, changes }));
   await tx.$executeRaw`

@@ -52,7 +52,7 @@ const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'c
 
 const undoMs = limits.restoreDays * 86_400_000;
 
-/** The ids of those of these lines that have been undone. */
+/** The ids of the lines that have been undone. */
 async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await db.activity.findMany({
@@ -71,7 +71,7 @@ interface Undoable {
 /** `changes` of a row, as `logActivity` and `logProductChanges` write them. */
 const changesIn = (json: Prisma.JsonValue) => json as unknown as Changes;
 
-/** Values of settings are called as their form calls them. */
+/** The changes of a line; values of settings have the names of their form. */
 function presentChanges(action: string, group: string | null, changes: Changes): Changes {
   if (action !== 'settings.changed') return changes;
   const named = Object.entries(changes).map(([path, change]) => [settingTitle(group ?? '', path), change]);
@@ -81,7 +81,7 @@ function presentChanges(action: string, group: string | null, changes: Changes):
 /** Locks a change of many products that can be undone, until the transaction ends; undefined if there is no such change. */
 export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable | undefined> {
   const id = BigInt(activityId);
-  // Two who undo the same would both find that nobody has.
+  // Otherwise, two members of staff could undo the same change at the same time.
   await tx.$executeRaw`SELECT FROM activities WHERE id = ${id} FOR NO KEY UPDATE`;
   const line = await tx.activity.findUnique({
     where: { id, action: { in: undoable }, createdAt: { gt: new Date(Date.now() - undoMs) } },
@@ -94,7 +94,7 @@ export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable
   };
 }
 
-/** What an action on many products changed of each, in the order of their names: at most `limits.activityProducts` of them. */
+/** The changes of each product by an action on many, in the order of their names: at most `limits.activityProducts` of them. */
 export async function listActivityProducts(db: Db, activityId: number): Promise<ActivityProducts> {
   const rows = await db.productChange.findMany({
     where: { activityId },
@@ -110,7 +110,7 @@ export async function listActivityProducts(db: Db, activityId: number): Promise<
   }));
 }
 
-/** The ids of those of these lines that have changes of many products. */
+/** The ids of the lines that have changes of many products. */
 async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM unnest(${ids}::bigint[]) AS line (id)
@@ -118,7 +118,7 @@ async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What actions on many products changed of this one, by the id of their lines, the newest first. */
+/** The changes of this product by actions on many, by the id of their lines, the newest first. */
 async function changesOfProduct(
   db: Db,
   subject: string | undefined,
@@ -134,7 +134,7 @@ async function changesOfProduct(
   return new Map(rows.map(({ activityId, changes }) => [activityId, changesIn(changes)]));
 }
 
-/** The actions of a kind, or all. Only owners see addresses of clients, and whose accounts they try. */
+/** The actions of a kind, or all. Only owners see security events, with addresses of clients and the accounts that they try. */
 function actionsOf(kind: ActivityKind | undefined, role: StaffRole): ActivityAction[] {
   return activityActions.filter(
     (action) =>

@@ -15,15 +15,15 @@ interface SecurityEvent {
   action: Extract<ActivityAction, `security.${string}`>;
   actor: string;
   subject: { id?: string; name: string };
-  /** The address of the client; unset if the shop can't say whose doing it is. */
+  /** The address of the client; unset if the shop does not know which client caused it. */
   address?: string;
 }
 
-/** Writes what concerns the security of the shop into the log of activity. No request waits for it, or fails by it. */
+/** Writes security events into the activity log. No request waits for it, or fails because of it. */
 export interface SecurityLog {
   /**
-   * The same event of the same client is one line in ten minutes, with the number of times. A flood of strangers is only counted, and an
-   * alert: it leaves the lines of accounts and keys alone.
+   * The same event of the same client is one line in ten minutes, with its number. A flood of strangers is only counted, and causes an
+   * alert: it does not use up the lines of accounts and keys.
    */
   note(event: SecurityEvent): void;
   /** Notes the first use of an API key from an address. */
@@ -34,20 +34,20 @@ export interface SecurityLog {
 
 const periodMs = 10 * 60_000;
 
-/** Lines in a period of what any stranger can cause: a flood from many addresses must not fill the table. */
+/** Lines in a period of events that any stranger can cause: a flood from many addresses must not fill the table. */
 export const mostLines = 100;
 
 /**
- * Lines in a period of a kind of event of one account or key, such as its sign-ins: these have a right password or key, or its name. Strangers
- * can't use up these, nor can one account those of another.
+ * Lines in a period of one kind of event of one account or key, such as its sign-ins: these have a right password or key, or its name.
+ * Strangers can't use up these lines, and one account can't use up those of another.
  */
 const mostLinesOfOne = 20;
 
 const hourMs = 3_600_000;
 
 /**
- * Has the owner told of an attack, at most once an hour of each name. Whoever calls this at the same time from two processes may tell
- * it twice.
+ * Alerts the owner of an attack, at most once an hour for each name. Two processes that call this at the same time may cause two
+ * alerts.
  */
 export async function alertOfAttack(
   tx: Tx,
@@ -71,7 +71,7 @@ function budgetOf({ action, subject }: SecurityEvent): string | undefined {
   return isOfOne && subject.id !== undefined ? `${action} ${subject.id}` : undefined;
 }
 
-/** Addresses of keys that are known to be in the log. */
+/** The most addresses of keys that are remembered as logged. */
 const mostKnown = 1000;
 
 interface Line extends SecurityEvent {
@@ -129,7 +129,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
       ),
     );
   });
-  /** By budget. There are as many as accounts and keys are used. */
+  /** The lines by budget: one budget for each account or key that is used. */
   const ofOne = new Map<string, Summary<Line>>();
 
   function summaryFor(event: SecurityEvent): Summary<Line> {
@@ -183,7 +183,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
 
 /**
  * Deletes lines of the log that were written before a time: security events, which have addresses of clients, or all others.
- * @returns how many
+ * @returns the number of deleted lines
  */
 export function forgetOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
   const isKind = Prisma.raw(kind === 'security' ? 'LIKE' : 'NOT LIKE');

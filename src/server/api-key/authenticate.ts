@@ -17,7 +17,7 @@ export interface KeyHolder {
 type Parts = Pick<Context, 'db' | 'log' | 'security' | 'requestId' | 'address' | 'charge'>;
 
 /**
- * Finds the program of an API key. The refusal is the same, whatever is wrong with the key.
+ * Finds the program of an API key. The refusal is the same for every fault of the key.
  * @throws Failure KEY_REFUSED, or RATE_LIMITED for an address that has sent too many such keys
  */
 export async function authenticate(parts: Parts, key: string): Promise<KeyHolder> {

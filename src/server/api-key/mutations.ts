@@ -40,7 +40,7 @@ export async function createKey(
 }
 
 /**
- * Revokes a key at once. One that was revoked before stays as it was.
+ * Revokes a key at once. A key that was revoked before does not change.
  * @throws Failure KEY_NOT_FOUND
  */
 export async function revokeKey(ctx: ActorContext, id: string): Promise<ApiKey> {

@@ -38,13 +38,13 @@ interface FoundKey {
   name: string;
   prefix: string;
   scopes: Scope[];
-  /** Neither revoked nor past its time, by the database's clock, and not of somebody who has left. */
+  /** False if it was revoked, is past its time by the database's clock, or is of a disabled account. */
   isActive: boolean;
   /** True if its last use is so long ago that this one is recorded. */
   isDue: boolean;
 }
 
-/** Found by its hash, with the same query for any text: the time it takes says nothing about any key. */
+/** Finds a key by its hash, with the same query for any text: the time of the query says nothing about any key. */
 export async function findKey(db: Db, key: string): Promise<FoundKey | undefined> {
   const [found] = await db.$queryRaw<FoundKey[]>`
     SELECT id, name, prefix, scopes,

@@ -14,13 +14,13 @@ import { copyPictures } from './pictures.ts';
 import { type BaseBackup, forgetDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
 import { parseLsn, segmentsBetween } from './wal.ts';
 
-/** Folders whose content a backup does not need: PostgreSQL makes it anew. */
+/** Folders whose content a backup does not need: PostgreSQL makes it again. */
 const withoutContent = [
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial'],
   ...['pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ];
 
-/** Files of the running server or its sessions, and files that PostgreSQL makes anew. */
+/** Files of the running server or its sessions, and files that PostgreSQL makes again. */
 const isPassing = (name: string) =>
   ['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'tablespace_map'].includes(
     name,

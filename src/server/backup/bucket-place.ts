@@ -45,7 +45,7 @@ class BucketWal implements WalPlace {
     const segments = new Map<string, Chunk[]>();
     for (const { path, bytes } of await this.place.files(walFolder)) {
       const chunk = parseChunk(path);
-      // An empty object has nothing of a segment, whatever its name says.
+      // An empty object has no bytes of a segment, even if its name says so.
       if (chunk && bytes > 0) segments.set(chunk.segment, [...(segments.get(chunk.segment) ?? []), chunk]);
     }
     return segments;

@@ -30,7 +30,7 @@ function createMeter() {
 
 type Content = Omit<ManifestFile, 'path'>;
 
-/** Files at a time: the shop goes on beside it. */
+/** The number of files at a time: few, because the shop runs at the same time. */
 const atOnce = 4;
 
 /**
@@ -141,7 +141,7 @@ export async function measureFile(place: Place, path: string, signal?: AbortSign
   return meter.read();
 }
 
-/** @throws DamagedBackup if a copied file is not what the manifest says */
+/** @throws DamagedBackup if a copied file differs from its entry in the manifest */
 export function expectSame(file: ManifestFile, content: Content, described: string): void {
   if (file.bytes === content.bytes && file.sha256 === content.sha256) return;
   throw new DamagedBackup(`${described} is damaged`);

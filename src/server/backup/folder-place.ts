@@ -103,7 +103,7 @@ export class FolderPlace implements Place {
   }
 
   /**
-   * Moves all backups into a folder beside them. The base backups are last: until then, the next start goes on.
+   * Moves all backups into a folder beside them. The base backups are last: if the process ends before, the next start continues.
    * @returns that folder
    */
   async setAside(name: string): Promise<string> {

@@ -132,7 +132,7 @@ export async function readBase(place: Place, name: string): Promise<BaseBackup |
 
 /**
  * The complete base backups, oldest first.
- * @param onDamaged is told of each that is damaged, and left out
+ * @param onDamaged called for each damaged one, which is left out
  */
 export async function readBases(
   place: Place,

@@ -146,7 +146,7 @@ export class FolderWal implements WalPlace {
       const segment = name.replace(/\.(gz|partial)$/, '');
       const parsed = parseSegment(segment);
       if (!parsed || segments.has(segment)) continue;
-      // An empty file has nothing of a segment, whatever its name says.
+      // An empty file has no bytes of a segment, even if its name says so.
       const suffix = suffixes.find((each) => sizes.get(segment + each));
       if (suffix === undefined) continue;
       const bytes = suffix === '.gz' ? segmentBytes : BigInt(sizes.get(segment + suffix) ?? 0);

@@ -9,8 +9,8 @@ import { typedNumber } from '../../shared/typed-number.ts';
 const risky = "[=+\\-@\\t\\r\\n'＝＋－＠]";
 
 /**
- * Where a cell begins: at the beginning of a text, and within it for spreadsheets that separate cells by semicolons or tabs. These do not heed
- * quotes that stand after a comma.
+ * The start of a cell: the start of a text, and places within it for spreadsheets that separate cells by semicolons or tabs. These
+ * ignore quotes after a comma.
  */
 const start = '(?:^|[;\\t\\r\\n])"*';
 
@@ -22,7 +22,7 @@ export function escapeFormula(text: string): string {
   return text.replace(unescaped, "'");
 }
 
-/** Undoes `escapeFormula`; any other text stays as it is, also one that begins with an apostrophe of its own. */
+/** Undoes `escapeFormula`; does not change any other text, even if it begins with an apostrophe of its own. */
 export function unescapeFormula(cell: string): string {
   return cell.replace(escaped, '');
 }

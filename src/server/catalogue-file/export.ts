@@ -14,8 +14,8 @@ export interface ExportedFile {
 }
 
 /**
- * A file of what `write` appends. It is written to disk before it is sent: a transaction lasts as long as the database needs,
- * not until the slowest client has read it all.
+ * A file with the content that `write` appends. It is written to disk before it is sent: a transaction lasts as long as the database
+ * needs, not until the slowest client has read all of it.
  */
 export async function writeExport(
   write: (append: (part: string | Buffer) => Promise<void>) => Promise<void>,
@@ -23,7 +23,7 @@ export async function writeExport(
   const path = join(tmpdir(), `export-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    // Unlinked at once, so that nothing is left of it whatever ends the process.
+    // Unlinked at once, so that the file never stays after the process has ended.
     await rm(path);
     await write((part) => handle.appendFile(part));
     const { size } = await handle.stat();

@@ -1,7 +1,7 @@
 import { type CatalogueColumn, catalogueColumns, requiredColumns } from '../../shared/catalogue-file.ts';
 import { refused } from './decode.ts';
 
-/** A comma, or what spreadsheets write where the comma is the decimal separator. */
+/** The comma, and the delimiters of spreadsheets in which the comma is the decimal separator. */
 const delimiters = [',', ';', '\t'] as const;
 
 /** Longer than any header: a file without line ends is not read to its end for this. */
@@ -9,7 +9,7 @@ const headerBytes = 4000;
 
 const byLowerCase = new Map(catalogueColumns.map((name) => [name.toLowerCase(), name]));
 
-/** The column that a cell of the first line names, whatever the case of its letters. */
+/** The column that a cell of the first line names, ignoring case. */
 const columnIn = (cell: string) => byLowerCase.get(cell.trim().toLowerCase());
 
 /** The delimiter of the cells: of the three, the one that finds most known columns in the first line. */

@@ -4,7 +4,7 @@ import { fieldNames } from '../../shared/product-fields.ts';
 import { cellOf } from './cells.ts';
 import type { ExportedProduct } from './queries.ts';
 
-/** How all exports write cells and lines. */
+/** The format of cells and lines in all exports. */
 export const csv = {
   // Quotes more than RFC 4180 asks for: other characters that some spreadsheets take for the end of a line or a cell.
   quoted_match: /[\s;]/,

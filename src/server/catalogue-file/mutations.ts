@@ -42,7 +42,7 @@ type KnownRow = PlannedRow & { id: string };
 
 /**
  * Locks the products that change.
- * @throws Failure CATALOGUE_CHANGED if one was sold or edited meanwhile, so that it would not change as planned
+ * @throws Failure CATALOGUE_CHANGED if a product was sold or edited meanwhile, and its change would differ from the plan
  */
 async function lockPlanned(tx: Tx, rows: KnownRow[]) {
   const locked = await lockStored(
@@ -86,8 +86,8 @@ async function writePlan(
   const givenUp = uniqueFields
     .map((name) => ({ name, ids: known.filter((row) => givesUp(row, name)).map(({ id }) => id) }))
     .filter(({ ids }) => ids.length > 0);
-  // New products first: orders wait for the changed products from the moment these are locked, which is to be brief. But a
-  // value that goes from one product to another is given up before it is taken.
+  // New products first: orders wait for the changed products from the moment these are locked, so that time has to be short. But a
+  // value that moves from one product to another is given up before it is taken.
   let locked = givenUp.length > 0 ? await lockPlanned(tx, known) : undefined;
   for (const { name, ids } of givenUp) await giveUpValues(tx, name, ids);
   const added: string[] = [];

@@ -22,7 +22,7 @@ export interface PlannedRow extends FilePosition {
   title: string;
   values: RowValues;
   differences: Difference[];
-  /** By how many pieces the stock changes; undefined if it is set to the stock in `values`, whatever it was. */
+  /** The number of pieces by which the stock changes; undefined if it is set to the stock in `values`. */
   stockDelta?: number | undefined;
 }
 
@@ -33,13 +33,13 @@ export interface Plan {
   fingerprint: string;
 }
 
-/** What a row wants of an existing product. */
+/** The values that a row sets of an existing product, and the change of its stock. */
 interface Wanted {
   values: RowValues;
   stockDelta?: number;
 }
 
-/** The stock counts only in mode `set`; with the stock at the time of the export, it is a difference to what is there now. */
+/** The stock counts only in mode `set`; with the stock at the time of the export, it is a difference to the current stock. */
 function wantedFrom(
   { stock, ...values }: RowValues,
   { before, seen, stockMode }: { before: StoredProduct; seen: number | undefined; stockMode: StockMode },
@@ -116,7 +116,7 @@ function planRow(row: FileRow, { stored, stockMode }: State, rowsById: Map<strin
   return { change: { ...place, effect, id, title, values, differences, stockDelta } };
 }
 
-/** The differences without the stock that comes of a difference: orders may take pieces meanwhile. */
+/** The differences, without a stock that is computed from a difference: orders may take pieces meanwhile. */
 export function fixedDifferences({ differences, stockDelta }: PlannedRow): unknown[] {
   if (stockDelta === undefined) return differences;
   return [...differences.filter(([name]) => name !== 'stock'), stockDelta];
@@ -129,7 +129,7 @@ function note(hash: Hash, row: PlannedRow): void {
 /** Rows planned before other requests get their turn. */
 const atOnce = 500;
 
-/** What the rows of a file change, each by itself. */
+/** Plans the changes of the rows of a file, each row separately. */
 export async function planRows({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
   const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
   const rowsById = new Map<string, number>();

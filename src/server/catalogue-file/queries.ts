@@ -41,7 +41,7 @@ async function lastImport(db: Db | Tx): Promise<string> {
   return id;
 }
 
-/** Plans the import of a file into the catalogue as it is now. */
+/** Plans the import of a file into the current catalogue. */
 export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: StockMode): Promise<Plan> {
   const stored = await findStored(db, idsIn(file));
   const plan = await planRows(file, { stored, stockMode, lastImport: await lastImport(db) });

@@ -12,7 +12,7 @@ export type Importer = Omit<StockSetting, 'cause'>;
 
 /** Adds products. @returns their ids */
 export async function insertNew(tx: Tx, rows: PlannedRow[], importer: Importer): Promise<string[]> {
-  // The rules for new products require what has to be there.
+  // The rules for new products make sure that all required values are there.
   const products = rows.map(({ id = uuid(), values }) => ({ id, ...(storedFields(values) as StoredFields) }));
   await insertProducts(tx, products, importer);
   const ids = products.map(({ id }) => id);
@@ -59,7 +59,7 @@ function changesOf({ effect, differences, stockDelta }: LockedRow, product: Stor
   return { ...Object.fromEntries(fields), ...(effect === 'restored' && { deleted: ['yes', 'no'] }) };
 }
 
-/** Writes what changed into the history of each product. */
+/** Writes the changes into the history of each product. */
 export async function logChanges(
   tx: Tx,
   rows: LockedRow[],

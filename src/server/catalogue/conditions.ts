@@ -95,7 +95,7 @@ export const asTyped = 11;
 
 const beginsWith = (stem: string) => likePattern(stem).slice(1);
 
-/** The places of words in the title and the details of `products p`, of which `relevance` makes `titled`. */
+/** The places of words in the title and the details of `products p`; `relevance` adds `titled`. */
 const inProducts: Algebra = {
   has(word, place) {
     const { stem, forms } = word;

@@ -7,7 +7,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { readGroup } from '../settings/queries.ts';
 
-/** What owners wrote for a page, as it is now. Without Prisma: pages that are not cached wait for it. */
+/** The current texts of owners for a page. Without Prisma: pages that are not cached wait for it. */
 export async function findContent<Name extends ContentGroup>(
   pool: Pool,
   group: Name,

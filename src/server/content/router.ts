@@ -3,7 +3,7 @@ import { AboutContent, HomeContent, LegalPage } from '../../shared/content.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { findContent, findLegalPage } from './queries.ts';
 
-/** Public pages ask for it: it is the same for everybody until an owner saves it. */
+/** For content of public pages: it is the same for everybody until an owner saves it. */
 const contentProcedure = publicProcedure.meta({ cached: true });
 
 export const contentRouter = router({

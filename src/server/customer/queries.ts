@@ -44,7 +44,7 @@ interface Summary extends Omit<CustomerRow, 'ordered' | 'lastAt'> {
 const lastOf = (column: Prisma.Sql) =>
   Prisma.sql`coalesce((array_agg(${column} ORDER BY o.id DESC) FILTER (WHERE ${column} <> ''))[1], '')`;
 
-/** What the orders of these phone numbers add up to, in the same order; those without orders are left out. */
+/** A summary of the orders of each phone number, in the same sequence; numbers without orders are left out. */
 function summarize(db: Db, phones: string[]): Promise<Summary[]> {
   return db.$queryRaw`
     SELECT asked.phone, customer.* FROM unnest(${phones}::text[]) WITH ORDINALITY asked (phone, position)
@@ -91,7 +91,7 @@ export async function findKnownCustomer(db: Db, phone: string) {
 
 const cursorOf = (id: string) => encodeCursor(`customer ${id}`);
 
-/** The condition for what is older than a cursor. @throws Failure INVALID_INPUT */
+/** The condition for rows that are older than a cursor. @throws Failure INVALID_INPUT */
 function olderThan(column: Prisma.Sql, after: string | undefined): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`;
   const [, id] = /^customer (\S+)$/.exec(decodeCursor(after)) ?? [];
@@ -100,8 +100,8 @@ function olderThan(column: Prisma.Sql, after: string | undefined): Prisma.Sql {
 }
 
 /**
- * A page of the customers with an order that matches, by the last of these. Each order that matches is looked at once, from the
- * newest on, and is left out if its phone number has a newer one: nothing is read of pages before or after.
+ * A page of the customers with an order that matches, by the last of these. Each order that matches is read once, from the newest on,
+ * and is left out if its phone number has a newer one: no other pages are read.
  */
 export async function searchCustomers(
   db: Db,
@@ -128,7 +128,7 @@ interface Money {
   refundedCents: bigint;
 }
 
-/** What has arrived of a customer, and what they have again: by card as the ledgers of payments say, and in cash. */
+/** The money received from a customer, and the money refunded to them: by card, from the payment ledgers, and in cash. */
 async function findMoney(db: Db, phone: string): Promise<Money> {
   const [money] = await db.$queryRaw<[Money]>`
     WITH own AS (SELECT id FROM orders WHERE customer_phone = ${phone}), entries AS (

@@ -22,7 +22,7 @@ import {
   searchCustomers,
 } from './queries.ts';
 
-/** Customers, who are known by their orders alone. Addresses have an order number in place of the phone number. */
+/** Customers, whom the shop knows only by their orders. URLs have an order number instead of the phone number. */
 export const customerRouter = router({
   // A mutation, so that the term travels in the body.
   search: keyProcedure('orders:read')

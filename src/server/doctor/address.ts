@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { type Env, isPublicShop, publicUrlOf } from '../env.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
-/** What the address of a public shop lacks. The shop itself has no TLS: https means that a proxy is in front. */
+/** The risk of the address of a public shop. The shop itself has no TLS: https means that a proxy is in front. */
 export function findAddressRisk({ PUBLIC_URL: url, TRUST_PROXY: proxies }: Env): string | undefined {
   if (!url) return 'set PUBLIC_URL to the address that shoppers use';
   if (url.startsWith('http:')) return 'without https, passwords can be read on the way';

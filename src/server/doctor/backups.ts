@@ -66,7 +66,7 @@ interface Archiving {
   standbys: number;
 }
 
-/** What the shop's role sees of the backups of a PostgreSQL that is not its own. */
+/** The state of the backups of the operator's PostgreSQL, as far as the shop's role can read it. */
 async function readArchiving(db: Db): Promise<Archiving> {
   const [archiving] = await db.$queryRaw<[Archiving]>`
     SELECT last_archived_time AS "archivedAt", last_failed_time AS "failedAt",

@@ -25,7 +25,7 @@ export async function checkCards({ env, account }: DoctorParts): Promise<HealthF
   ];
 }
 
-/** How long an event may be on its way, after the shop has recorded its payment. */
+/** The time that an event may be on its way, after the shop has recorded its payment. */
 const delayMs = 10 * 60 * 1000;
 
 async function findWebhookTimes(db: Db) {

@@ -12,10 +12,10 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const countOf = (count: number, noun: string) => `${count || 'no'} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `npm run doctor`: checks the shop, running or not, and says what is wrong and what to do. Exits with 1 for a problem. */
+/** `npm run doctor`: checks the shop, running or not, and prints each fault with its remedy. Exits with 1 for a problem. */
 async function runDoctor(): Promise<void> {
   const env = loadEnv();
-  // Starting it here would make an empty one, which lacks all that the first start makes.
+  // To start it here would make an empty one, without the content that the first start makes.
   if (!env.DATABASE_URL && !(await hasDatabase(env.DATA_DIR)))
     throw new StartError(
       `Database: There is none in ${env.DATA_DIR} yet: the first start makes it (npm start), and the shop can be checked then`,

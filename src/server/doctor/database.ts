@@ -7,7 +7,7 @@ import type { Env } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
-/** Settings without which PostgreSQL may lose what it has confirmed, and what then happens. */
+/** Settings without which PostgreSQL may lose confirmed data, with the consequence for the shop. */
 const durability = {
   fsync: 'a power cut can destroy the database',
   full_page_writes: 'a power cut can destroy the database',
@@ -61,7 +61,8 @@ async function poolerFindings(databaseUrl: string, { DATABASE_POOLER_URL: pooler
 }
 
 /**
- * The database can be reached, is new enough, has pg_trgm and free connections, and keeps what it has confirmed; the shop's role is no superuser.
+ * The database can be reached, is new enough, has pg_trgm and free connections, and keeps confirmed data; the shop's role is no
+ * superuser.
  * @throws StartError if it can't be reached, or is too old
  */
 export async function checkDatabase({ databaseUrl, env }: DoctorParts): Promise<HealthFinding[]> {

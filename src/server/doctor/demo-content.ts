@@ -26,7 +26,7 @@ async function demoGroups(db: Db): Promise<string[]> {
     .map(({ group }) => settingGroups[group as keyof typeof demoContent].title);
 }
 
-/** In a public shop: no product of the demo catalogue is for sale, and the shop says nothing that the demo says. */
+/** In a public shop: no product of the demo catalogue is for sale, and no text of the demo is shown. */
 export async function checkDemoContent({ env, db }: { env: Env; db: Db }): Promise<HealthFinding[]> {
   if (!isPublicShop(env)) return [];
   const groups = await demoGroups(db);

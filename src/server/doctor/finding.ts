@@ -5,7 +5,7 @@ import type { PictureStore } from '../image/store.ts';
 import type { Log } from '../log.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 
-/** What checks look at. */
+/** The parts that checks use. */
 export interface DoctorParts {
   env: Env;
   log: Log;

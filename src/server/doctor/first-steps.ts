@@ -4,7 +4,7 @@ import { findSettings } from '../settings/queries.ts';
 import { checkBackups } from './backups.ts';
 import type { DoctorParts } from './finding.ts';
 
-/** Which of the steps of a new shop are done, from what there is; nothing is ticked off by hand. */
+/** Finds which steps of a new shop are done, from its settings and data; nobody ticks them off. */
 export async function findFirstSteps(parts: DoctorParts): Promise<FirstSteps> {
   const { db, env, account } = parts;
   if (!(await findSettings(db, 'setup')).isShown) return [];

@@ -5,7 +5,7 @@ import { type DoctorParts, listNames, problem, warning } from './finding.ts';
 
 const limitMs = 4000;
 
-/** What always holds for stock, orders and payments does hold. Failed jobs have a check of their own. */
+/** All invariants of stock, orders and payments hold. Failed jobs have a separate check. */
 export async function checkInvariants({ db, log }: DoctorParts): Promise<HealthFinding[]> {
   try {
     const violations = await auditInvariants(db, limitMs);

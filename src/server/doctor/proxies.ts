@@ -1,7 +1,7 @@
 import type { HealthFinding } from '../../shared/health.ts';
 import { type DoctorParts, problem } from './finding.ts';
 
-/** How requests contradict `TRUST_PROXY`, and what to do. */
+/** For each contradiction between requests and `TRUST_PROXY`: the fault, and what to do. */
 export const proxyRemedies = {
   untrusted:
     'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies, 1 for one',
@@ -10,7 +10,7 @@ export const proxyRemedies = {
 };
 export type ProxyFault = keyof typeof proxyRemedies;
 
-/** The faults that processes which run now have seen since their start. A process says so with its heartbeat. */
+/** The faults that running processes have seen since their start. A process reports them with its heartbeat. */
 export async function checkProxies({ db }: DoctorParts): Promise<HealthFinding[]> {
   const rows = await db.$queryRaw<{ fault: ProxyFault }[]>`
     SELECT DISTINCT proxy_fault AS fault FROM job_runners

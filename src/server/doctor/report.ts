@@ -23,7 +23,7 @@ import { checkTables } from './tables.ts';
 
 interface Check {
   name: string;
-  /** What is wrong. @throws StartError for a problem because of which nothing more can be said */
+  /** The faults that the check finds. @throws StartError for a problem that prevents the check itself */
   find(parts: DoctorParts): Promise<HealthFinding[]>;
 }
 
@@ -33,7 +33,7 @@ const foundations: Check[] = [
   { name: 'Tables', find: checkTables },
 ];
 
-/** Those that read tables. */
+/** The checks that read tables. */
 const inTables: Check[] = [
   { name: 'Clock', find: checkClock },
   { name: 'Stripe events', find: checkProviderEvents },
@@ -96,7 +96,7 @@ async function findSizes(parts: DoctorParts): Promise<Pick<HealthReport, 'sizes'
   return Promise.race([found, sleep(timeoutMs, noSizes, { ref: false })]);
 }
 
-/** Each only if nothing fatal was found by those before it. */
+/** Runs checks one after the other, until one finds a fatal problem. */
 async function runInTurn(checks: Check[], parts: DoctorParts): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of checks) {

@@ -8,14 +8,14 @@ import type { DoctorParts } from './finding.ts';
 
 type Sizes = Pick<HealthReport, 'sizes' | 'sizesSince'>;
 
-/** The table of uploaded pictures, which is told apart from the others. */
+/** The table of uploaded pictures, which is reported separately. */
 const pictureTable = 'image_files';
 
-/** How many tables are named, and the least size that is worth a name. */
+/** The number of tables that are named, and the least size of a named one. */
 const mostTables = 5;
 const leastBytes = 1_000_000;
 
-/** Sizes are compared with those of so many days ago, or of the first day after it. */
+/** Sizes are compared with those of this number of days ago, or of the first day after it. */
 const comparedDays = 30;
 const keptDays = 400;
 
@@ -30,7 +30,7 @@ const measured = Prisma.sql`
   pg_database_size(current_database()) AS bytes,
   (SELECT jsonb_object_agg(relname, coalesce(pg_total_relation_size(relid), 0)) FROM pg_stat_user_tables) AS tables`;
 
-/** Writes down how large the database is today, for comparisons. */
+/** Records the size of the database today, for comparisons. */
 export async function recordSizes(db: Db): Promise<void> {
   await db.$executeRaw`
     INSERT INTO database_sizes (day, bytes, tables) SELECT current_date, ${measured}
@@ -63,7 +63,7 @@ async function dataFolderBytes(folder: string): Promise<number | undefined> {
   return bytes === undefined ? undefined : bytes + (linked ?? 0);
 }
 
-/** How much room the shop takes, and by how much it has grown. */
+/** The size of the shop's data, and its growth. */
 export async function readSizes({ env, db }: Pick<DoctorParts, 'env' | 'db'>): Promise<Sizes> {
   const folder = dataFolderBytes(env.DATA_DIR);
   const [now] = await db.$queryRaw<[Measured]>`SELECT ${measured}`;

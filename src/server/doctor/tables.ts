@@ -33,7 +33,7 @@ async function newerFinding(client: Client, unknown: string[]): Promise<HealthFi
 }
 
 /**
- * All migrations were applied as they are, and the functions of the database are those of this version.
+ * All migrations were applied, unchanged, and the functions of the database are those of this version.
  * @throws StartError if tables may be missing
  */
 export async function checkTables({ databaseUrl }: DoctorParts): Promise<HealthFinding[]> {

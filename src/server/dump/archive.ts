@@ -23,7 +23,7 @@ export interface Archive {
 /** The quickest: pictures, most of a large dump, can't be compressed further. */
 const level = 1;
 
-/** No entry is larger: what is damaged or foreign must not fill the memory. */
+/** No entry is larger: a damaged or foreign file must not fill the memory. */
 const mostBytes = 64_000_000;
 
 /**

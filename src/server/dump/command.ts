@@ -58,7 +58,7 @@ async function dump(env: Env, file: string): Promise<void> {
   });
 }
 
-/** Says which rules are broken now. Those about time may be: mails, for example, were due since the dump was written. */
+/** Names the rules that are broken now. Rules about time may be: for example, e-mails have become due since the dump was written. */
 async function checkLoaded(env: Env, databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, createLog(env));
   try {

@@ -179,7 +179,7 @@ async function loadRows(loading: Loading, file: string): Promise<void> {
   const stored: string[] = [];
   await client.query('BEGIN');
   try {
-    // What triggers would derive from the rows is in the dump. This also locks the tables against writers.
+    // The dump has all rows that triggers would derive. This also locks the tables against writers.
     await setTriggers(client, manifest.tables, 'DISABLE');
     await checkEmpty(client, manifest);
     await loadEntries(loading, readArchive(file), stored);
@@ -197,8 +197,8 @@ async function loadRows(loading: Loading, file: string): Promise<void> {
 
 /**
  * Loads a dump into an empty database: its tables get the migrations of the dump, then all rows in one transaction, then the
- * migrations since. What fails leaves the database without rows, so that the same load can be tried again.
- * @throws StartError for what the operator can fix
+ * migrations since. A failed load leaves the database without rows, so that it can be tried again.
+ * @throws StartError for a fault that the operator can fix
  */
 export async function loadDump(
   { databaseUrl, bucket, folder = migrationsFolder }: LoadParts,

@@ -35,7 +35,7 @@ async function withServer(
     await client.end();
     throw new StartError(`Another Rackhouse is already using ${home.dir}.`);
   }
-  // What is asked of it then fails.
+  // Running queries then fail.
   const stop = () => stopPostmaster(home.data);
   programs.signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -67,9 +67,9 @@ async function makeScratch(home: Home): Promise<Home> {
 
 /**
  * Moves the database of a home to the major version of these programs, if an earlier one made it: by a dump that the earlier version's
- * programs write, which its last start has left beside the data. The data folder of the earlier version is kept. What fails, or is
- * killed, changes nothing.
- * @throws StartError for what the operator can fix
+ * programs write, which its last start has left beside the data. The data folder of the earlier version is kept. A failed or killed
+ * move changes nothing.
+ * @throws StartError for a fault that the operator can fix
  */
 export async function upgradeMajor(home: Home, binaries: Binaries, { log, signal }: Moving): Promise<void> {
   const major = await readMajor(home);

@@ -1,6 +1,6 @@
 import pg, { type Client } from 'pg';
 
-/** What a dump does not have, because it would be wrong or useless in another database. */
+/** The tables that a dump leaves out, because they would be wrong or useless in another database. */
 const leftOut = [
   // A load applies migrations and functions itself.
   '_prisma_migrations',
@@ -8,12 +8,12 @@ const leftOut = [
   'migration_compatibility',
   // Ids of transactions of this PostgreSQL.
   'catalogue_changes',
-  // Processes that run now, and what clients have used of their limits.
+  // Running processes, and the used parts of the limits of clients.
   'job_runners',
   'rate_limits',
 ];
 
-/** Pictures are entries of their own, wherever they are stored. */
+/** The table of pictures, which are separate entries in a dump, from every store. */
 const ofPictures = 'image_files';
 
 export interface Table {
@@ -26,7 +26,7 @@ interface Reference {
   to: string;
 }
 
-/** Those that refer to others after these. @throws if tables refer to each other in a circle, which COPY could not load */
+/** Sorts tables: each comes after those that it refers to. @throws if tables refer to each other in a circle: COPY can't load these */
 export function inOrder(tables: Table[], references: Reference[]): Table[] {
   const ordered: Table[] = [];
   let left = tables;
@@ -65,7 +65,7 @@ export function copyTarget({ name, columns }: Table): string {
   return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
-/** Settings that values are written and read by, whatever the server's own are; and no limit of time. */
+/** Sets the formats in which values are written and read, independent of the server's settings; and no time limit. */
 export async function prepareSession(client: Client): Promise<void> {
   await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET client_encoding = 'UTF8';
     SET DateStyle = ISO; SET IntervalStyle = postgres; SET TimeZone = 'UTC'; SET extra_float_digits = 1; SET bytea_output = hex`);

@@ -29,7 +29,7 @@ const picturesAtOnce = 4;
 interface DumpParts {
   /** A connection of its own: a transaction stays open for as long as the dump takes. */
   client: Client;
-  /** Without it, files of pictures are dumped as the rows that they are, of whatever version the tables. */
+  /** Without it, files of pictures are dumped as rows of their table, in any version of the tables. */
   store: PictureStore | undefined;
   /** The version of this Rackhouse. */
   version: string;
@@ -58,7 +58,7 @@ async function* copyRows(client: Client, table: Table): AsyncGenerator<Buffer, n
   return stream.rowCount;
 }
 
-/** Jobs that are still to be done, without what the queue notes about their tries. */
+/** Jobs that are still to be done, without the queue's notes about their tries. */
 const waitingJobs = `
   SELECT task.identifier AS task, job.payload, queue.queue_name AS queue, job.run_at::text AS "runAt", job.max_attempts AS "maxAttempts",
     job.key, job.priority
@@ -163,9 +163,9 @@ async function checkTarget(file: string): Promise<void> {
 }
 
 /**
- * Writes the whole shop into one file: all rows as they are at this moment, waiting jobs, and pictures. The shop may be running.
- * The file appears when it is complete.
- * @throws StartError for what the operator can fix
+ * Writes the whole shop into one file: all rows of one snapshot, waiting jobs, and pictures. The shop may be running. The file
+ * appears when it is complete.
+ * @throws StartError for a fault that the operator can fix
  */
 export async function writeDump(parts: DumpParts, file: string): Promise<Dumped> {
   await checkTarget(file);

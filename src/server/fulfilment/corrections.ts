@@ -134,7 +134,7 @@ function checkStock(found: Difference[], products: ForSale[]): void {
   if (!isEnough) throw shortFailure(wanted, forSale);
 }
 
-/** Writes the lines. More pieces of a product whose price has changed are a line of their own. */
+/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line. */
 async function writeLines(tx: Tx, orderId: string, found: Difference[], products: ForSale[], last: number) {
   let next = last;
   for (const { line, quantity } of found) {

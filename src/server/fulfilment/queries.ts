@@ -191,7 +191,7 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
   );
 }
 
-/** An order as it is now, in a transaction that has locked it. */
+/** The current state of an order, in a transaction that has locked it. */
 export async function readManagedOrder(tx: Tx, orderId: string): Promise<ManagedOrder> {
   const { id } = await tx.orderEvent.findFirstOrThrow({
     where: { orderId },

@@ -1,4 +1,4 @@
-// Long because it is the list of what can be done with orders; declarations alone.
+// Long because it lists everything that can be done with orders; only declarations.
 import { z } from 'zod';
 import {
   CancelOrders,

@@ -39,7 +39,7 @@ function invalid(path: string, message: string): Failure {
   return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues: [{ path, message }] });
 }
 
-/** @throws Failure INVALID_INPUT for any other word: the wrong mode would overwrite what was sold */
+/** @throws Failure INVALID_INPUT for any other word: the wrong mode would undo the stock changes of sales */
 function stockModeOf({ searchParams }: URL): StockMode {
   const mode = searchParams.get('stock') || 'set';
   if (mode !== 'set' && mode !== 'keep') throw invalid('stock', 'Must be set or keep');

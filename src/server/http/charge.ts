@@ -67,7 +67,7 @@ interface Charging {
 /** Counts a request, and sets the caller that it counts for. @throws Failure RATE_LIMITED */
 export async function chargeRequest(visit: Visit, { turns, rateLimit, calls }: Charging): Promise<void> {
   const { headers, method } = visit.req;
-  // A flood of made-up cookies and keys is looked up in turn. While the database can't be reached, staff count as their client.
+  // Look-ups take turns, so that a flood of made-up cookies and keys waits. While the database is away, staff count as their client.
   const lookUp = <T>(work: () => Promise<T>) => inTurn(turns.reads, visit.caller, { work });
   if (mayBeDevice(headers.cookie))
     visit.caller = await lookUp(() => callerOf(visit)).catch(() => visit.caller);

@@ -31,7 +31,7 @@ export function builtFiles(folder: string): Files {
     },
   });
   return (req, res, next) => {
-    // sirv throws for a range that ends before it begins, with the headers sent by then. No file is worth sending in parts.
+    // sirv throws for a range that ends before it begins, after the headers were sent. No file is worth sending in parts.
     delete req.headers.range;
     send(req, res, next);
   };

@@ -21,7 +21,7 @@ export function isProductFeed({ pathname }: URL): boolean {
 /** The cost of a feed in pages: a million products take as long as thousands. */
 export const productFeedCost = 100;
 
-/** One portion at a time is read and written, whatever the number of requests: shoppers keep their connections. */
+/** One portion at a time is read and written, for any number of requests: shoppers keep their connections. */
 const room = { atWork: 1, inside: 4 };
 
 /** A client that reads more slowly is cut: with a million products, it has to read some 200 kB a second. */

@@ -17,7 +17,7 @@ import { type FastPath, sendAtOnce } from './response-cache/fast-path.ts';
 import type { CachedResponse } from './response-cache/store.ts';
 import { setHeaders } from './send.ts';
 
-/** After so long without a request, a connection is closed. Proxies must close theirs sooner (docs/operating.md). */
+/** A connection is closed after this time without a request. Proxies must close theirs sooner (docs/operating.md). */
 export const keepAliveMs = 65_000;
 
 /** Limits against clients that hold connections without using them. Node's own are minutes, or none. */

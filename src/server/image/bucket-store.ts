@@ -14,7 +14,7 @@ import { type PictureStore, StoreError } from './store.ts';
 /** For all files of a picture, as for one. The promise is that a slow bucket costs at most five seconds. */
 const timeoutMs = 4000;
 
-/** After no answer, the bucket is left alone for so long: a page with many pictures would wait again for each. */
+/** The time without requests after the bucket did not answer: a page with many pictures would wait again for each. */
 const restMs = 5000;
 
 /** Pictures in a private S3-compatible bucket: the shop serves the files itself. */

@@ -22,9 +22,9 @@ async function readFiles(folder: string, width: number): Promise<PictureFile[]> 
 }
 
 /**
- * Copies pictures that an earlier version stored in a folder into the database, those that are not there yet. A picture is
- * copied as a whole, so a start that is killed goes on where the one before ended. The folder stays as it is, for a return
- * to the earlier version.
+ * Copies pictures that an earlier version stored in a folder into the database, unless they are there already. A picture is copied
+ * as a whole, so the next start continues after a killed one. The folder does not change, so that the earlier version can be used
+ * again.
  */
 export async function copyFiles(folder: string, pool: pg.Pool, log: Log): Promise<void> {
   const names = await unlessMissing(readdir(folder));

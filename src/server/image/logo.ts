@@ -12,8 +12,8 @@ export interface LogoParts {
 }
 
 /**
- * The shop's logo as it is now, as JPEG on white for paper. Undefined without one, and if it can't be read: the name of the shop is
- * there as text as well.
+ * The shop's current logo, as JPEG on white for paper. Undefined without one, and if it can't be read: documents have the name of the
+ * shop as text as well.
  */
 export async function readLogo({ store, log }: LogoParts, { logo }: Look): Promise<Buffer | undefined> {
   if (!logo) return undefined;

@@ -11,7 +11,7 @@ export interface ImageParts {
   store: PictureStore;
 }
 
-/** Files before their row: as long as any file is left, there is a row to find it by. */
+/** Removes files before their row: as long as any file is left, its row is there to find it. */
 async function removePicture({ db, store }: ImageParts, name: string): Promise<void> {
   await store.remove(name);
   await db.image.deleteMany({ where: { name } });
@@ -48,7 +48,7 @@ export async function keepPicture(
       if (count === 0) throw new Error('The picture took too long and was given up');
       return taken;
     });
-    // The same upload was sent twice at once, and the other one was quicker. What is not removed now is so later.
+    // The same upload was sent twice at once, and the other one was quicker. If this fails, the picture is removed later.
     if (answer.url !== taken.url)
       await afterCommit(log, 'a picture that came twice is left', () => removePicture(parts, name));
     return answer;
@@ -69,7 +69,7 @@ export async function forgetUnstored(parts: ImageParts): Promise<void> {
 /** Reading all products of a large shop takes seconds. */
 const noteTimeoutMs = 60_000;
 
-/** Notes which pictures neither a product nor the shop’s content has. Deleted products count: they can be restored. */
+/** Marks the pictures that are in no product and no content of the shop. Deleted products count: they can be restored. */
 function noteUnused(db: Db): Promise<number> {
   return inLongTransaction(
     db,
@@ -89,7 +89,7 @@ function noteUnused(db: Db): Promise<number> {
   );
 }
 
-/** Removes pictures that nothing has had since a time. @returns how many */
+/** Removes pictures that have been unused since before a time. @returns the number of removed pictures */
 export async function removeUnused(parts: ImageParts, before: Date): Promise<number> {
   await noteUnused(parts.db);
   const unused = await parts.db.image.findMany({

@@ -13,14 +13,14 @@ import { noteStoreError, openPictureStore, type PictureStore, StoreError } from 
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
-  /** Its Idempotency-Key stands for one picture, however often that is sent. */
+  /** Its Idempotency-Key stands for one picture, even if that is sent several times. */
   ctx: Asking;
   read(): Promise<Buffer>;
   /** Aborted when the client has gone: then nothing is stored. */
   signal: AbortSignal;
 }
 
-/** How the shop takes pictures and where it stores them. */
+/** Takes pictures and stores them. */
 export interface Pictures {
   store: PictureStore;
   /**

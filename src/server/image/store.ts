@@ -7,8 +7,8 @@ import { openDatabaseStore } from './database-store.ts';
 import type { PictureFile } from './picture-files.ts';
 
 /**
- * Where the files of pictures are, for all hosts of a shop. A key is `<name of the picture>/<name of the file>`. All functions
- * throw `StoreError` for an outage of the bucket, and errors of the database as they are.
+ * The store of the files of pictures, for all hosts of a shop. A key is `<name of the picture>/<name of the file>`. All functions
+ * throw `StoreError` for an outage of the bucket, and errors of the database unchanged.
  */
 export interface PictureStore {
   /** Stores files of one picture. In the database, all of them or none. */
@@ -32,7 +32,7 @@ export async function openPictureStore(env: Env, pool: pg.Pool): Promise<Picture
   return openBucketStore(env);
 }
 
-/** Tells the log of an error of the store, once for all of an outage. */
+/** Logs an error of the store, once in an outage. */
 export function noteStoreError(log: Log, { message, name }: Error): void {
   outagesOf(log).failed({ service: 'pictures' }, message || name);
 }

@@ -11,7 +11,7 @@ interface Room {
 /** For pictures: each uses a core and up to some hundred megabytes. */
 const roomForPictures: Room = { atWork: 2, inside: 8 };
 
-/** Bounds how many uploads are in memory, and how many are worked on. */
+/** Limits the number of uploads in memory, and the number that are worked on. */
 export interface WorkLimit {
   /** Admits an upload. @throws Failure BUSY when there are too many */
   admit<T>(upload: () => Promise<T>): Promise<T>;

@@ -6,7 +6,7 @@ import { statusList } from '../order/status.ts';
 import { entryEffect, leftCents } from '../payment/ledger.ts';
 import type { ItemKind } from '../payment/retries.ts';
 
-/** The rows of `orderSteps` and `stepsBack` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
+/** The rows of `orderSteps` and `stepsBack` as `(method, from, to)`, for SQL. Notes do not change the status. */
 function allowedSteps(): string {
   const rows = (['cash', 'card'] as const).flatMap((method) =>
     statusesOf(method).flatMap((from) =>
@@ -19,15 +19,15 @@ function allowedSteps(): string {
   return [...rows, ...back].join(', ');
 }
 
-/** The kinds of documents with what their numbers begin with, for SQL. */
+/** The kinds of documents with the prefixes of their numbers, for SQL. */
 const documentPrefixes = Object.entries(documentKinds)
   .map(([kind, { prefix }]) => `('${kind}', '${prefix}')`)
   .join(', ');
 
-/** How long the reconciler may need to find what was not reported. */
+/** The time that the reconciler may need to find outcomes that were not reported. */
 const reconciled = `interval '120 seconds'`;
 
-/** True if payment `p` needs attention or was reviewed: staff may do with its money what no rule knows. */
+/** True if payment `p` needs attention or was reviewed: staff may use its money in ways that no rule knows. */
 const isWithStaff = `(p.attention IS NOT NULL OR EXISTS (
   SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed'))`;
 
@@ -44,7 +44,7 @@ const isTriedAgain = (kind: ItemKind, id: string) => `EXISTS (SELECT FROM reconc
 
 export const noFailedJob = 'no job has failed for good';
 
-/** True for a rule that the passing of time can break: what is due is done in time. */
+/** True for a rule about deadlines, which the passing of time can break. */
 export const isAboutTime = (rule: string) => /\bnow\(\)/.test(rules[rule] ?? '');
 
 /** Rules that always hold: each query selects the rows that break one, and names them. */
@@ -150,7 +150,7 @@ export const rules: Record<string, string> = {
   'an order has lines, and its total is theirs': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
     GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents <> o.total_cents`,
-  // Corrections of the version before did not count what they took off: it was what they refunded.
+  // Corrections of the previous version did not record the amount that they took off: they refunded the same amount.
   'an order is paid by one payment at most, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE is_correction GROUP BY 1) r ON r.payment_id = p.id

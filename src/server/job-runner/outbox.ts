@@ -21,12 +21,12 @@ const batch = 100;
 /** While requests keep the process busy, nine tenths of the time are left to them. */
 const busyFactor = 9;
 
-/** With the pause of e-mails when there were none, what happens on an idle machine is told within two seconds. */
+/** With the pause of e-mails when there were none, an idle machine reports an event within two seconds. */
 const idleMs = 500;
 
 /**
  * Writes the e-mails, alerts and webhook events of these entries, and deletes the entries.
- * @returns false, with nothing done, while another process is at it
+ * @returns false, with nothing done, while another process does so
  */
 async function processEntries(
   parts: OutboxParts,
@@ -51,7 +51,7 @@ async function processEntries(
   return withheld !== undefined;
 }
 
-/** One entry at a time, so that a failing one holds up no others but those that follow it about the same order or product. */
+/** Processes one entry at a time, so that a failing entry delays only later ones about the same order or product. */
 async function processEach(parts: OutboxParts, { ids, leavesProducts }: OutboxBatch): Promise<void> {
   const { db, log } = parts;
   const held = new Set<string>();

@@ -23,9 +23,9 @@ function retried(method: Call): Call {
 }
 
 /**
- * The connections of a job runner. The queue writes the outcome of a job without waiting for it. It tries again after a few errors
- * only; any other one would end the process as unhandled, and leave the job locked. So a database that is lost or busy has the code
- * of one of those. To write an outcome twice changes nothing.
+ * The connections of a job runner. The queue writes the outcome of a job without waiting for it. It tries again only after a few kinds
+ * of errors; any other error would end the process as unhandled, and leave the job locked. So errors of a lost or busy database get a
+ * code after which it tries again. To write an outcome twice changes nothing.
  */
 export function openQueuePool(databaseUrl: string, log: Log, most: number): pg.Pool {
   const pool = openPool(databaseUrl, log, { most });

@@ -12,10 +12,10 @@ import { processOutbox, startOutbox } from './outbox.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
-/** How long a stop waits for the running jobs: a mail server that does not respond must not keep the shop from stopping. */
+/** The time that a stop waits for the running jobs: a mail server that does not respond must not keep the shop from stopping. */
 const stopTimeoutMs = 3000;
 
-/** How long it waits for a database that does not answer. Others then take the jobs over, as those of a killed process. */
+/** The time that a stop waits for a database that does not answer. Others then take over the jobs, as after a kill. */
 const releaseTimeoutMs = 1000;
 
 /** A webhook request that still runs this long after the stop began is given up; its delivery stays due. */
@@ -42,7 +42,7 @@ function optionsOf(log: Log, pgPool: pg.Pool): SharedOptions {
   return { pgPool, logger: queueLogger(log), noPreparedStatements: false };
 }
 
-/** How long a stop waits until the outcomes of the last jobs are written, for which the queue itself does not wait. */
+/** The time that a stop waits until the outcomes of the last jobs are written: the queue itself does not wait for them. */
 const finalWaitMs = 500;
 
 async function isAny(pool: pg.Pool, found: string, values: unknown[] = []): Promise<boolean> {

@@ -38,13 +38,13 @@ export interface JobParts extends DeliveryParts {
   dataDir: string;
   /** Whether strangers can have only some e-mails sent to an address. */
   limitsEmails: boolean;
-  /** How requests contradict TRUST_PROXY. */
+  /** The contradiction between requests and TRUST_PROXY, if any. */
   proxyFault?(): string | undefined;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }
 
-/** The periodic jobs, in crontab's notation. Those that have a queue would tell the same twice in two rounds at a time. */
+/** The periodic jobs, in crontab's notation. A job with a queue would send the same e-mails twice if two rounds ran at a time. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
@@ -76,7 +76,7 @@ export function createTasks(parts: JobParts): TaskList {
   };
   const rounds: TaskList = {
     async reconcile() {
-      // The next round or the reconciler does what these jobs left undone.
+      // The next round or the reconciler does the work that these jobs left undone.
       await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
       await cancelUnconfirmed(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));

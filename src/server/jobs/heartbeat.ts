@@ -5,7 +5,7 @@ import { type Poller, poll } from './poll.ts';
 
 const beatMs = 2000;
 
-/** A runner without a heartbeat for so long was killed, or is not of use: others take its jobs over within ten seconds. */
+/** A runner without a heartbeat for this time was killed or does not work: others take over its jobs within ten seconds. */
 const silentMs = 6000;
 
 const isLongAgo = (time: string) => `${time} < now() - interval '${silentMs} milliseconds'`;
@@ -36,7 +36,7 @@ interface HeartbeatParts {
   /** The names of this process's job runners in the queue. */
   names: string[];
   log: Log;
-  /** How the requests of this process contradict TRUST_PROXY, for `npm run doctor`, which is a process of its own. */
+  /** The contradiction between this process's requests and TRUST_PROXY, for `npm run doctor`, which is a separate process. */
   proxyFault?: (() => string | undefined) | undefined;
   /** Called when others have taken the jobs of these runners, because this process was frozen or cut off. */
   onLost(): void;

@@ -9,11 +9,11 @@ const leastMs = 20;
 interface Pauses {
   /** @returns the length of the pause after work that took so long */
   begin(tookMs: number): number;
-  /** To be called when work begins: what kept the process busy since `begin` was something else. */
+  /** Call it when work begins: other work has kept the process busy since `begin`. */
   end(): void;
 }
 
-/** Pauses between batches of work: short ones, and as long as so many batches while others keep the process busy. */
+/** Pauses between batches of work: short ones, or `busyFactor` times the length of a batch while other work keeps the process busy. */
 export function pausesByLoad(busyFactor: number): Pauses {
   let since = performance.eventLoopUtilization();
   let isBusy = false;

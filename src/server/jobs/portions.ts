@@ -2,9 +2,9 @@
 const portion = 1000;
 
 /**
- * Deletes rows in portions, each a transaction of its own.
- * @param deleteSome deletes at most so many, and returns how many there were
- * @returns how many all of them were
+ * Deletes rows in portions, each in a separate transaction.
+ * @param deleteSome deletes at most `limit` rows, and returns the number of deleted rows
+ * @returns the number of all deleted rows
  */
 export async function deleteInPortions(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;

@@ -66,7 +66,7 @@ export function countStuckJobs(db: Db): Promise<{ name: string; count: number }[
     GROUP BY 1 ORDER BY 1`;
 }
 
-/** How long the oldest job of each kind waits that could begin now, in seconds; also the oldest entry of the outbox. */
+/** The wait of the oldest due job of each kind, in seconds; also that of the oldest entry of the outbox. */
 export function findWaits(db: Db): Promise<{ name: string; count: number }[]> {
   return db.$queryRaw`
     SELECT task.identifier AS name, extract(epoch FROM now() - min(job.run_at))::float AS count
@@ -77,7 +77,7 @@ export function findWaits(db: Db): Promise<{ name: string; count: number }[]> {
     FROM (SELECT created_at FROM outbox ORDER BY id LIMIT 1) oldest`;
 }
 
-/** Deletes jobs that have failed for good: after 14 days, and those of these kinds at once, whose work is done anyway. */
+/** Deletes jobs that have failed for good: after 14 days, or at once for these kinds, whose work is done in another way. */
 export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
   await db.$executeRaw`
     DELETE FROM graphile_worker._private_jobs job USING graphile_worker._private_tasks task

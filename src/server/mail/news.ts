@@ -69,7 +69,7 @@ export interface EmailFacts extends Record<EmailKind, object> {
   to_confirm: { token: string; hours: number };
   /** It is attached to the e-mail. */
   document: { kind: DocumentKind; number: string };
-  /** The token of the link, and what was bought. */
+  /** The token of the link, and the titles of the products. */
   to_review: { token: string; titles: string[] };
 }
 

@@ -71,7 +71,7 @@ async function cancelledFacts(db: Db, orderId: string): Promise<EmailFacts['canc
   return { reason: step?.reason ?? null };
 }
 
-/** The cash that is due for what is on its way. */
+/** The cash that is due for the pieces that are on their way. */
 async function findDue(db: Db, orderId: string): Promise<number> {
   const { status, paymentMethod, totalCents, returns } = await db.order.findUniqueOrThrow({
     where: { id: orderId },
@@ -130,7 +130,7 @@ async function returnedFacts(
   };
 }
 
-/** The facts of the last change, with the order as it is now; null for an earlier change. */
+/** The facts of the last change, with the current order; null for an earlier change. */
 async function correctedFacts(db: Db, { id, orderId, subjectId }: EmailSubject) {
   const later = await db.orderEmail.count({ where: { orderId, kind: 'corrected', id: { gt: id } } });
   if (later > 0) return null;

@@ -3,7 +3,7 @@ const breaker = '\u200c';
 
 /**
  * Typed text in which mail clients find no web address, e-mail address or phone number to make a link of: an invisible
- * character stands around everything that is neither a letter nor a space. Of such characters only the joiners also keep a
+ * character stands around everything that is neither a letter nor a space. Only the joiners among such characters also keep a
  * browser from opening the address, and libphonenumber from reading the number (decision 043).
  */
 export function withoutLinks(text: string): string {

@@ -21,7 +21,7 @@ export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ s
   });
 }
 
-/** If several mark a message at the same time, the first one counts; the others get the message as it is. */
+/** If several members of staff mark a message at the same time, the first one counts; the others get the message unchanged. */
 async function mark({ db, actor }: ActorContext, id: string, isDone: boolean): Promise<Message> {
   return inTransaction(db, async (tx) => {
     const [marked] = await tx.message.updateManyAndReturn({

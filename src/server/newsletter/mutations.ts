@@ -14,8 +14,8 @@ import { inTransaction } from '../transaction.ts';
 import { countSubscribers } from './queries.ts';
 
 /**
- * Signs an address up, and has it asked for a confirmation. An address that has confirmed already stays as it is, is not
- * written to, and gets the same response.
+ * Signs an address up, and queues an e-mail that asks it to confirm. An address that has confirmed already does not change, and gets
+ * no e-mail, but the same response.
  * @throws Failure RATE_LIMITED
  */
 export async function subscribe({ db, charge }: Context, { email }: Subscribe): Promise<{ success: true }> {
@@ -57,7 +57,7 @@ export async function confirmSubscription(
   return { state: count > 0 ? 'confirmed' : 'invalid' };
 }
 
-/** Deletes a subscriber. Whoever is not one any more gets the same response. */
+/** Deletes a subscriber. The response is the same if the address is not a subscriber any more. */
 export async function unsubscribe(db: Db, { token }: Unsubscribe): Promise<{ success: true }> {
   await db.newsletterSubscriber.deleteMany({ where: { unsubscribeToken: token } });
   return { success: true };
@@ -68,7 +68,7 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM newsletter_subscribers WHERE expires_at <= now()`;
 }
 
-/** Logs who exports the addresses, and how many, before the first one is sent. */
+/** Logs the person who exports the addresses, and their number, before the first one is sent. */
 export function logExport({ db, actor }: ActorContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { confirmed } = await countSubscribers(tx);

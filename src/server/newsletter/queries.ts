@@ -23,7 +23,7 @@ export async function findWaiting(db: Db | Tx, unsubscribeToken: string): Promis
   return (await db.newsletterSubscriber.findFirst({ where, select: { email: true } }))?.email;
 }
 
-/** All who get the newsletter, by address; at most a thousand are in memory at a time. */
+/** All subscribers who get the newsletter, by address; at most a thousand are in memory at a time. */
 export async function* allSubscribers(db: Db, portion = 1000): AsyncGenerator<Subscriber> {
   let last = '';
   for (;;) {

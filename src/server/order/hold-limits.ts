@@ -76,7 +76,7 @@ export interface LimitedOrder {
 /** An arbitrary number, different from the one in src/server/outbox/queries.ts. */
 const alertLock = 7_225_466_876;
 
-/** Alerts the owner of an attack if so many orders came in these minutes. A line of refused orders counts with its number. */
+/** Alerts the owner of an attack if this number of orders came in these minutes. A line of refused orders counts with its number. */
 async function alertIfMany(tx: Tx, orders: number, minutes: number): Promise<void> {
   const [{ isDue }] = await tx.$queryRaw<[{ isDue: boolean }]>`
     SELECT coalesce(sum(coalesce((changes #>> '{times,1}')::int, 1)), 0) >= ${orders}::int AS "isDue" FROM (

@@ -134,7 +134,7 @@ export async function takeBack(tx: Tx, order: LockedOrder, to: OrderStatus, note
   await writeStep(tx, order, to, note);
 }
 
-/** What to do in place of a step that staff ask for, by what the order waits for. */
+/** The advice for a step that is refused, by the step that the order waits for. */
 const stepAdvice: Partial<Record<StepName, Partial<Record<string, string>>>> = {
   ship: { payment: '; wait until it is paid' },
   deliver: { shipment: '; ship it first' },

@@ -30,7 +30,7 @@ export async function publishReview(tx: Tx, id: string, type: ReviewEvent): Prom
     WHERE EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))`;
 }
 
-/** What happens to an order. Of a refund that was only requested, and of an order in review, its shopper is told, but no endpoint. */
+/** The events of an order. A requested refund, and a request to confirm an order in review, cause an e-mail, but no webhook event. */
 export type OrderHappening = OrderEvent | 'order.refund_requested' | 'order.review_requested';
 
 interface PublishedOrder {

@@ -33,11 +33,11 @@ export interface OutboxBatch {
   ids: bigint[];
   /** True if there are more entries. */
   isMore: boolean;
-  /** True if there are more entries of products: what orders in this batch did to the stock is told after those. */
+  /** True if there are more entries of products: the stock changes by orders in this batch are reported after those. */
   leavesProducts: boolean;
 }
 
-/** An order that comes while a batch is written waits for it: one has entries until they are about so many products. */
+/** An order that arrives while a batch is written waits for it: a batch ends when its entries are about this number of products. */
 const mostProducts = 500;
 
 /** The entries that are next: those of orders and reviews, and then those of products, the oldest of each first. */
@@ -60,9 +60,9 @@ export async function findOutbox(db: Db, most: number): Promise<OutboxBatch> {
 }
 
 /**
- * Leaves of these entries what orders did to the stock, as entries of products, where an endpoint wants to know. It is told in the
- * order of the ids, as if the orders had not gone first.
- * @returns their ids
+ * Turns these entries of orders into entries about the stock of their products, if an endpoint subscribes to it. They are sent in the
+ * order of the ids, as if the entries of orders had not been processed first.
+ * @returns the ids of the new entries
  */
 export async function leaveStocks(tx: Tx, ids: bigint[]): Promise<bigint[]> {
   const rows = await tx.$queryRaw<{ id: bigint }[]>`
@@ -73,7 +73,7 @@ export async function leaveStocks(tx: Tx, ids: bigint[]): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What these entries are about, an order and products, or a review, oldest entry first. */
+/** The subjects of these entries, an order and products, or a review, oldest entry first. */
 export async function findSubjects(db: Db, ids: bigint[]): Promise<{ id: bigint; subjects: string[] }[]> {
   const rows = await db.outboxEntry.findMany({
     where: { id: { in: ids } },

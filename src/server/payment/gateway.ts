@@ -178,7 +178,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
       ask(async () => {
         const options = { timeout: 3000, maxNetworkRetries: 0 };
         const { lastResponse } = await stripe.paymentIntents.list({ limit: 1 }, options);
-        // With a client for fetch, a Headers object, whatever the type says.
+        // With a client for fetch, this is a Headers object, although the type says otherwise.
         return new Date(new Headers(lastResponse.headers).get('date') as string);
       }),
     readEvent(body, signature) {

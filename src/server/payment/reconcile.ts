@@ -31,7 +31,7 @@ const provider = { kind: 'provider', subject: 'all' } as const;
 
 /**
  * Reconciles items one after the other. One that fails is put off, and the others go on, unless the provider is out of reach:
- * then the round is over, and the next one goes on with what this one has not tried.
+ * then the round is over, and the next one continues with the items that this one has not tried.
  */
 function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
   let unreached = 0;

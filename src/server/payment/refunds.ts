@@ -23,7 +23,7 @@ const statuses: Record<string, RefundStatus> = {
 
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
- * @param amountCents without it, all that is left; `isCorrection` if it pays back what a correction took off an order's total
+ * @param amountCents default: all that is left; `isCorrection`: true if a correction took this amount off an order's total
  * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
  */
 export async function requestRefund(

@@ -9,8 +9,8 @@ import { lockPayment } from './lock.ts';
 import { presentDetails } from './present.ts';
 
 /**
- * Records that staff have looked at a payment and done what was needed. The line in the activity log stays as the proof: with
- * it, the invariants accept the payment as it is. A later change of the payment flags it again. A second review does no harm.
+ * Records that staff have looked at a payment and solved its problem. The line in the activity log stays as the proof: with it,
+ * the invariants accept the payment unchanged. A later change of the payment flags it again. A second review does no harm.
  * @throws Failure PAYMENT_NOT_FOUND, or PAYMENT_CHANGED when the payment needs attention for another reason than the caller
  * saw
  */

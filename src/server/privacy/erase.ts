@@ -4,13 +4,13 @@ import type { ManagedReview } from '../../shared/review.ts';
 import type { Tx } from '../db.ts';
 import { eraseReviewers } from '../review/mutations.ts';
 
-/** Stands where somebody had typed a text. */
+/** The replacement for a typed text. */
 const erased = 'Erased';
 
-/** Their texts are the shop's own, and name nobody. Everybody else types. */
+/** Actors whose texts are the shop's own, and name nobody. All others type their texts. */
 const machines = ['shopper', 'shop', 'provider', 'reconciler'];
 
-/** What is left of the changes in the log of activity: these say nothing about a person. */
+/** The changes that stay in the activity log: these say nothing about a person. */
 const impersonalChanges = [
   'status',
   'channel',
@@ -25,7 +25,7 @@ const impersonalChanges = [
 
 const isReview = (sent: ManagedOrder | ManagedReview): sent is ManagedReview => 'rating' in sent;
 
-/** An order or a review as a webhook has sent it, without its customer and what people typed. */
+/** An order or a review as a webhook has sent it, without its customer and typed texts. */
 function withoutPerson(order: ManagedOrder | ManagedReview): ManagedOrder | ManagedReview {
   if (isReview(order)) return { ...order, name: null, text: null, refusal: null, answer: null };
   return {
@@ -42,7 +42,7 @@ function withoutPerson(order: ManagedOrder | ManagedReview): ManagedOrder | Mana
   };
 }
 
-/** Rewrites the webhook events of orders, also those that are still to be sent, and forgets what receivers have answered. */
+/** Rewrites the webhook events of orders, including those that are still to be sent, and deletes the responses of receivers. */
 async function eraseEvents(tx: Tx, orderIds: string[]): Promise<void> {
   const where = { orderId: { in: orderIds } };
   const events = await tx.webhookEvent.findMany({ where, select: { id: true, body: true } });
@@ -59,9 +59,9 @@ async function eraseEvents(tx: Tx, orderIds: string[]): Promise<void> {
 }
 
 /**
- * Erases the customers of locked orders, and all that people have typed about these orders. Numbers, lines, totals, dates and
- * statuses stay; of published reviews also the text.
- * @param isAsked whether the person has asked for it: then that text goes, too
+ * Erases the customers of locked orders, and all typed texts about these orders. Numbers, lines, totals, dates and statuses stay,
+ * and the texts of published reviews.
+ * @param isAsked whether the person has asked for it: then the texts of reviews are erased, too
  */
 export async function eraseCustomers(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function eraseCustomers(
   await tx.$executeRaw`
     UPDATE refunds SET reason = NULL FROM payments
     WHERE payments.id = refunds.payment_id AND payments.order_id = ANY (${ids}) AND refunds.reason IS NOT NULL`;
-  // What was written off because it came back names the order in its reason, and what was typed about it.
+  // The reason of a write-off after a return has the number of the order, and a typed text.
   await tx.$executeRaw`
     UPDATE stock_movements movement SET reason = 'Order ' || o.number || ': ' || ${erased}
     FROM orders o JOIN order_lines line ON line.order_id = o.id

@@ -16,7 +16,7 @@ import {
   findSubscribersOf,
 } from './queries.ts';
 
-/** An order as its customer may read it: without who of the staff did what. */
+/** An order as its customer may read it: without the names of staff. */
 async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
   const { db } = ctx;
   const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
@@ -59,7 +59,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
   };
 }
 
-/** All that the shop knows about a person, in names and times that people and programs can read. */
+/** All data that the shop has about a person, in names and times that people and programs can read. */
 export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person: Person) {
   const { db } = ctx;
   const orders = [];

@@ -27,7 +27,7 @@ function wordsFor({ orders, messages, newsletter, restockRequests }: Amount): st
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** All that the shop knows about a person, as a file; the log of activity has who took it. */
+/** All data that the shop has about a person, as a file; the activity log has the name of who exported it. */
 export async function exportPerson(ctx: StaffContext, person: Person): Promise<PersonExport> {
   const { db, actor } = ctx;
   const found = await readPerson(ctx, person);
@@ -48,8 +48,8 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
 const timeoutMs = 60_000;
 
 /**
- * Erases a person: customers of orders that are over, messages, the newsletter, restock requests, and e-mails in files. Orders that are not over
- * stay as they are. All of it or nothing; for good.
+ * Erases a person for good, all or nothing: customers of orders that are over, messages, the newsletter, restock requests, and e-mails
+ * in files. Orders that are not over do not change.
  */
 export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
   const { db, actor, dataDir } = ctx;
@@ -59,7 +59,7 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       const orders = await lockOrdersOf(tx, person);
       const over = orders.filter(({ keptFor }) => keptFor === null);
       const notes = await findNotesOf(tx, person, orders);
-      // An order that is not over goes on pointing to what came from its address.
+      // An order that is not over still leads to the data of its address.
       const addresses = addressesOf(person, over);
       const messages = await findMessagesOf(tx, addresses);
       await eraseCustomers(
@@ -67,7 +67,7 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
         over.map(({ id }) => id),
         { isAsked: true },
       );
-      // They are of nobody else, also while an order is not over.
+      // These notes are about nobody else, even while an order is not over.
       if (person.phone) await tx.customerNote.deleteMany({ where: { phone: person.phone } });
       const notesLeft = await tx.customerNote.count({ where: { id: { in: notes.map(({ id }) => id) } } });
       await eraseMessages(

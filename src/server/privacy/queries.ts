@@ -36,26 +36,26 @@ export function findOrdersOf(db: Db | Tx, person: Person): Promise<PersonOrder[]
 /** The same, locked against any change until the transaction ends. */
 export async function lockOrdersOf(tx: Tx, person: Person): Promise<PersonOrder[]> {
   await tx.$queryRaw`SELECT o.id FROM orders o WHERE ${ofPerson(person)} ORDER BY o.id FOR UPDATE`;
-  // A statement of its own: one that waits for a lock reads other tables as they were before.
+  // A separate statement: the one that waits for a lock reads other tables as they were before it waited.
   return findOrdersOf(tx, person);
 }
 
 const oldest = { orderBy: { id: 'asc' } } as const;
 
-/** Without regard to case, Prisma compares with ILIKE. */
+/** For comparisons that ignore case: Prisma makes them with ILIKE. */
 const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
 /**
- * The e-mail addresses of a person, in lower case: the one that was asked for, and those of their orders. An order that has the phone number may
- * have another address; once it is erased, nothing would point to what came from there. What is under these is not followed further:
- * a number or an address may be one that several people use.
+ * The e-mail addresses of a person, in lower case: the one that was asked for, and those of their orders. An order with the phone
+ * number may have another address; after the order is erased, nothing would lead to the data of that address. The search does not go
+ * further: several people may use the same number or address.
  */
 export function addressesOf({ email }: Person, orders: PersonOrder[]): string[] {
   const all = [email, ...orders.map((order) => order.email)].filter((one) => one != null);
   return [...new Set(all)];
 }
 
-/** Messages are found by e-mail address, whatever the case of its letters. */
+/** Messages are found by e-mail address, ignoring case. */
 export function findMessagesOf(db: Db | Tx, addresses: string[]) {
   if (addresses.length === 0) return Promise.resolve([]);
   const written = addresses.map((email) => ({
@@ -71,7 +71,7 @@ export function findSubscribersOf(db: Db | Tx, addresses: string[]) {
   });
 }
 
-/** The products that the addresses wait for, or were told of. */
+/** The products that the addresses wait for, or got an e-mail about. */
 export function findRestockRequestsOf(db: Db | Tx, addresses: string[]) {
   return db.restockRequest.findMany({
     where: { email: { in: addresses } },
@@ -94,7 +94,7 @@ export async function deleteSearchesOf(
     DELETE FROM missed_searches WHERE EXISTS (SELECT FROM unnest(${typed}::text[]) AS one (text) WHERE position(text IN term) > 0)`;
 }
 
-/** What they have said of products that they bought. */
+/** The reviews of a person's orders. */
 export function findReviewsOf(db: Db | Tx, orders: PersonOrder[]) {
   return db.review.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, status: { not: 'withdrawn' } },

@@ -95,8 +95,8 @@ export interface RetentionParts {
 const unsold = statusesWhere('pieces', 'in stock');
 
 /**
- * What is erased, in this order: what is left undone by a process that ends is done by the next one. Pictures come last, because
- * a bucket may be away.
+ * The data that is erased, in this order. If a process ends before it has erased everything, the next one erases the rest. Pictures
+ * come last, because a bucket may be away.
  */
 function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSettings) {
   const { orderMonths, unsoldMonths, messageMonths, activityMonths, pictureDays } = settings;
@@ -117,7 +117,7 @@ function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSetti
   } satisfies Record<RetainedKind, () => number | Promise<number>>;
 }
 
-/** Erases what is past its period. Several processes may do so at a time: each finds what the others have left. */
+/** Erases data that is past its period. Several processes may do so at a time: each finds the data that the others have left. */
 export async function applyRetention(parts: RetentionParts): Promise<void> {
   const settings = await findSettings(parts.db, 'retention');
   const erased: Partial<Record<RetainedKind, number>> = {};

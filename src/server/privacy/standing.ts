@@ -2,8 +2,8 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { statusesIn } from '../order/status.ts';
 
 /**
- * Why the customer of `orders o` is still needed; null if the order is over. One expression, so that what is found, what is erased
- * and what retention erases agree.
+ * The reason why the customer of `orders o` is still needed; null if the order is over. The search for a person, the erasing of a
+ * person and retention all use this expression, so they agree.
  */
 export const keptFor = Prisma.sql`
   CASE

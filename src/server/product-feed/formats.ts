@@ -3,13 +3,13 @@ import { escapeFormula } from '../catalogue-file/cells.ts';
 import { csv } from '../catalogue-file/lines.ts';
 import type { FeedItem } from './item.ts';
 
-/** What a feed says of the shop. */
+/** The facts about the shop in a feed. */
 export interface FeedShop {
   name: string;
   publicUrl: string;
 }
 
-/** How a feed is written: what comes before its items, the items, and what comes after. */
+/** The format of a feed: the text before its items, the items, and the text after them. */
 export interface FeedFormat {
   type: string;
   begin(shop: FeedShop): string;

@@ -24,7 +24,7 @@ export interface FeedItem {
   metaPictures: string[];
 }
 
-/** What XML 1.0 can't have, the other control characters, and halves of characters. */
+/** Characters that XML 1.0 does not allow, the other control characters, and halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
 

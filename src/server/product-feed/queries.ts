@@ -20,7 +20,7 @@ export interface ListedProduct {
   isInStock: boolean;
 }
 
-/** True if Google and Meta take `products p`: both refuse what has no picture or costs nothing. */
+/** True if Google and Meta take `products p`: both refuse products without a picture or a price. */
 const isTaken = Prisma.sql`p.image <> ${noPicture} AND p.price_cents > 0`;
 
 const first = '00000000-0000-0000-0000-000000000000';
@@ -48,7 +48,7 @@ export async function feedVersion(db: Db): Promise<string> {
   return versions.join();
 }
 
-/** The products that come after this one in a feed, each as it is at the time of reading; none after the last. */
+/** The products that come after this one in a feed, each in its state at the time of reading; none after the last. */
 async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
     SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, s.stock > 0 AS "isInStock"
@@ -58,7 +58,7 @@ async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
 }
 
 /**
- * All products of a feed in portions. No statement is open between two of them, however slowly they are taken.
+ * All products of a feed in portions. No statement is open between two of them, even if the reader is slow.
  * @param inTurn runs the work on each portion
  */
 export async function* listPortions(
@@ -73,7 +73,7 @@ export async function* listPortions(
   }
 }
 
-/** How many products for sale no feed has. */
+/** The number of products for sale that no feed has. */
 export async function countLeftOut(db: Db): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM products p WHERE ${notDeleted} AND NOT (${isTaken})`;

@@ -187,8 +187,8 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
 }
 
 /**
- * Restores a deleted product as it was, with the pieces that orders have returned to it meanwhile. A product that is not
- * deleted stays as it is.
+ * Restores a deleted product unchanged, with the pieces that orders have returned to it meanwhile. A product that is not
+ * deleted does not change.
  * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE, or PRODUCT_EXISTS if another product has the value of a unique
  *   field
  */

@@ -1,4 +1,4 @@
-// Long because it is the list of what can be done with products; declarations alone.
+// Long because it lists everything that can be done with products; only declarations.
 import {
   ChangeProducts,
   PreviewProducts,

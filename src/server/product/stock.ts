@@ -24,8 +24,8 @@ interface LedgerRow {
 
 /**
  * One page of a product's stock ledger. The stock after a movement is the current stock without all later movements: its
- * figure is the same on any page, whatever happens between two pages. Ids are assigned under the lock on the stock, so they
- * are in the order of the changes. It is one statement, because the stock and the movements have to be of one snapshot.
+ * figure is the same on any page, even if the stock changes between two pages. Ids are assigned under the lock on the stock, so
+ * they are in the order of the changes. It is one statement, because the stock and the movements have to be of one snapshot.
  * @throws Failure PRODUCT_NOT_FOUND; a deleted product still has its ledger
  */
 export async function readLedger(

@@ -54,7 +54,7 @@ export interface Adding {
 }
 
 /**
- * Inserts products with their stock and the movement that explains it: three statements, whatever their number.
+ * Inserts products with their stock and the movement that explains it: three statements for any number of products.
  * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
  */
 export async function insertProducts(

@@ -18,9 +18,9 @@ interface NumberedSales extends Sales {
 }
 
 /**
- * The sales of the days with orders, with the position of each day in `starts`: the times at which the days begin, the last one
- * that at which they have ended. They are what was paid by card or collected in cash, and before that, what is due. What was
- * given back is taken off the day of its order, and so is money that the bank keeps.
+ * The sales of the days with orders, with the position of each day in `starts`. `starts` has the times at which the days begin, and at
+ * last the time at which they have ended. Sales are the money paid by card or collected in cash, or the money that is still due.
+ * Refunds, and money that the bank keeps, are taken off the day of their order.
  */
 function findSales(tx: Tx, starts: Date[]): Promise<NumberedSales[]> {
   const times = { since: starts[0], before: starts.at(-1) };
@@ -134,7 +134,7 @@ export function findReport(db: Db, query: ReportQuery, timeZone: string): Promis
   return db.$transaction((tx) => report(tx, query, timeZone), { isolationLevel: 'RepeatableRead' });
 }
 
-/** What is waiting for staff. Each count reads an index of what is waiting, not of all there ever was. */
+/** The work that waits for staff. Each count reads an index of the waiting rows alone, not of all rows. */
 export function findOpenWork(db: Db): Promise<OpenWork> {
   return db.$transaction(async (tx) => ({
     ordersToShip: await tx.order.count({ where: { status: { in: statusesWhere('awaits', 'shipment') } } }),

@@ -8,7 +8,7 @@ import { addJobs } from '../jobs/queue.ts';
 import { inTransaction } from '../transaction.ts';
 
 /**
- * Notes that an address wants to know when a sold-out product is back. One that waits already keeps its place, and gets the same
+ * Stores a request of an address for a sold-out product. An address that waits already keeps its place, and gets the same
  * response.
  * @throws Failure RATE_LIMITED, PRODUCT_NOT_FOUND
  */
@@ -20,7 +20,7 @@ export async function askRestock({ db, charge }: Context, { id, email }: AskRest
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
   if (product.stock > 0) return { state: 'in_stock' };
-  // A shopper who got the e-mail, and came too late, waits again from now on.
+  // A shopper who got the e-mail, but was too late, waits again from now on.
   await db.$executeRaw`
     INSERT INTO restock_requests (product_id, email) VALUES (${id}::uuid, ${email})
     ON CONFLICT (product_id, email) DO UPDATE SET told_at = NULL, asked_at = now()
@@ -28,7 +28,7 @@ export async function askRestock({ db, charge }: Context, { id, email }: AskRest
   return { state: 'asked' };
 }
 
-/** Deletes all requests of an address. Whoever has none any more gets the same response. */
+/** Deletes all requests of an address. The response is the same if there are none. */
 export async function endRestock(db: Db, { token }: EndRestock): Promise<{ success: true }> {
   await db.$executeRaw`
     DELETE FROM restock_requests WHERE email = (SELECT email FROM restock_requests WHERE end_token = ${token}::uuid)`;
@@ -36,8 +36,8 @@ export async function endRestock(db: Db, { token }: EndRestock): Promise<{ succe
 }
 
 /**
- * Makes the e-mails due of those who asked first for products that are in stock: never more than there are pieces, less those
- * who were told in the last day. Only one process at a time may do so.
+ * Makes e-mails due for products that are in stock, for the oldest requests first: never more than the pieces in stock, less the
+ * e-mails of the last day. Only one process at a time may do so.
  */
 export function queueRestocked(db: Db): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -58,7 +58,7 @@ export function queueRestocked(db: Db): Promise<void> {
       RETURNING id::text, asked_at AS "askedAt"`;
     if (due.length === 0) return;
     const inOrder = due.sort((a, b) => Number(a.askedAt) - Number(b.askedAt) || Number(a.id) - Number(b.id));
-    // One after the other: each counts e-mails.
+    // These jobs run one after the other, because each counts e-mails.
     await addJobs(
       tx,
       'tell_restocked',
@@ -78,8 +78,8 @@ export async function forgetRequest(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes requests a week after they were told, until when an e-mail that a mail server does not take is tried again, and those that
- * nobody could be told of in time.
+ * Deletes requests a week after their e-mail became due, because failed e-mails are tried again until then, and requests that are
+ * too old.
  */
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db.$executeRaw`

@@ -2,7 +2,7 @@ import type { RestockWaiting } from '../../shared/restock.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Db } from '../db.ts';
 
-/** How many wait for a product; none for one that does not exist. */
+/** The number of addresses that wait for a product; 0 if it does not exist. */
 export async function countWaiting(db: Db, productId: string): Promise<RestockWaiting> {
   if (!isProductId(productId)) return { waiting: 0 };
   return { waiting: await db.restockRequest.count({ where: { productId, toldAt: null } }) };

@@ -29,7 +29,7 @@ export async function makeReviewToken(db: Db, orderId: string): Promise<string> 
   return token;
 }
 
-/** What the buyer of a link can review. @throws Failure REVIEW_NOT_FOUND or RATE_LIMITED */
+/** The products that the buyer of a link can review. @throws Failure REVIEW_NOT_FOUND or RATE_LIMITED */
 export async function openLink({ db, charge }: Context, { token }: ReviewLink): Promise<OrderToReview> {
   await charge('lookupsOfClient');
   return findOrderToReview(db, token);
@@ -71,8 +71,8 @@ async function checkReviewable(tx: Tx, orderId: string, productId: string): Prom
 }
 
 /**
- * Writes the review of a product of the order, or changes it: it then waits for staff. One that says the same as before stays as
- * it is.
+ * Writes the review of a product of the order, or changes it: it then waits for staff. A review with the same content as before does
+ * not change.
  * @throws Failure REVIEW_NOT_FOUND, REVIEWS_CLOSED, PRODUCT_NOT_FOUND or RATE_LIMITED
  */
 export function writeReview(ctx: Context, input: WriteReview): Promise<OrderToReview> {
@@ -90,7 +90,7 @@ export function writeReview(ctx: Context, input: WriteReview): Promise<OrderToRe
   });
 }
 
-/** Takes a review back: only that there was one stays, for programs that keep a copy. @throws as `writeReview` */
+/** Withdraws a review: its row stays, without texts, for programs that keep a copy. @throws as `writeReview` */
 export function withdrawReview(ctx: Context, input: LinkedProduct): Promise<OrderToReview> {
   return changeOwn(ctx, input, async (tx, orderId) => {
     await withdrawReviews(tx, { orderId: { in: [orderId] }, productId: input.productId });
@@ -111,9 +111,9 @@ async function withdrawReviews(tx: Tx, where: WhichReviews): Promise<void> {
 }
 
 /**
- * Erases who has written the reviews of orders, and ends their links. What is published stays, without a name; all else is
- * withdrawn.
- * @param isAsked whether the person has asked for it: then only the stars of what is published stay
+ * Erases the names of the buyers who have reviewed products of these orders, and ends their links. Published reviews stay, without a
+ * name; all others are withdrawn.
+ * @param isAsked whether the person has asked for it: then only the stars of published reviews stay
  */
 export async function eraseReviewers(tx: Tx, orderIds: string[], isAsked: boolean): Promise<void> {
   const orderId = { in: orderIds };
@@ -125,7 +125,7 @@ export async function eraseReviewers(tx: Tx, orderIds: string[], isAsked: boolea
   });
 }
 
-/** What staff decide about a review. */
+/** The decision of staff about a review. */
 interface Decision {
   status?: ReviewStatus;
   refusal?: string | null;
@@ -145,7 +145,7 @@ async function lockReview(tx: Tx, { id, version }: ApproveReview): Promise<Manag
   return review;
 }
 
-/** The log has each field that a decision changes. */
+/** The fields that a decision changes, for the log. */
 function changesOf(before: ManagedReview, { status, refusal, answer }: Decision): Changes {
   return {
     ...(status && status !== before.status && { status: [before.status, status] }),
@@ -154,7 +154,7 @@ function changesOf(before: ManagedReview, { status, refusal, answer }: Decision)
   };
 }
 
-/** @returns the review as it is then; nothing is logged or published if it was so already */
+/** @returns the review after the decision; nothing is logged or published if it did not change */
 async function decide(
   ctx: ActorContext,
   input: ApproveReview,
@@ -194,7 +194,7 @@ export async function refuseReview(ctx: ActorContext, input: RefuseReview): Prom
   return { success: true, message: 'Review refused', data };
 }
 
-/** Sets what the shop says to a review; it is shown as long as the review is. @throws as `approveReview` */
+/** Sets the shop's answer to a review; it is shown as long as the review is. @throws as `approveReview` */
 export async function answerReview(ctx: ActorContext, input: AnswerReview): Promise<ReviewSaved> {
   const data = await decide(ctx, input, 'review.answered', { answer: input.text || null });
   return { success: true, message: data.answer ? 'Answer saved' : 'Answer taken back', data };

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { ManagedReview, ProductReview, ReviewStatus } from '../../shared/review.ts';
 
-/** What everybody can read of a review, as it is stored. Times are strings where they were read without Prisma. */
+/** The public fields of a review, as they are stored. Times are strings if they were read without Prisma. */
 export interface ReviewRow {
   id: string;
   rating: number;
@@ -53,7 +53,7 @@ export function presentManaged(row: ManagedRow): ManagedReview {
 
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}'’-]*\.?$/u;
 
-/** What a customer may want to be called: `Farhana A.` for Farhana Akter. Empty for what may be something else than a name. */
+/** The suggested short name of a customer: `Farhana A.` for Farhana Akter. Empty if the text may not be a name. */
 export function shortName(typed: string | null): string {
   const [first = '', ...others] = (typed ?? '').trim().split(/\s+/);
   const last = others.at(-1);

@@ -26,7 +26,7 @@ interface RatedRow {
   ratingSum: number;
   /** The page. */
   reviews: ReviewRow[];
-  /** How many reviews have each number of stars. */
+  /** The number of reviews with each number of stars. */
   counts: Record<string, number>;
 }
 
@@ -62,7 +62,7 @@ export async function productReviews(
   };
 }
 
-/** The order that a link is of. @throws Failure REVIEW_NOT_FOUND for a link that is none, or whose customer was erased */
+/** The order of a link. @throws Failure REVIEW_NOT_FOUND for an invalid link, or if the customer was erased */
 export async function findLinkedOrder(db: Db | Tx, token: string): Promise<string> {
   const found = isUuid(token) ? await db.reviewRequest.findUnique({ where: { token } }) : null;
   if (found) return found.orderId;
@@ -72,7 +72,7 @@ export async function findLinkedOrder(db: Db | Tx, token: string): Promise<strin
 }
 
 /**
- * The products of an order, with what its buyer has said of them. Of deleted products, only what was said is left to withdraw.
+ * The products of an order, with the reviews of its buyer. The review of a deleted product can only be withdrawn.
  * @throws Failure REVIEW_NOT_FOUND
  */
 export async function findOrderToReview(db: Db | Tx, token: string): Promise<OrderToReview> {
@@ -136,7 +136,7 @@ async function countStatuses(db: Db): Promise<Record<ReviewStatus, number>> {
   return counts;
 }
 
-/** One page of the reviews for staff and programs: newest first, or what has changed, in the order of the changes. */
+/** One page of the reviews for staff and programs: all, newest first, or the changed ones, in the order of the changes. */
 export async function listReviews(
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   input: ReviewQuery,

@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts';
 /** The most terms that are stored: random typing can't fill the database. */
 const mostTerms = 5000;
 
-/** Looks like an e-mail address or a phone number: it is nobody's business what was searched for. */
+/** True if a term looks like an e-mail address or a phone number: such a search is private. */
 const isPersonal = (term: string) => /@|(\d[\s().+-]*){7}/.test(term);
 
 /** Counts a search that has found nothing. */
@@ -33,7 +33,7 @@ export async function listMissed(db: Db): Promise<MissedSearches> {
   return { data: rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })), total };
 }
 
-/** Deletes what nobody has searched for in three months. */
+/** Deletes terms that nobody has searched for in three months. */
 export async function forgetMissed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM missed_searches WHERE last_at < now() - interval '90 days'`;
 }

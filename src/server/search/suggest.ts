@@ -32,7 +32,7 @@ async function count(reader: Reader, query: FacetQuery, category?: string): Prom
   return data.filter((one) => wanted.includes(one.category)).reduce((sum, one) => sum + one.count, 0);
 }
 
-/** Why a search with filters finds nothing. */
+/** The reasons why a search with filters finds nothing. */
 export async function advise(
   reader: Reader,
   { searchTerm, min, max, category }: AdviceQuery,

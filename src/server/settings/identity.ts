@@ -5,11 +5,11 @@ import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { identityIn, identitySql } from './queries.ts';
 
-/** How long a page waits for the database before it shows what was read last. */
+/** The time that a page waits for the database before it shows the values that were read last. */
 const pageMs = 300;
 
 export interface IdentityReader {
-  /** As it is now. Reads nothing while the change feed knows of no change. */
+  /** The current identity. Reads nothing while the change feed knows of no change. */
   find(): Promise<ShopIdentity>;
   /** The same for pages, which are shown without a database too: `isCurrent` is false if it was read earlier. */
   findForPage(): Promise<{ identity: ShopIdentity; isCurrent: boolean }>;
@@ -22,7 +22,7 @@ interface ReaderParts {
   changeFeed: ChangeFeed | undefined;
 }
 
-/** Reads what every page and e-mail shows of the shop. */
+/** Reads the facts about the shop that every page and e-mail shows. */
 export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): IdentityReader {
   let last = identityIn([], defaults);
   const { find, current } = keepValue(changeFeed, async () => {

@@ -7,7 +7,7 @@ import type { ActorContext } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { findGroup } from './queries.ts';
 
-/** The log of activity is read as a list: of a long text it has the beginning. */
+/** The activity log is read as a list: it has only the beginning of a long text. */
 const loggedLength = 200;
 
 const cut = (value: unknown) => (typeof value === 'string' ? excerpt(value, loggedLength) : (value ?? null));
@@ -40,7 +40,7 @@ function checkValues(group: SettingGroup, values: object, changed: object): obje
 
 interface GroupChange {
   group: SettingGroup;
-  /** The values that are not among them stay as they are. */
+  /** The new values; all others do not change. */
   values: object;
   /** The version that the caller has seen. */
   version?: string;
@@ -48,7 +48,7 @@ interface GroupChange {
 
 /**
  * Saves values of one group.
- * @throws Failure SETTINGS_CHANGED if it is not the version any more that the caller has seen; INVALID_INPUT; for a safeguard
+ * @throws Failure SETTINGS_CHANGED if it is no longer the version that the caller has seen; INVALID_INPUT; for a safeguard
  *   REAUTHENTICATION_NEEDED or INSUFFICIENT_SCOPE
  */
 export async function saveSettings(
@@ -61,7 +61,7 @@ export async function saveSettings(
     await checkScope(ctx, 'safeguards:write');
   }
   return inTransaction(db, async (tx) => {
-    // When two owners save at the same time, the second one sees what the first has saved.
+    // When two owners save at the same time, the second one sees the values of the first.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
     const now = await findGroup(tx, group, shopDefaults);
     if (version !== undefined && version !== now.version) {

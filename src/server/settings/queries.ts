@@ -11,7 +11,7 @@ import { identityOf, type ShopDefaults, type ShopIdentity, withDefaults } from '
 import type { Db, Tx } from '../db.ts';
 import { entityTag } from '../entity-tag.ts';
 
-/** The stored values of a group; of a value that no longer fits, and of one that was never saved, the default. */
+/** The stored values of a group; the default for a value that no longer fits or was never saved. */
 export function readGroup<Name extends SettingGroup>(group: Name, stored: unknown): Settings[Name] {
   const { schema } = settingGroups[group];
   const { data, error } = schema.safeParse(stored ?? {});
@@ -21,7 +21,7 @@ export function readGroup<Name extends SettingGroup>(group: Name, stored: unknow
   return schema.parse(Object.fromEntries(fitting)) as Settings[Name];
 }
 
-/** A group of settings as it is now: a change applies to whatever reads it next, in every process. */
+/** The current values of a group of settings: a change applies to the next read, in every process. */
 export async function findSettings<Name extends SettingGroup>(
   db: Db | Tx,
   group: Name,
@@ -35,7 +35,7 @@ interface SettingRow {
   values: unknown;
 }
 
-/** What `identityIn` needs. The texts of legal pages stay in the database: every page has links to them, and no more. */
+/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. */
 export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;

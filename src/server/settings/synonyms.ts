@@ -7,8 +7,8 @@ import { type Pool, queryPrepared } from '../database/query.ts';
 import { readGroup } from './queries.ts';
 
 /**
- * Reads the synonyms of the shop, as they are now. They are compiled when they have changed: it takes longer than a search, and
- * every sale has the setting read again.
+ * Reads the current synonyms of the shop. They are compiled only when they have changed: this takes longer than a search, and the
+ * setting is read again after every sale.
  */
 export function openSynonyms(pool: Pool, changeFeed: ChangeFeed | undefined): () => Promise<Synonym[]> {
   let compiled: { stored: string; synonyms: Synonym[] } | undefined;

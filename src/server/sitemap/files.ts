@@ -10,7 +10,7 @@ import type { ListedProduct } from './queries.ts';
 /** The protocol's limit for an address. */
 const longestAddress = 2048;
 
-/** The pages that exist whatever the shop sells. */
+/** The pages that exist in every shop. */
 const pages = [
   '/',
   '/product',

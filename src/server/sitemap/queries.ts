@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { notDeleted } from '../catalogue/conditions.ts';
 import type { Db } from '../db.ts';
 
-/** A fifth of what the protocol allows: the file stays far below 50 MB, however many pictures its products have. */
+/** A fifth of the protocol's limit: the file stays far below 50 MB, even if its products have many pictures. */
 const productsInFile = 10_000;
 
 /** Products read with one statement. */
@@ -47,7 +47,7 @@ export async function findStarts(db: Db, known: readonly string[]): Promise<stri
   return [...known.slice(0, -1), ...rows.map(({ id }) => id)];
 }
 
-/** The numbers, from 1, of the files that have products, of those that begin at these ids. */
+/** The numbers, from 1, of the files that have products. `starts` has the ids at which the files begin. */
 export async function findFilled(db: Db, starts: readonly string[]): Promise<number[]> {
   // The first product from each start on: to test if a range has any, PostgreSQL would read them all for every range.
   const rows = await db.$queryRaw<{ number: number }[]>`
@@ -71,7 +71,7 @@ export async function fileVersion(db: Db, range: FileRange): Promise<string | un
   return version ?? undefined;
 }
 
-/** The products of a file, each as it is at the time of reading. */
+/** The products of a file, each in its state at the time of reading. */
 export async function* listFile(db: Db, range: FileRange): AsyncGenerator<ListedProduct, void> {
   let last: string | undefined;
   for (;;) {

@@ -8,7 +8,7 @@ import { inTransaction } from '../transaction.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** What every authenticator app supports: SHA-1, six digits, 30 seconds. HMAC does not depend on collisions of SHA-1. */
+/** The settings that every authenticator app supports. HMAC does not depend on collisions of SHA-1. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -17,7 +17,7 @@ const secretBytes = 20;
 /** Codes of the step before and after are right too: clocks differ, and typing takes time. */
 const tolerance = 1;
 
-/** The time step that a code is of; null if it is wrong. */
+/** The time step of a code; null if the code is wrong. */
 function stepOf(secret: string, code: string): number | null {
   const totp = new TOTP({ ...settings, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, window: tolerance });

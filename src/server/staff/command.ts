@@ -77,7 +77,7 @@ async function add(db: Db, email: string, { role, isReset, shopName }: AddOption
   const fault = given && (await passwordFault(given, { email, shopName }));
   if (fault) throw new StartError(`${fault}.`);
   const password = given ?? generatePassword();
-  // What was piped in is known to the operator alone; what is printed has been seen.
+  // Only the operator knows a piped password; others may have seen a printed one.
   const isTemporary = given === undefined;
   const account = known
     ? await resetAccount(db, { email, role, password, isTemporary })

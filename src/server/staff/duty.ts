@@ -11,12 +11,12 @@ const hasFactor = Prisma.sql`(
   EXISTS (SELECT FROM staff_authenticators f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM staff_passkeys p WHERE p.account_id = a.id))`;
 
-/** What the account `a` has to do before anything else is open; null for nothing. */
+/** The duty of the account `a` before anything else is open to it; null if it has none. */
 export const dutyOfAccount = Prisma.sql`CASE
   WHEN a.password_expires_at IS NOT NULL THEN 'password'
   WHEN ${needsFactor} AND NOT ${hasFactor} THEN 'second_factor' END`;
 
-/** As the wire has it: nothing in place of null. */
+/** The duty in the form of the API: without the field instead of null. */
 export function presentDuty(duty: Duty | null): Pick<StaffMember, 'duty'> {
   return duty ? { duty } : {};
 }

@@ -59,7 +59,7 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
 }
 
-/** How long a password that was told may wait for its first use. */
+/** The days in which a temporary password has to be used for the first time. */
 const toldDays = 7;
 
 const expiryOf = (isTemporary: boolean) =>
@@ -71,7 +71,7 @@ interface NewAccount extends NewStaffAccount {
   isTemporary?: boolean;
 }
 
-/** Undefined if the e-mail address has an account already, which stays as it is. */
+/** Undefined if the e-mail address has an account already, which does not change. */
 export async function makeAccount(
   db: Db,
   { password, isTemporary = false, ...account }: NewAccount,
@@ -104,7 +104,7 @@ export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Pro
   return { account, password };
 }
 
-/** Locks all owners first: two who disable each other at the same time would leave the shop without one. */
+/** Locks all owners first: two owners who disable each other at the same time would leave the shop without one. */
 async function checkStillOwner(tx: Tx, id: string): Promise<void> {
   const owners = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM staff_accounts WHERE role = 'owner' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
@@ -113,10 +113,10 @@ async function checkStillOwner(tx: Tx, id: string): Promise<void> {
 
 interface AccountChange {
   data: Prisma.StaffAccountUpdateManyMutationInput;
-  /** The accounts that this changes; others stay as they are. */
+  /** The accounts that this changes. */
   from: Prisma.StaffAccountWhereInput;
   action: ActivityAction;
-  /** What the log of activity says of it. */
+  /** The changes for the activity log. */
   changesFrom?(before: { role: StaffRole }): Changes;
 }
 
@@ -198,7 +198,7 @@ export async function signOutEverywhere(ctx: StaffContext, id: string): Promise<
 
 interface PasswordReset {
   email: string;
-  /** Undefined leaves the role as it is. */
+  /** If undefined, the role does not change. */
   role: StaffRole | undefined;
   password: string;
   isTemporary?: boolean;

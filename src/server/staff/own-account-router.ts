@@ -21,10 +21,10 @@ import { findSecurity, listSessions } from './queries.ts';
 import { removeAuthenticator, removePasskey, renewRecoveryCodes } from './second-factor.ts';
 import { endSessionOf } from './sessions.ts';
 
-/** Open to those, too, who have to add a second factor first. */
+/** Also open to staff who have to add a second factor first. */
 const setUpProcedure = ownAccountProcedure.meta({ duty: 'second_factor' });
 
-/** What members of staff do with their own accounts. */
+/** The procedures of members of staff for their own accounts. */
 export const ownAccountRouter = router({
   prove: setUpProcedure
     .input(Proof)

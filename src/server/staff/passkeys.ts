@@ -27,7 +27,7 @@ async function keepChallenge(db: Db, challenge: string, accountId?: string): Pro
     VALUES (${challenge}, ${accountId ?? null}::uuid, now() + interval '5 minutes')`;
 }
 
-/** @param accountId whose registration it has to be of; without, it has to be of a sign-in. @returns whether it was there */
+/** @param accountId the account of the registration; undefined for a challenge of a sign-in. @returns whether it was there */
 async function takeChallenge(db: Db, challenge: string, accountId?: string): Promise<boolean> {
   const taken = await db.$executeRaw`DELETE FROM staff_challenges
     WHERE challenge = ${challenge} AND account_id IS NOT DISTINCT FROM ${accountId ?? null}::uuid

@@ -3,7 +3,7 @@ import { lengthFault } from '../../shared/password.ts';
 /** Guesses that a right password has to withstand, as a power of ten: more than offline cracking of argon2id makes in years. */
 const leastGuesses = 10;
 
-/** The estimate takes a second for 128 characters. What begins with 64 that are hard to guess is hard to guess. */
+/** The estimate takes a second for 128 characters. A password is hard to guess if its first 64 characters are. */
 const judged = 64;
 
 /** Loaded with the first password that is chosen: the dictionaries take 60 MB. */
@@ -21,7 +21,7 @@ async function loadEstimate() {
 
 let estimate: ReturnType<typeof loadEstimate> | undefined;
 
-/** Why this can't be the account's password; undefined if it can. */
+/** The reason why this can't be the account's password; undefined if it can. */
 export async function passwordFault(
   password: string,
   { email, shopName }: { email: string; shopName: string },

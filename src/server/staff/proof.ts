@@ -21,7 +21,7 @@ export async function checkOwnPassword(ctx: StaffContext, password: string): Pro
 }
 
 /**
- * Proves again who calls: what needs a recent proof is open for 15 minutes, in this session.
+ * Proves again who the caller is: procedures that need a recent proof are open for 15 minutes, in this session.
  * @throws Failure PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED or RATE_LIMITED
  */
 export async function prove(ctx: StaffContext, proof: Proof): Promise<void> {

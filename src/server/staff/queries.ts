@@ -20,7 +20,7 @@ export async function findAccount(db: Db, email: string): Promise<StaffAccount |
   return row ? presentAccount(row) : undefined;
 }
 
-/** How the caller's account is protected. */
+/** The protection of the caller's account. */
 export async function findSecurity({ db, member }: StaffContext): Promise<OwnSecurity> {
   const app = await db.staffAuthenticator.findUnique({
     where: { accountId: member.id },
@@ -51,7 +51,7 @@ export async function listSessions({ db, member }: StaffContext): Promise<OwnSes
   return rows.map((row) => presentSession(row, member.sessionId));
 }
 
-/** What somebody who leaves has in the shop. @throws Failure ACCOUNT_NOT_FOUND */
+/** The things that an account has in the shop, for when its owner leaves. @throws Failure ACCOUNT_NOT_FOUND */
 export async function findBelongings(db: Db, id: string): Promise<Belongings> {
   const account = await db.staffAccount.findUnique({ where: { id }, select: { email: true } });
   if (!account) throw new Failure('ACCOUNT_NOT_FOUND');

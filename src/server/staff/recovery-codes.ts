@@ -14,7 +14,7 @@ function hashOf(code: string): string {
     .digest('base64url');
 }
 
-/** Makes ten recovery codes in place of those before. They are returned this once. */
+/** Replaces the recovery codes by ten new ones. They are returned only this once. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, generateCode);
   await tx.staffRecoveryCode.deleteMany({ where: { accountId } });

@@ -18,7 +18,7 @@ interface Owner {
 
 /** The account whose code is tried. */
 interface Try extends Owner {
-  /** A known device or a session, which has tries of its own: whoever has the password can't use them up. */
+  /** A known device or a session, which has separate tries: another person with the password can't use them up. */
   trusted: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function checkCode(
 }
 
 /**
- * Removes a second factor of the caller; with the last one, the recovery codes, which stand in for nothing then.
+ * Removes a second factor of the caller; with the last one, also the recovery codes, which then replace nothing.
  * @throws Failure SECOND_FACTOR_NEEDED for the last one, if the settings ask for one
  */
 async function removeOwn(

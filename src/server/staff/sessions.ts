@@ -38,7 +38,7 @@ export async function findMember(
   return { ...member, ...presentDuty(duty) };
 }
 
-/** True if staff have signed in from the device with this hash of its token before, whoever of them. */
+/** True if any member of staff has signed in before from the device with this hash of its token. */
 export async function isKnownDevice(db: Db, tokenHash: string): Promise<boolean> {
   return (await db.staffDevice.findFirst({ where: { tokenHash }, select: { accountId: true } })) !== null;
 }

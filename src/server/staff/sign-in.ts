@@ -13,7 +13,7 @@ import { beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
 
 interface Candidate extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
-  /** True if the account is disabled, or its password was told too long ago. */
+  /** True if the account is disabled, or its temporary password has expired. */
   isShut: boolean;
   /** True if it has been signed in to in this browser before. */
   isKnownDevice: boolean;
@@ -36,15 +36,15 @@ async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Ca
 
 interface Try {
   email: string;
-  /** Undefined if there is no such account. A new password begins all counts of the account anew. */
+  /** Undefined if there is no such account. A new password resets all counts of the account. */
   passwordHash?: string | undefined;
-  /** A known device or a session, which has tries of its own: strangers can't use them up. */
+  /** A known device or a session, which has separate tries: strangers can't use them up. */
   trusted?: string | undefined;
 }
 
 /**
  * Counts a try at an account's password, whether there is such an account or not.
- * @returns to be called if the password was right: takes the count back
+ * @returns a function that takes the count back; call it if the password was right
  * @throws Failure RATE_LIMITED
  */
 export async function chargeTry(
@@ -97,7 +97,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   const { db, log, security, requestId, address, userAgent, sessionCookie, deviceCookie } = ctx;
   const device = hashOfToken(deviceCookie.token);
   const candidate = await findCandidate(db, email, device);
-  // What was typed may be anything: only accounts that there are have a name in the log of activity.
+  // The typed text may be anything: only existing accounts have a name in the activity log.
   const subject = candidate ? { id: candidate.id, name: candidate.email } : { name: 'an unknown account' };
   const { passwordHash } = candidate ?? {};
   const giveBack = await chargeTry(ctx, {

@@ -21,7 +21,7 @@ interface ApiParts {
   log: Log;
   settings: Settings;
   running: Running;
-  /** Delivers or settles what a transaction has left to do, once it is committed. */
+  /** Delivers events and settles refunds of a transaction, after it was committed. */
   committed(store: Store): void;
 }
 
@@ -71,7 +71,7 @@ async function reply(store: Store, { method, path, params, access }: Asked): Pro
       if (!route.browser) refusePublishable();
       if (route.browser === 'intent') await checkClientSecret(store, id, params);
     }
-    // Two requests that change something of one intent would each overwrite what the other wrote.
+    // Two requests that change the same intent would overwrite each other's changes.
     const call: Call = { store, access, id, params };
     const intentId = await route.intentOf?.(call);
     if (intentId !== undefined) await lockSubject(store.tx, intentId);

@@ -8,7 +8,7 @@ import { newId, type Store, unixNow } from './store.ts';
 
 const ListDisputes = PageParams.extend({ payment_intent: z.string().optional() });
 
-/** What decides a dispute at once, as in Stripe's own test mode. */
+/** The words in the evidence that decide a dispute at once, as in Stripe's own test mode. */
 const verdicts = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
 
 const UpdateDispute = z.strictObject({

@@ -14,7 +14,7 @@ export interface ErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A response other than 2xx. What was written before it is thrown stays written: a decline changes its intent. */
+/** A response other than 2xx. Changes that were written before it is thrown stay: a decline changes its intent. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;

@@ -26,7 +26,7 @@ export function listEvents({ store, params }: Call): Promise<object> {
   ]);
 }
 
-/** Deletes events from before a time. @returns how many */
+/** Deletes events from before a time. @returns the number of deleted events */
 export function forgetOldSandboxEvents(db: Db, before: Date): Promise<number> {
   return deleteInPortions(
     (limit) => db.$executeRaw`

@@ -2,7 +2,7 @@ import type { Tx } from '../db.ts';
 
 /**
  * Waits until no other transaction of the sandbox has this lock, in any process on this database; it is held until the transaction ends.
- * @param subject the id of the intent that the transaction changes something of, or what else only one may do at a time
+ * @param subject the id of the intent that the transaction changes, or the name of other work that only one may do at a time
  */
 export async function lockSubject(tx: Tx, subject: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`card sandbox ${subject}`}, 0))`;

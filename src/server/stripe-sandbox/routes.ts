@@ -16,7 +16,7 @@ interface Route {
   handler: Handler;
   /** Open to the publishable key; `intent` also requires that intent's client secret. */
   browser?: 'intent' | 'anyone';
-  /** The intent that it changes something of, if it does. */
+  /** The intent that it changes, if there is one. */
   intentOf?(call: Call): string | Promise<string | undefined>;
 }
 

@@ -64,7 +64,7 @@ function productMessages(type: string, entry: OutboxEntry, products: Map<string,
   });
 }
 
-/** A message about a review, as it is now; none if it is gone with its order or its product. */
+/** A message about a review in its current state; none if it was deleted with its order or its product. */
 async function reviewMessages(
   tx: Tx,
   { type, subjectId, createdAt }: OutboxEntry & { subjectId: string },

@@ -48,7 +48,7 @@ async function checkAddress({ privateWebhooks }: ActorContext, url: string): Pro
 /**
  * Locks an endpoint until the transaction ends. The lock does not block the writing of its events, which only has to keep the
  * endpoint from being deleted (`write.ts`).
- * @throws Failure WEBHOOK_NOT_FOUND, or INSUFFICIENT_SCOPE for a key that may not read what the endpoint gets
+ * @throws Failure WEBHOOK_NOT_FOUND, or INSUFFICIENT_SCOPE for a key that may not read the events of the endpoint
  */
 async function lockEndpoint(tx: Tx, ctx: ActorContext, id: string) {
   await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id}::uuid FOR NO KEY UPDATE`;

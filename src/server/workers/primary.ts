@@ -63,8 +63,8 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
  * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others,
  * replaces those that end, and counts for all of them.
  * @param supervisor may have launched workers already
- * @param signal aborts the start and undoes what it has done
- * @throws StartError for what the operator can fix
+ * @param signal aborts the start and undoes it
+ * @throws StartError for a fault that the operator can fix
  */
 export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {

@@ -28,8 +28,8 @@ export interface SharedCounter extends Counter {
 }
 
 /**
- * Has reads counted by the first process. While it handles some, the next ones are gathered: the busier the workers, the more
- * charges a message has, and the less each costs.
+ * Lets the first process count reads. While it handles some, the next ones are gathered: when workers are busier, a message has more
+ * charges, and each costs less.
  */
 export function shareCounter(send: (charges: Charge[]) => void): SharedCounter {
   let gathered: Waiting[] = [];

@@ -73,7 +73,7 @@ export class Supervisor {
 
   /**
    * Starts the first worker, and then the others: together they would delay the first response.
-   * @returns where the shop is open, with one worker so far
+   * @returns the URL at which the shop is open, with one worker so far
    * @throws StartError
    */
   async fillAll(workers: number, plan: Omit<Slot, 'worker'>): Promise<string> {
@@ -160,8 +160,8 @@ export class Supervisor {
   }
 
   /**
-   * Accepts no more connections, once no worker needs any. Workers get what was accepted before: Node's cluster closes the socket, and
-   * then tells each worker on the channel on which it passed the connections.
+   * Accepts no more connections, when no worker needs any. Workers get the connections that were accepted before: Node's cluster
+   * closes the socket, and then tells each worker on the channel on which it passed the connections.
    */
   private endListening(): void {
     if (!this.workers.every((worker) => this.mayEndListening.has(worker))) return;
@@ -175,7 +175,7 @@ export class Supervisor {
       try {
         return void (await this.fill(slot));
       } catch (err) {
-        // Ctrl-C ends a worker that starts, and this process is told of it a moment later.
+        // Ctrl-C ends a worker that starts, and reaches this process a moment later.
         await sleep(groupSignalMs);
         if (this.isStopping) return;
         this.log.error({ err, worker: String(slot) }, 'a worker did not start');
@@ -216,7 +216,7 @@ export function launchWorker(): Launched {
   return { worker, waiting, opening };
 }
 
-/** The worker's message that it serves the shop. @throws StartError for what the operator can fix, else Error */
+/** The worker's message that it serves the shop. @throws StartError for a fault that the operator can fix, else Error */
 function opened(worker: Worker): Promise<FromWorker & { kind: 'open' }> {
   return new Promise((resolve, reject) => {
     let refused: StartError | undefined;

@@ -20,7 +20,7 @@ const reachRetryMs = 250;
 
 /** Waits for the database: a worker that replaces another one may start while it is away. */
 async function reach({ db, pool }: Database, log: Log): Promise<void> {
-  // Prisma loads its query compiler, which takes longer than all that is left to do once the database is there.
+  // Prisma loads its query compiler, which takes longer than the rest of the start once the database is there.
   await db.$connect();
   const tryOnce = () =>
     pool.query('SELECT').then(

@@ -21,7 +21,7 @@ export interface ChangeConnection {
   close(): Promise<void>;
 }
 
-// Comparing snapshots is correct in whatever order transactions begin and commit; a growing number is not.
+// A comparison of snapshots is correct for any order in which transactions begin and commit; a growing number is not.
 const checkText = `
   SELECT pg_current_snapshot()::text AS snapshot, $1::pg_snapshot IS NULL OR EXISTS (
     SELECT FROM catalogue_changes

@@ -114,7 +114,7 @@ export function readSynonyms(synonyms: readonly Synonyms[]): Synonym[] {
     .sort((one, other) => other.phrase.length - one.phrase.length);
 }
 
-/** The typed words that make up a phrase, in whatever order. The last word may be only begun, as while somebody types. */
+/** The typed words that make up a phrase, in any order. The last word may be incomplete, as while somebody types. */
 function typedOf(phrase: SearchWord[], typed: SearchWord[]): SearchWord[] | undefined {
   const last = phrase.length > 1 ? typed.at(-1) : undefined;
   const found = phrase.map((wanted) =>

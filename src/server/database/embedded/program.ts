@@ -21,7 +21,7 @@ export interface Outcome {
   errors: string;
 }
 
-/** @param signal ends it; it then deletes what it has created */
+/** @param signal ends it; it then deletes the files that it has created */
 export async function runInitdb(
   home: Home,
   binaries: Binaries,

@@ -5,7 +5,7 @@ import { Day } from './day.ts';
 import { DocumentCounts, DocumentKind } from './document.ts';
 import { limits } from './limits.ts';
 
-/** What can be exported for the accounts, and what a row of each is. */
+/** The tables that can be exported for the accounts, each with the meaning of its rows. */
 export const exportTables = {
   orders: 'an order, by the day it was placed',
   lines: 'a line of an order, by the day the order was placed',
@@ -109,7 +109,7 @@ export const AccountingDays = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] });
 
-/** All documents that are due for what happened in these days, or for these orders. */
+/** Issues all documents that are due for these days, or for these orders. */
 export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
 
 export const DocumentsOfOrders = z.object({
@@ -128,24 +128,24 @@ const CarrierFigures = z.object({
   /** Null for cash that the shop itself collected. */
   carrier: Carrier.nullable(),
   collected: Sum,
-  /** What arrived by payouts of these days, and what the carrier kept of them. */
+  /** The amount that arrived by payouts of these days, and the fees that the carrier kept. */
   received: z.number(),
   fees: z.number(),
-  /** Today: collected and not paid out, and what is due for orders on their way. */
+  /** As of today: collected and not paid out, and due for orders on their way. */
   owed: z.number(),
   due: Sum,
 });
 export type CarrierFigures = z.output<typeof CarrierFigures>;
 
-/** What the files for some days add up to, in dollars. */
+/** The sums of the files for some days, in dollars. */
 export const AccountingSummary = z.object({
   orders: z.object({ placed: Sum, sold: Sum }),
   card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),
   cash: z.object({ collected: Sum, refunded: Sum }),
   carriers: z.array(CarrierFigures),
-  /** Invoices and credit notes that orders lack for what happened in these days. */
+  /** The number of invoices and credit notes that orders still lack for these days. */
   documentsDue: z.number(),
-  /** The documents that were issued in these days. */
+  /** The number of documents that were issued in these days. */
   documents: DocumentCounts,
 });
 export type AccountingSummary = z.output<typeof AccountingSummary>;

@@ -79,7 +79,7 @@ export const activityActions = [
 export const ActivityAction = z.enum(activityActions);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
-/** The kinds of actions that the log can be filtered by, and how their actions begin. */
+/** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
   product: ['product.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
@@ -89,7 +89,7 @@ const prefixes = {
   key: ['key.'],
   webhook: ['webhook.'],
   settings: ['settings.', 'shop.'],
-  // After the kinds that it has in common with others.
+  // The last kind, because it shares prefixes with other kinds.
   security: ['security.', 'staff.', 'key.'],
 } as const;
 
@@ -100,7 +100,7 @@ export function isOfKind(action: ActivityAction, kind: ActivityKind): boolean {
   return prefixes[kind].some((prefix) => action.startsWith(prefix));
 }
 
-/** The first of its kinds. */
+/** The first of the kinds of an action. */
 export function kindOf(action: ActivityAction): ActivityKind {
   return activityKinds.find((kind) => isOfKind(action, kind)) as ActivityKind;
 }
@@ -132,7 +132,7 @@ export const ActivityLine = z.object({
   isSold: z.boolean().nullable(),
   /** `{ field: [before, after] }` */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
-  /** True if the log has what was changed of each of many products; false where `changes` has it of the subject of the query. */
+  /** True if the log has the changes of each of many products; false if `changes` has those of the subject of the query. */
   hasProducts: z.boolean(),
   /** Whether a change of many products can be undone; null for all others. */
   undo: z.enum(['possible', 'done']).nullable(),
@@ -147,7 +147,7 @@ export const ActivityList = z.object({
 });
 export type ActivityList = z.infer<typeof ActivityList>;
 
-/** What an action changed of each of many products. */
+/** The changes that an action made to each of many products. */
 export const ActivityProducts = z.array(
   ActivityLine.pick({ isSold: true }).extend({
     id: z.string(),

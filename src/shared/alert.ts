@@ -6,7 +6,7 @@ interface Kind {
   isUrgent: boolean;
 }
 
-/** What the owner is told of by e-mail. Each kind is on until it is switched off. */
+/** The alerts that the owner gets by e-mail. Each kind is on until it is switched off. */
 const kinds = {
   order: {
     title: 'New orders',

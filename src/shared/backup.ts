@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be wrong with the backups. */
+/** The faults that backups can have. */
 export const BackupFault = z.enum([
   /** The last try to make one failed. */
   'failed',
@@ -23,7 +23,7 @@ export const backupFaultWords: Record<BackupFault, string> = {
   behind: 'Changes do not reach the backup',
 };
 
-/** What the dashboard tells of the backups. */
+/** The state of the backups on the dashboard. */
 export const BackupState = z.object({
   finishedAt: z.iso.datetime().nullable().meta({ description: 'When the newest backup was complete' }),
   verifiedAt: z.iso.datetime().nullable().meta({ description: 'When one was last restored and found whole' }),

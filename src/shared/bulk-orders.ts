@@ -65,7 +65,7 @@ export const OrderNumbers = z.object({
   numbers: z.array(OrderNumber.shape.number).min(1).max(limits.bulkOrders),
 });
 
-/** What goes into the parcel of an order, and where that goes. */
+/** The fields of an order that packing its parcel needs. */
 export const OrderSheet = ManagedOrder.pick({
   number: true,
   status: true,
@@ -109,14 +109,14 @@ const Waiting = z.object({
   count: z.number().int(),
 });
 
-/** Where an order is in a list of orders, the newest first. */
+/** The position of an order in a list of orders, the newest first. */
 export const OrderNeighbours = z.object({
-  /** From 1; of an order that is not in the list any more, where it would be. */
+  /** From 1. An order that is no longer in the list gets the position that it would have. */
   position: z.number().int(),
   totalDoc: z.number().int(),
   previous: neighbour,
   next: neighbour,
-  /** With the filters but for the status: the other orders that wait for this step, and need no look before. */
+  /** The other orders that wait for this step and need no check before. All filters except the status apply. */
   waiting: z.object({ ship: Waiting, deliver: Waiting }),
 });
 export type OrderNeighbours = z.infer<typeof OrderNeighbours>;

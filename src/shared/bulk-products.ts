@@ -6,7 +6,7 @@ import { isWholeCents } from './money.ts';
 import { EditProduct, Product, ProductId, ProductSaved } from './product.ts';
 import { checkStockTake, type StockChangeKind, StockTake } from './stock.ts';
 
-/** How computed prices are rounded, to the nearest: not at all, to .95, to .99, or to whole dollars. */
+/** The rounding of computed prices: to the nearest cent, .95, .99 or whole dollar. */
 export const PriceRounding = z.enum(['cents', '95', '99', 'dollars']);
 export type PriceRounding = z.infer<typeof PriceRounding>;
 
@@ -46,23 +46,23 @@ const Value = z.union([z.string(), z.number()]).nullable();
 
 const Named = z.object({ id: ProductId.shape.id, title: z.string() });
 
-/** What a change would do. */
+/** The preview of a change. */
 export const ProductsPreview = z.object({
   changeCount: z.number().int(),
   /** The first of them. */
   changes: z.array(Named.extend({ before: Value, after: Value })),
-  /** Products that already are as they would be. */
+  /** Products that already have the new value. */
   unchanged: z.number().int(),
   /** Products that have been deleted since they were selected. */
   gone: z.number().int(),
-  /** Products that can't be changed like this, all of them. Nothing is changed while there is one. */
+  /** All products that can't be changed like this. Nothing is changed while there is one. */
   faults: z.array(Named.extend({ message: z.string() })),
   /** A fingerprint of everything that would change. */
   fingerprint: z.string(),
 });
 export type ProductsPreview = z.infer<typeof ProductsPreview>;
 
-/** The same with the fingerprint of its preview, which must still be what the change would do. */
+/** The same with the fingerprint of its preview. The change is refused if it would now do something else. */
 export const ChangeProducts = PreviewProducts.extend({ fingerprint: ProductsPreview.shape.fingerprint });
 export type ChangeProducts = z.infer<typeof ChangeProducts>;
 

@@ -6,7 +6,7 @@ interface CarrierFacts {
   track?(trackingNumber: string, phone: string): string;
 }
 
-/** 01… as Bangladeshi carriers write it, of a number in E.164. */
+/** Turns a number in E.164 into the form of Bangladeshi carriers, 01…. */
 const nationalNumber = (phone: string) => phone.replace(/^\+880/, '0');
 
 /** The carriers that staff can choose. A new one needs an entry here, and nothing else. */
@@ -32,7 +32,7 @@ export const carriers = {
 export const Carrier = z.enum(Object.keys(carriers) as [keyof typeof carriers, ...(keyof typeof carriers)[]]);
 export type Carrier = z.infer<typeof Carrier>;
 
-/** The address of the carrier's page about a parcel; null if there is none. @param phone the recipient's, in E.164 */
+/** The address of the carrier's page about a parcel; null if there is none. @param phone the recipient's number in E.164 */
 export function trackingLink(
   carrier: Carrier,
   trackingNumber: string | null,

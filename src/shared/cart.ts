@@ -17,7 +17,7 @@ export interface Cart {
   totalCents: number;
 }
 
-/** A new cart, or the old one and why it did not change. */
+/** A new cart, or the old one with the reason why it did not change. */
 export interface CartChange {
   cart: Cart;
   refusal?: string;
@@ -79,14 +79,14 @@ export function decreaseItem(cart: Cart, id: string): Cart {
   return item && item.quantity > 1 ? withQuantity(cart, id, item.quantity - 1) : cart;
 }
 
-/** Lowers a line to what is left of its product; with nothing left, removes it. */
+/** Lowers a line to the pieces left of its product; removes it if none is left. */
 export function fitItem(cart: Cart, id: string, left: number): Cart {
   const item = findItem(cart, id);
   if (!item || item.quantity <= left) return cart;
   return left > 0 ? withQuantity(cart, id, left) : removeItem(cart, id);
 }
 
-/** Takes out what was ordered, and leaves what was added since. */
+/** Takes out the ordered pieces, and leaves those added since. */
 export function takeOut(cart: Cart, ordered: { _id: string; quantity: number }[]): Cart {
   const taken = new Map(ordered.map(({ _id, quantity }) => [_id, quantity]));
   const left = cart.items.map((item) => ({ ...item, quantity: item.quantity - (taken.get(item._id) ?? 0) }));
@@ -115,7 +115,7 @@ export function acknowledgePrice(cart: Cart, id: string): Cart {
   return withLine(cart, id, ({ previousPrice, ...item }) => item);
 }
 
-/** Why a line can't be bought as it is: its product is no longer sold, sold out, or there are too few. */
+/** The reason why a line can't be bought: its product is no longer sold, is sold out, or has too few pieces. */
 export function lineProblem(item: CartItem): 'gone' | 'soldOut' | 'tooMany' | undefined {
   if (item.gone) return 'gone';
   if (item.stock === 0) return 'soldOut';

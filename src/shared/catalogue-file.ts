@@ -4,7 +4,7 @@ export type CatalogueColumn = 'id' | FieldName | 'stock_seen';
 
 /**
  * The columns of a catalogue file, in the order of an export. `stock_seen` is the stock at the time of the export: with it, an
- * import changes the stock by the difference, and what was sold since stays sold.
+ * import changes the stock by the difference, and pieces sold since stay sold.
  */
 export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames, 'stock_seen'];
 
@@ -50,7 +50,7 @@ export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 /** The preview of an import. */
 export interface ImportPreview {
   counts: ImportCounts;
-  /** In how many existing products each column changes. */
+  /** The number of existing products that change, by column. */
   columns: Record<string, number>;
   /** The first faults; nothing is imported while there are any. */
   faults: RowFault[];
@@ -58,7 +58,7 @@ export interface ImportPreview {
   /** The first changes. */
   changes: RowChange[];
   changeCount: number;
-  /** Whether the stock of an existing product is set to a number, whatever was sold since the file was saved. */
+  /** Whether the stock of an existing product is set to a number, even if pieces were sold since the file was saved. */
   setsStock: boolean;
   /** Identifies exactly these changes; the import has to send it. */
   fingerprint: string;

@@ -24,12 +24,12 @@ function picture(title: string, description?: string) {
     .meta({ title, description, field: 'picture' });
 }
 
-/** A side of a picture in pixels, which the form finds out itself. */
+/** A side of a picture in pixels, which the form measures itself. */
 function measured(initial: number) {
   return z.number().int().min(1).max(limits.imageSide).meta({ field: 'measured' }).default(initial);
 }
 
-/** @param entry what one of them is called, such as `banner` */
+/** @param entry the name of one entry, such as `banner` */
 function list<Entry extends z.ZodType>(
   schema: Entry,
   title: string,
@@ -195,7 +195,7 @@ const legalGroups = Object.fromEntries(
   ]),
 ) as Record<LegalPageName, { title: string; note: string; schema: typeof LegalText }>;
 
-/** What owners write for shoppers, in groups. What is empty is not shown. */
+/** The content that owners write for shoppers, in groups. Empty parts are not shown. */
 export const contentGroups = {
   home: { title: 'Home page', note: 'What the shop opens with.', schema: HomeContent },
   about: { title: 'About us', note: 'Who you are, and how to reach you.', schema: AboutContent },
@@ -204,12 +204,12 @@ export const contentGroups = {
   ...legalGroups,
 } as const;
 
-/** What every page shows, beside who the shop is. */
+/** The content that every page shows beside the shop's details. */
 export interface PageContent {
   look: Look;
   footer: z.output<typeof FooterContent>;
   purchase: z.output<typeof PurchaseContent>;
-  /** Those that are published. */
+  /** The published ones. */
   legalPages: LegalPageName[];
 }
 

@@ -21,7 +21,7 @@ export const Paging = z.object({
 
 const cursor = z.string().max(200);
 
-/** Cursors of a list, for reading it page by page whatever is added or removed meanwhile. */
+/** Cursors of a list. With them, a program can read it page by page while rows are added or removed. */
 export const Cursors = z.object({
   after: cursor
     .meta({

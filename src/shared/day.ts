@@ -8,7 +8,7 @@ export const time = () =>
       'Write a time with its zone, such as 2026-11-21T18:30:00Z or 2026-11-21T18:30:00+06:00; in an address, + is %2B',
   });
 
-/** A day, such as `2026-11-21`, in the shop's time zone, wherever its staff are. */
+/** A day, such as `2026-11-21`, in the shop's time zone, even if its staff are elsewhere. */
 export const Day = z.iso
   .date('Write a day as 2026-11-21')
   .refine((day) => day >= '0001-01-01', 'There was no year 0');
@@ -38,7 +38,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the clocks of the zone are ahead of UTC at that time, in milliseconds. */
+/** The offset of the zone from UTC at that time, in milliseconds; positive if its clocks are ahead. */
 function offsetAt(time: number, timeZone: string): number {
   const parts = offsetFormat(timeZone).formatToParts(time);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -69,12 +69,12 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** How many days there are from one day to another, both included. */
+/** The number of days from one day to another, both included. */
 export function countDays(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
 
-/** The time at which a day begins: the first at which clocks show its midnight or later. It has 23 to 25 hours where they change. */
+/** The first time at which clocks show midnight of the day or later. A day on which clocks change has 23 to 25 hours. */
 export function startOf(day: Day, timeZone: string): Date {
   const midnight = Date.parse(day);
   let [before, after] = [midnight - dayMs, midnight + dayMs];
@@ -99,8 +99,9 @@ export function isoIn(moment: Date, timeZone: string): string {
 }
 
 /**
- * The moment that a text means: `2026-11-24`, `2026-11-24 14:30` or `2026-11-24T14:30:15`, by the clocks of the zone unless it ends
- * in `Z` or an offset like `+06:00`. Of a time that clocks show twice, the first. Undefined for other texts.
+ * Reads a text as a moment: `2026-11-24`, `2026-11-24 14:30` or `2026-11-24T14:30:15`, by the clocks of the zone unless it ends
+ * in `Z` or an offset like `+06:00`. A time that clocks show twice means the first one.
+ * @returns undefined for other texts
  */
 export function parseMoment(text: string, timeZone: string): Date | undefined {
   const [, day, time = '00:00', zone] =
@@ -114,7 +115,7 @@ export function parseMoment(text: string, timeZone: string): Date | undefined {
   return new Date(Math.min(...(exact.length > 0 ? exact : moments)));
 }
 
-/** The times of a database: those of the first and the last day that there is may be in a year that it does not have. */
+/** The times to compare in the database. The first and the last possible day set no limit: PostgreSQL may lack their year. */
 export function timesOf({ from, to }: Days, timeZone: string): Times {
   return {
     since: from && from > '0001-01-01' ? startOf(from, timeZone) : undefined,

@@ -13,13 +13,13 @@ export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, 
 export const documentName = ({ kind, number }: { kind: DocumentKind; number: string }) =>
   `${documentKinds[kind].label} ${number}`;
 
-/** How many there are of each kind. */
+/** The number of documents of each kind. */
 export const DocumentCounts = z.record(DocumentKind, z.number().int());
 export type DocumentCounts = z.output<typeof DocumentCounts>;
 
 export const documentsPath = '/documents';
 
-/** Where the PDF of a document is. Whoever knows the token may read it. */
+/** The path of the PDF of a document. Everybody who knows the token may read it. */
 export const documentHref = (token: string) => `${documentsPath}/${token}.pdf`;
 
 const Line = z.object({
@@ -29,7 +29,7 @@ const Line = z.object({
   unitPriceCents: z.number().int(),
 });
 
-/** What a document says, as it is stored: nobody changes it afterwards. Amounts are cents. */
+/** The content of a document as it is stored. It never changes. Amounts are cents. */
 export const DocumentContent = z.object({
   seller: z.object({
     name: z.string(),
@@ -53,18 +53,18 @@ export type DocumentContent = z.output<typeof DocumentContent>;
 export const DocumentCustomer = z.object({ name: z.string(), address: z.string(), phone: z.string() });
 export type DocumentCustomer = z.output<typeof DocumentCustomer>;
 
-/** A document with all that it says. */
+/** A document with its content. */
 export const IssuedDocument = DocumentContent.omit({ lines: true, shippingCents: true }).extend({
   number: z.string(),
   kind: DocumentKind,
   issuedAt: z.iso.datetime(),
   issuedBy: z.string(),
-  /** Null if the order has none, or they were erased. */
+  /** Null if the order has no customer, or the customer was erased. */
   customer: DocumentCustomer.nullable(),
   lines: z.array(Line.omit({ unitPriceCents: true }).extend({ unitPrice: z.number(), amount: z.number() })),
   shipping: z.number(),
   total: z.number(),
-  /** The address of its PDF, for whoever has it. */
+  /** The address of its PDF. Everybody who has the address may read it. */
   pdf: z.url(),
 });
 export type IssuedDocument = z.output<typeof IssuedDocument>;
@@ -96,7 +96,7 @@ export const DocumentIssued = z.object({
   data: IssuedDocument,
 });
 
-/** How many were issued, and how many are left to issue. */
+/** The number of documents that were issued, and of those that are left to issue. */
 export const DocumentsIssued = z.object({ issued: z.number().int(), left: z.number().int() });
 
 /** The lines about the seller below the name of the shop. Empty ones are left out. */
@@ -116,7 +116,7 @@ export function sellerLines({
   ].filter(Boolean);
 }
 
-/** How it is paid, in a sentence. */
+/** A sentence about the payment of the document. */
 export function paymentLine({ kind, method }: Pick<IssuedDocument, 'kind' | 'method'>): string {
   if (kind === 'receipt') return 'We have received this amount with thanks.';
   if (kind === 'credit_note') return 'This amount is taken off the invoice named above.';

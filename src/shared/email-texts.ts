@@ -19,7 +19,7 @@ interface Wording {
 
 const braced = (names: readonly Placeholder[]) => names.map((name) => `{${name}}`);
 
-/** A text that may be empty, in which braces stand around placeholders alone. */
+/** A text that may be empty, with braces only around placeholders. */
 function wording({ title, max, description, placeholders, field }: Wording) {
   const known = braced(placeholders);
   return text(max)

@@ -1,18 +1,21 @@
 import type { EmailKind } from './order-email.ts';
 
-/** What owners can write texts for: the e-mails about orders, one of them for lost parcels, and those that shoppers ask for. */
+/** The e-mails that owners can write texts for: those about orders, one for lost parcels, and those that shoppers ask for. */
 export type EmailText = EmailKind | 'lost' | 'newsletter' | 'restock';
 
-/** Stands in a text for what it is in each e-mail: `{number}` for the number of the order, `{document}` for kind and number of a document. */
+/**
+ * The names that a text has in braces. Each e-mail replaces `{number}` by the number of its order, `{document}` by the kind and
+ * number of its document.
+ */
 export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'document' | 'product' | 'shop';
 
 interface BuiltInWords {
-  /** What the e-mail is called on screens. */
+  /** The name of the e-mail on screens. */
   title: string;
   subject: string;
-  /** Before what the e-mail has to say. */
+  /** The text before the facts of the e-mail. */
   opening?: string;
-  /** After it. An empty line begins a new paragraph. */
+  /** The text after them. An empty line begins a new paragraph. */
   closing?: string;
   placeholders: readonly Placeholder[];
 }
@@ -24,7 +27,7 @@ const askUs = 'If you have a question, please reply to this e-mail.';
 
 export const builtInGreeting = 'Hello {name},';
 
-/** The built-in words that owners can replace. What an e-mail has to say, such as amounts and reasons, is not among them. */
+/** The built-in words that owners can replace. They don't include the facts of an e-mail, such as amounts and reasons. */
 export const emailWords: Record<EmailText, BuiltInWords> = {
   confirmation: {
     title: 'Confirmation',

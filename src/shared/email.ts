@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /**
- * The address with its domain as mail servers know it: `user@xn--mnchen-3ya.example` for `user@münchen.example`. It is stored so:
- * Chromium sends it so, and other programs do not. What is no address stays as it is.
+ * The address with its domain as mail servers know it: `user@xn--mnchen-3ya.example` for `user@münchen.example`. Addresses are
+ * stored in this form, which Chromium sends and other programs do not. A text that is no address stays as it is.
  */
 export function asciiEmail(address: string): string {
   const [, local, domain] =

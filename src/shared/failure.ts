@@ -29,7 +29,7 @@ export interface FailureDetails {
   PRODUCT_EXISTS: { field: string; id: string | null };
   PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
-  /** The stock of a single product as it is now; or those among many products whose difference can’t be applied. */
+  /** The current stock of a single product, or of those of many products whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
   PRECONDITION_FAILED: { product: Product } | { order: ManagedOrder };
   SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;

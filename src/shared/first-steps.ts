@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a new shop needs before it opens, in this order. */
+/** The steps of a new shop before it opens, in this order. */
 export const firstStepNames = ['name', 'contact', 'product', 'cards', 'mail', 'backup', 'address'] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
-/** The steps, as far as they are done; none for a shop that does not show them. */
+/** The steps, done or not; none for a shop that does not show them. */
 export const FirstSteps = z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() }));
 export type FirstSteps = z.output<typeof FirstSteps>;

@@ -38,7 +38,7 @@ export const RemoveParcel = OrderNumber.extend({
 }).meta({ id: 'RemoveParcel' });
 export type RemoveParcel = z.infer<typeof RemoveParcel>;
 
-/** Only what is sent is changed; an empty tracking number removes it. */
+/** Changes only the fields that are sent; an empty tracking number removes the stored one. */
 export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
 export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
@@ -112,7 +112,7 @@ export type RecordCall = z.infer<typeof RecordCall>;
 export const AddNote = OrderNumber.extend({ text: text(limits.noteLength).min(1, 'Enter a note') });
 export type AddNote = z.infer<typeof AddNote>;
 
-/** What one phone number has ordered before. */
+/** The earlier orders of one phone number. */
 export const PhoneHistory = z.object({
   ordered: count,
   /** Orders that were delivered and kept. */
@@ -122,7 +122,7 @@ export const PhoneHistory = z.object({
 });
 export type PhoneHistory = z.infer<typeof PhoneHistory>;
 
-/** What staff know of an order, and neither shoppers nor programs see. */
+/** The data of an order that only staff see, not shoppers or programs. */
 export const InternalOrder = z.object({
   /** When its customer was erased; null if that did not happen. */
   customerErasedAt: z.iso.datetime().nullable(),
@@ -135,9 +135,9 @@ export const InternalOrder = z.object({
     }),
   ),
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
-  /** The other orders with this phone number; null without a phone number. */
+  /** The history of its phone number without this order; null without a phone number. */
   before: PhoneHistory.nullable(),
-  /** Why it waits to be confirmed; null if it does not. */
+  /** The reason why it waits to be confirmed; null if it does not. */
   review: OrderReview.nullable(),
   /** The cash of a delivered cash order. */
   cash: z
@@ -146,7 +146,7 @@ export const InternalOrder = z.object({
 });
 export type InternalOrder = z.infer<typeof InternalOrder>;
 
-/** Cash orders whose customers staff have to call, those who wait longest first. */
+/** Cash orders whose customers staff have to call, those that have waited longest first. */
 export const CallQueue = z.object({
   data: z.array(
     z.object({
@@ -166,7 +166,7 @@ export const CallQueue = z.object({
 });
 export type CallQueue = z.infer<typeof CallQueue>;
 
-/** What each carrier has collected and not paid yet. */
+/** The cash that each carrier has collected and not paid yet. */
 export const CarrierCash = z.object({
   carriers: z.array(
     z.object({
@@ -196,7 +196,7 @@ export type CarrierCash = z.infer<typeof CarrierCash>;
 export const RecordPayout = z.object({
   carrier: Carrier,
   numbers: z.array(OrderNumber.shape.number).min(1).max(500),
-  /** What arrived: the collected cash without the carrier's fees. */
+  /** The amount that arrived: the collected cash without the carrier's fees. */
   received: Price,
   note: text(limits.reasonLength).optional(),
 });

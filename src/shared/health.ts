@@ -3,16 +3,16 @@ import { z } from 'zod';
 /** A problem has to be solved before the shop works as it should; a warning is a risk that the operator may choose. */
 export const HealthFinding = z.object({
   severity: z.enum(['problem', 'warning']),
-  /** What is wrong, and what to do. */
+  /** The fault, and what to do about it. */
   text: z.string(),
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
-/** How much room something takes. */
+/** The size of something that the shop stores. */
 const Size = z.object({
   name: z.string(),
   bytes: z.number(),
-  /** By how many bytes it has grown since `sizesSince`; null if nobody knows. */
+  /** The bytes by which it has grown since `sizesSince`; null if that is unknown. */
   grown: z.number().nullable(),
 });
 type Size = z.infer<typeof Size>;
@@ -32,14 +32,14 @@ export function sizeWords({ bytes, grown }: Size): { size: string; growth: strin
   };
 }
 
-/** What `npm run doctor` and the screen Health show. */
+/** The report that `npm run doctor` and the screen Health show. */
 export const HealthReport = z.object({
   checkedAt: z.iso.datetime(),
-  /** All that were made; those without findings have passed. */
+  /** All checks that were made; those without findings have passed. */
   checks: z.array(z.object({ name: z.string(), findings: z.array(HealthFinding) })),
-  /** None without the database. */
+  /** Empty without the database. */
   sizes: z.array(Size),
-  /** The day of the sizes that these are compared with; null before the second day. */
+  /** The day of the sizes that `grown` compares with; null before the second day. */
   sizesSince: z.iso.date().nullable(),
 });
 export type HealthReport = z.infer<typeof HealthReport>;

@@ -1,6 +1,6 @@
 import type { LegalPageName } from './legal.ts';
 
-/** What an owner has to write in its place: a page that has one can't be published. */
+/** A gap, which the owner has to fill in: a page with a gap can't be published. */
 const gap = /\[FILL IN[^\]]*\]?/i;
 
 /** The first gap of a text, if there is one. */
@@ -8,7 +8,7 @@ export function findGap(markdown: string): string | undefined {
   return gap.exec(markdown)?.[0];
 }
 
-/** What a page should answer, for owners who begin with it. It states nothing: every answer is a gap. */
+/** The questions that each page should answer, as a start for owners. Every answer is a gap. */
 export const legalTemplates: Record<LegalPageName, string> = {
   privacy: `# Who is responsible
 [FILL IN: legal name, address, e-mail address]

@@ -24,7 +24,7 @@ export const limits = {
   bulkProducts: 2000,
   /** At this many pieces or fewer, staff see that a product runs low. */
   lowStock: 5,
-  /** How long a deleted product can be restored. */
+  /** The time in which a deleted product can be restored. */
   restoreDays: 30,
   /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
   historyLines: 50,
@@ -36,7 +36,7 @@ export const limits = {
   skuLength: 64,
   /** The reference of another system for a product or an order. */
   externalIdLength: 100,
-  /** What programs keep with a product or an order; the database has the same limits. */
+  /** The metadata of a product or an order; the database has the same limits. */
   metadata: { keys: 50, keyLength: 40, valueLength: 500 },
   imageLength: 2000,
   /** Pictures of a product beside its first. */
@@ -60,9 +60,9 @@ export const limits = {
   parcels: 50,
   /** Orders that one request takes a step further, and packing slips of one document. */
   bulkOrders: 100,
-  /** How often the shopper of a large order is asked to confirm it, the first e-mail included. */
+  /** The number of e-mails that ask the shopper of a large order to confirm it, the first one included. */
   confirmRequests: 5,
-  /** Days until staff call a customer again, who was not reached. */
+  /** The most days until staff call a customer again who was not reached. */
   retryDays: 30,
   cartLines: 100,
   lineQuantity: 10_000,
@@ -70,24 +70,24 @@ export const limits = {
   amountCents: 99_999_999,
   /** The smallest card payment that Stripe takes in US dollars. */
   cardAmountCents: 50,
-  /** How long an unpaid card order keeps its pieces out of the stock. */
+  /** The hold of an unpaid card order. */
   holdMinutes: 15,
   /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
   unconfirmedPieces: 5,
-  /** How long a cash order without a customer holds its pieces, unless somebody vouches for it. */
+  /** The time for which an unnamed order holds its pieces. */
   unnamedMinutes: 60,
   /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
   reviewsOfPerson: 3,
   reviewsOfClient: 30,
-  /** A review, and what the shop answers to it. */
+  /** A review, or the shop's answer to it. */
   reviewLength: 3000,
-  /** What a buyer wants to be called. */
+  /** The name of a buyer below a review. */
   reviewerLength: 40,
-  /** How long a sign-up for the newsletter waits to be confirmed. The column `expires_at` has the same default. */
+  /** The time in which a sign-up for the newsletter has to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
-  /** How long somebody who was told that a product is back counts against its pieces. */
+  /** The time for which a shopper who was told that a product is back counts against its pieces. */
   restockHours: 24,
-  /** How long a request to be told of a product waits. */
+  /** The time for which a restock request waits. */
   restockDays: 180,
   /** E-mails about products that are back, made due at a time. */
   restockEmails: 500,
@@ -101,7 +101,7 @@ export const limits = {
   imageBytes: 10_000_000,
   imageMegapixels: 40,
   imageSide: 16_000,
-  /** Products that are listed of an action on many products. */
+  /** Products that the log lists for an action on many products. */
   activityProducts: 200,
   /** Orders that are named in an export. */
   exportedOrders: 200,

@@ -2,7 +2,7 @@ import { mixed } from './color.ts';
 import type { Look } from './look.ts';
 
 /**
- * What the shop's colours are compared with: of what words stand on in a theme, that which leaves them least contrast. A test
+ * The backgrounds that the shop's colours are compared with: in each theme, those that leave words the least contrast. A test
  * compares these with `styles.css`.
  */
 export const grounds = {
@@ -19,7 +19,7 @@ export function tintOf(use: 'light' | 'dark', hex: string): string {
   return mixed(grounds[use].surface, hex, tints[use]);
 }
 
-/** The colours as custom properties for `:root`; those that are not chosen are left to `styles.css`. */
+/** The colours as custom properties for `:root`. Colours that the owner has not chosen are left to `styles.css`. */
 export function lookStyle({ button, light, dark }: Pick<Look, 'button' | 'light' | 'dark'>): string {
   const values = {
     ...(isHex(button) && { brand: button, 'brand-strong': mixed(button, '#000000', 0.18) }),

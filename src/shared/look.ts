@@ -6,11 +6,11 @@ import { grounds, isHex, tintOf } from './look-style.ts';
 import { shopSharePicture } from './share-picture.ts';
 import { text } from './text.ts';
 
-/** WCAG 1.4.3 asks this of words, and 1.4.11 of what a drawing or an edge says. */
+/** The least contrast of words by WCAG 1.4.3, and of drawings and edges by 1.4.11. */
 const [ofWords, ofEdges] = [4.5, 3];
 
 interface Rule {
-  /** What the colour has to stand out from, and by how much. */
+  /** The place on pages that the colour has to stand out from; its colour and the least contrast are below. */
   from: string;
   hex: string;
   least: number;
@@ -34,7 +34,7 @@ function isLegible(use: keyof typeof rules, hex: string): boolean {
   return hasContrast && (use === 'button' || isTinted(use, hex));
 }
 
-/** Why a colour can't be used, and the nearest one that can. */
+/** The reason why a colour can't be used, with the nearest one that can. */
 function colorFault(use: keyof typeof rules, hex: string): string | undefined {
   if (isLegible(use, hex)) return undefined;
   const broken = rules[use].find((rule) => contrastOf(hex, rule.hex) < rule.least) ?? rules[use][0];
@@ -58,8 +58,8 @@ function color(use: keyof typeof rules, title: string, description: string) {
 }
 
 /**
- * A picture that was uploaded: it has all sizes, and a form for e-mails.
- * @param known one that comes with the shop
+ * An uploaded picture: it has all sizes, and a form for e-mails.
+ * @param known a picture that comes with the shop
  */
 function ownPicture(title: string, description: string, known = '') {
   return text(limits.imageLength)
@@ -91,7 +91,7 @@ const LookValues = z.object({
   dark: color('dark', 'Colour of links and marks, dark theme', 'On black.'),
 });
 
-/** A colour of links for one theme alone would leave the other theme with another. */
+/** A link colour for only one theme would leave a different one in the other theme. */
 export const Look = LookValues.superRefine(({ light, dark }, { addIssue }) => {
   const [use, other] = light ? (['dark', light] as const) : (['light', dark] as const);
   if ((light && dark) || !isHex(other)) return;

@@ -8,7 +8,7 @@ import { OrderDetail } from './order.ts';
 import { text } from './text.ts';
 
 const count = z.number().int().min(0);
-/** A sum of many amounts: it may be more than an order may cost. */
+/** A sum of many amounts. It may exceed the largest amount of an order. */
 const Sum = z.number().min(0).refine(isWholeCents);
 const sum = (description: string) => Sum.meta({ description: `US dollars. ${description}` });
 
@@ -17,7 +17,7 @@ const next = z
   .nullable()
   .meta({ description: 'Send it as `after` for the next page; null if there is none' });
 
-/** A customer is a phone number. Who they are, their orders say: the last ones that say so. */
+/** A customer is a phone number. Name and addresses come from the last orders that have them. */
 export const CustomerRow = z
   .object({
     number: z.string().meta({ description: 'The number of their first order, by which they are addressed' }),
@@ -89,7 +89,7 @@ export type AddCustomerNote = z.infer<typeof AddCustomerNote>;
 export const CustomerPhone = Customer.pick({ phone: true });
 export type CustomerPhone = z.infer<typeof CustomerPhone>;
 
-/** What the orders of a phone number say of its customer. */
+/** The customer of a phone number, as its orders have it. */
 export const KnownCustomer = z.object({
   data: CustomerRow.extend({ address: ManagedCustomer.shape.address }).nullable(),
 });

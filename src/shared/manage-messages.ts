@@ -1,4 +1,4 @@
-/** Every text that is promised to staff, letter for letter; apart from those of shoppers, who would load them with each page. */
+/** Every text for staff that is fixed letter for letter. The texts for shoppers are apart, so that shoppers do not load these. */
 export const manageMessages = {
   title: 'MANAGE PRODUCTS',
   add: 'Add Product',

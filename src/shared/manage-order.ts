@@ -30,7 +30,7 @@ export const OrderQuery = z.object({
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 
-/** The parts that an order has in a list only if they are asked for. */
+/** The parts of an order that a list has only if the caller asks for them. */
 export const OrderPart = z.enum(['lines', 'payments', 'refunds']);
 export type OrderPart = z.infer<typeof OrderPart>;
 
@@ -223,11 +223,11 @@ export type ManagedOrder = z.infer<typeof ManagedOrder>;
 
 export const ManagedOrderDetail = z.object({ data: ManagedOrder }).meta({ id: 'OrderDetail' });
 
-/** Only what is sent is changed. */
+/** Changes only the fields that are sent. */
 export const PatchOrder = OrderNumber.extend(enteredProgramData).meta({ id: 'PatchOrder' });
 export type PatchOrder = z.infer<typeof PatchOrder>;
 
-/** A step with the status that its caller saw, so that of two callers only the first takes it. */
+/** A step with the status that its caller saw, so that only the first of two callers takes it. */
 export const TakeStep = OrderNumber.extend({
   status: OrderStatus.optional().meta({
     description: 'The status that you read; refused with 409 if the order has another one by now',

@@ -15,7 +15,7 @@ markdown.core.ruler.push('heading_levels', ({ tokens }) => {
   for (const heading of headings) heading.tag = `h${Math.min(levels.indexOf(heading.tag) + 2, 6)}`;
 });
 
-/** HTML of a Markdown text, safe in any page: what is typed can add neither tags nor scripts. */
+/** HTML of a Markdown text, safe in any page: the text can add neither tags nor scripts. */
 export function renderMarkdown(text: string): string {
   return markdown.render(text);
 }

@@ -1,4 +1,4 @@
-/** Every text that is promised to shoppers, letter for letter, in one place for code and tests. */
+/** Every text for shoppers that is fixed letter for letter, in one place for code and tests. */
 export const messages = {
   cart: {
     notInStock: 'Product is not in stock',

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 const { emailRequired, emailInvalid } = messages.checkout;
 
-/** Stored in lower case, so that nobody is written to twice. */
+/** Stored in lower case, so that nobody gets an e-mail twice. */
 export const Subscribe = z.object({
   email: email(emailInvalid, emailRequired).pipe(z.string().toLowerCase()),
 });
@@ -26,7 +26,7 @@ export type SubscriptionConfirmed = z.infer<typeof SubscriptionConfirmed>;
 export const Unsubscribe = z.object({ token: z.uuid() });
 export type Unsubscribe = z.infer<typeof Unsubscribe>;
 
-/** How many addresses get the newsletter, and how many wait to be confirmed. */
+/** The number of subscribers, and of those that wait to be confirmed. */
 export const SubscriberCounts = z.object({ confirmed: z.number().int(), waiting: z.number().int() });
 export type SubscriberCounts = z.infer<typeof SubscriberCounts>;
 
@@ -43,5 +43,5 @@ export function unsubscribeLink(publicUrl: string, token: string): string {
   return `${publicUrl}${unsubscribePath}?token=${token}`;
 }
 
-/** The field and the value that RFC 8058 has mail programs send. */
+/** The field and the value that mail programs send by RFC 8058. */
 export const oneClick = ['List-Unsubscribe', 'One-Click'] as const;

@@ -21,11 +21,11 @@ export const EmailKind = z.enum([
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 
-/** Skipped: it was no longer true when it should have left, or its address had had too many. Failed: it was given up. */
+/** Skipped: it was no longer true when it was due, or its address had got too many. Failed: it was given up. */
 export const EmailStatus = z.enum(['pending', 'sent', 'skipped', 'failed']);
 export type EmailStatus = z.infer<typeof EmailStatus>;
 
-/** Why an e-mail could not be sent. */
+/** The reasons why an e-mail could not be sent. */
 export const EmailFault = z.enum([
   'unreachable',
   'busy',
@@ -44,7 +44,7 @@ export const OrderEmail = z.object({
   /** The number of the document that it brings. */
   document: z.string().nullable(),
   status: EmailStatus,
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   fault: EmailFault.nullable(),
   createdAt: z.iso.datetime(),
   /** When it was last sent. */
@@ -62,7 +62,7 @@ export type SendDocument = z.infer<typeof SendDocument>;
 
 /** An e-mail about an order that does not exist, as the shop would send it. */
 export const EmailSample = z.object({
-  /** What it is sent for, in a few words. */
+  /** The occasion of the e-mail, in a few words. */
   name: z.string(),
   subject: z.string(),
   text: z.string(),

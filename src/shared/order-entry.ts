@@ -4,10 +4,10 @@ import { messages } from './messages.ts';
 import { OrderChannel, PlaceOrder } from './order.ts';
 import { Price } from './price.ts';
 
-/** How an order that staff enter came. */
+/** The channels from which staff enter orders. */
 const EntryChannel = OrderChannel.exclude(['web', 'api']);
 
-/** The customer of an order that staff enter: a name, a phone number, and what the delivery needs. */
+/** The customer of an order that staff enter: a name, a phone number, and the details for the delivery. */
 export const EntryCustomer = Customer.pick({ name: true, phone: true }).extend({
   email: Customer.shape.email.optional(),
   address: Customer.shape.address.optional(),
@@ -21,11 +21,11 @@ export const EnterOrder = z
     /** The total that the member of staff saw. */
     expectedTotal: Price,
     channel: EntryChannel,
-    /** Not needed for what is handed over at the counter. */
+    /** Not needed for an order that is handed over at the counter. */
     customer: EntryCustomer.optional(),
-    /** The customer need not be called any more. */
+    /** True if the customer need not be called any more. */
     isConfirmed: z.boolean(),
-    /** Paid in cash and handed over at the counter, now. */
+    /** True if it is paid in cash and handed over at the counter, now. */
     isHandedOver: z.boolean(),
   })
   .superRefine(({ channel, customer, isHandedOver }, { addIssue }) => {

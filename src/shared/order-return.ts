@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why pieces of a shipped order came back. */
+/** The reasons why pieces of a shipped order come back. */
 export const ReturnReason = z.enum([
   'refused',
   'not_found',
@@ -21,7 +21,7 @@ interface Ordered {
   quantity: number;
 }
 
-/** How many pieces of each line the shopper has, or will get: those ordered without those that came back. By line number. */
+/** The pieces of each line that the shopper has or will get, by line number: those ordered without those that came back. */
 export function piecesOut(lines: Ordered[], returns: { lines: Ordered[] }[]): Map<number, number> {
   const left = new Map(lines.map(({ line, quantity }) => [line, quantity]));
   for (const back of returns.flatMap((one) => one.lines)) {

@@ -6,39 +6,39 @@ type Look = 'neutral' | 'good' | 'bad' | 'dark';
 interface Meaning {
   /** The payment methods of the orders that may have this status. */
   methods: readonly Method[];
-  /** A card order has been paid, and not fully refunded. Says nothing of a cash order, which is paid when it is delivered. */
+  /** True if a card order is paid and not fully refunded. Says nothing about a cash order, which is paid on delivery. */
   isPaid: boolean;
   /**
-   * It counts as a sale: it was not cancelled or refunded, and its money has arrived or is due in cash. Only such orders are
-   * packed.
+   * True if it counts as a sale: it was not cancelled or refunded, and its money has arrived or is due in cash. Only such orders
+   * are packed.
    */
   isSale: boolean;
-  /** It was sold, even if it was refunded or came back later. */
+  /** True if it was sold, even if it was refunded or came back later. */
   wasSold: boolean;
-  /** Where its pieces are. After a refund, either: those that had left the shop come back by hand. */
+  /** The place of its pieces. Both are possible after a refund: staff put pieces back by hand that had left the shop. */
   pieces: 'held' | 'in stock' | 'held or in stock';
   /** The next step that the order needs; null if it is over. Until it is shipped, its pieces are in the shop. */
   awaits: 'payment' | 'shipment' | 'delivery' | null;
-  /** A payment that arrives now makes it an order again, if its products are not sold out. */
+  /** True if a payment that arrives now makes it an order again, unless its products are sold out. */
   takesLatePayment: boolean;
-  /** Its pieces have left the shop. False for a refunded order, whose history says whether they have. */
+  /** True if its pieces have left the shop. False for a refunded order, whose history says whether they have. */
   hasLeft: boolean;
-  /** Its customer has it, and has paid for it: cash is collected, reviews are open. */
+  /** True if its customer has it and has paid for it: cash is collected, reviews are open. */
   hasArrived: boolean;
-  /** Pieces that have left the shop may come back. */
+  /** True if pieces that have left the shop may come back. */
   mayReturn: boolean;
   /** The parts that staff may correct. */
   correctable: 'quantities and customer' | 'customer' | 'nothing';
-  /** As its shopper sees it: what it means for them, and what comes next. */
+  /** The words for its shopper: what the status means for them, and what comes next. */
   shopper: { label: string; meaning: string; look: Look };
-  /** As staff see it. What they have to work on is filled: cash orders dark, paid ones in the accent. */
+  /** The words for staff. Badges of orders to work on are filled: cash orders dark, paid ones in the accent. */
   staff: StaffWords;
 }
 
 export interface StaffWords {
   label: string;
   look: Look | 'accent';
-  /** Several such orders in the list of what is to be shipped; the label if it is missing. */
+  /** The label for several such orders in the list of orders to ship; `label` if it is missing. */
   toShip?: string;
 }
 
@@ -55,7 +55,7 @@ const outside = { ...atShop, hasLeft: true, mayReturn: true } as const;
 const backInStock = { ...atShop, pieces: 'in stock' } as const;
 const over = { awaits: null, correctable: 'nothing' } as const;
 
-/** Each order status with all that code asks of it, in the order in which screens list them. */
+/** All order statuses with everything that code needs to know of them, in the order of the screens. */
 export const orderStatuses = {
   placed: {
     methods: ['cash'],
@@ -193,7 +193,7 @@ export function statusIs<Name extends keyof Meaning>(
 export const statusesOf = (method: Method) =>
   statusNames.filter((status) => (orderStatuses[status].methods as readonly Method[]).includes(method));
 
-/** How an order may begin, and its first status. */
+/** The ways in which an order may begin, each with its first status. */
 export const beginnings = {
   cash: 'placed',
   /** A card order that is to be paid. */
@@ -203,13 +203,13 @@ export const beginnings = {
 } as const satisfies Record<string, OrderStatus>;
 
 interface Step {
-  /** The status it leads to. */
+  /** The status that it leads to. */
   to: OrderStatus;
   /** Whether an order with this status may take it, if the payment method of the order has the status that it leads to. */
   from(status: Meaning, method: Method): boolean;
-  /** Staff take it with a button, and programs with a call. Others follow from payments, from returns and from time. */
+  /** True if staff take it with a button, and programs with a call. Other steps follow from payments, returns and time. */
   byHand: boolean;
-  /** What keeps an order from it for now: it is in review, or its payment is disputed. */
+  /** The reasons that block the step for now: the order is in review, or its payment is disputed. */
   blockedBy: readonly ('review' | 'dispute')[];
 }
 
@@ -235,7 +235,7 @@ export const orderSteps = {
     byHand: true,
     blockedBy: [],
   },
-  /** What was paid is refunded instead. */
+  /** A paid order is refunded instead. */
   cancel: {
     to: 'cancelled',
     from: ({ awaits }, method) => awaits === (method === 'cash' ? 'shipment' : 'payment'),
@@ -276,7 +276,7 @@ export function statusAfterFailedRefund(before: OrderStatus): OrderStatus {
   return statusIs(before, 'awaits', 'shipment') ? orderSteps.cancel.to : before;
 }
 
-/** Where a refunded order may return to when its money did not go back after all. */
+/** The statuses to which a refunded order may return if its money did not go back after all. */
 export const stepsBack: readonly OrderStatus[] = [
   ...new Set([
     ...statusNames.filter((from) => mayTake('card', from, 'refund')).map(statusAfterFailedRefund),

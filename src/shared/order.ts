@@ -11,7 +11,7 @@ import { Price, priceOrElse } from './price.ts';
 import { enteredProgramData } from './program-data.ts';
 import { text } from './text.ts';
 
-/** How an order came. Staff enter the last four. */
+/** The channels of orders. Staff enter orders from the last four. */
 export const OrderChannel = z.enum(['web', 'api', 'phone', 'social', 'counter', 'other']);
 export type OrderChannel = z.infer<typeof OrderChannel>;
 
@@ -51,7 +51,7 @@ export const OrderReceipt = z
     orderNumber: z.string(),
     total: Price,
     placedAt: z.iso.datetime(),
-    // Absent in what earlier versions have stored for an Idempotency-Key.
+    // Absent in responses that earlier versions have stored for an Idempotency-Key.
     confirmBy: z.iso
       .datetime()
       .nullable()
@@ -79,13 +79,13 @@ export const ConfirmOrder = z.object({ number: text(40).min(1), token: text(40).
 export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
 
 /**
- * Has the request to confirm an order sent again. The key is that of the request that placed it: only the browser that ordered
- * knows it.
+ * Sends the request to confirm an order again. `key` is the Idempotency-Key that it was placed with: only the browser that
+ * ordered knows it.
  */
 export const AskToConfirm = z.object({
   number: text(40).min(1),
   key: text(255).min(1),
-  /** The address that was meant. */
+  /** The e-mail address to send it to. */
   email: Customer.shape.email,
 });
 export type AskToConfirm = z.infer<typeof AskToConfirm>;
@@ -93,7 +93,7 @@ export type AskToConfirm = z.infer<typeof AskToConfirm>;
 export const AskedToConfirm = z.object({ email: z.string(), confirmBy: z.iso.datetime() });
 export type AskedToConfirm = z.infer<typeof AskedToConfirm>;
 
-/** Call: the order is so large that staff have to call. */
+/** `call`: the order is so large that staff have to call. */
 export const OrderConfirmed = z.object({ state: z.enum(['confirmed', 'call']) });
 export type OrderConfirmed = z.infer<typeof OrderConfirmed>;
 

@@ -8,7 +8,7 @@ const Code = z.string().trim().min(1, 'Enter the code').max(60);
 export const ConfirmCode = z.object({ code: Code });
 export type ConfirmCode = z.infer<typeof ConfirmCode>;
 
-/** What the browser says of a passkey, as WebAuthn has it in JSON. The library that checks it reads the rest. */
+/** The JSON of WebAuthn that a browser sends about a passkey. The library that checks it reads the rest. */
 const credential = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -30,10 +30,10 @@ export const AddPasskey = z.object({
 });
 export type AddPasskey = z.infer<typeof AddPasskey>;
 
-/** The options of a dialog of the browser, as WebAuthn has them in JSON. A library makes them, and another reads them. */
+/** The JSON of WebAuthn with the options of a browser's dialog. One library makes it, another reads it. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
-/** With recovery codes, shown only once, where there were none. */
+/** With recovery codes, shown only once, if the account had none. */
 export const PasskeyAdded = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type PasskeyAdded = z.infer<typeof PasskeyAdded>;
 
@@ -47,7 +47,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const PasskeyId = z.object({ id: z.string().min(1).max(2000) });
 
-/** What proves again who somebody is. */
+/** The ways to give a recent proof. */
 export const Proof = z.union([
   z.object({ password: TypedPassword }),
   z.object({ code: Code }),
@@ -55,7 +55,7 @@ export const Proof = z.union([
 ]);
 export type Proof = z.infer<typeof Proof>;
 
-/** What an authenticator app has to know, which is shown only once. */
+/** The secret for a new authenticator app, which is shown only once. */
 export const NewAuthenticator = z.object({
   /** In Base32, for typing. */
   secret: z.string(),
@@ -68,10 +68,10 @@ export type NewAuthenticator = z.infer<typeof NewAuthenticator>;
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** How one's own account is protected. */
+/** The protection of one's own account. */
 export const OwnSecurity = z.object({
   authenticatorSince: z.iso.datetime().nullable(),
-  /** How many have not been used. */
+  /** The number of unused codes. */
   recoveryCodes: z.number().int(),
   passkeys: z.array(Passkey),
 });

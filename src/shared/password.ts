@@ -1,7 +1,7 @@
 /** Length makes a password hard to guess; the owner may use any characters. */
 export const passwordLength = { min: 12, max: 128 } as const;
 
-/** What is wrong with a password's length, before the shop judges how hard it is to guess. */
+/** The fault of a password's length. The shop checks only after this how hard the password is to guess. */
 export function lengthFault(password: string): string | undefined {
   const length = [...password].length;
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Price } from './price.ts';
 
-/** Why staff have to look at a payment. */
+/** The reasons why staff have to look at a payment. */
 export const PaymentAttention = z.enum([
   'refund_failed',
   'disputed',

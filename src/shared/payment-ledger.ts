@@ -1,4 +1,4 @@
-/** What each kind of entry adds to the money that is left of a payment, or takes from it. */
+/** The effect of each kind of entry on the money that is left of a payment. */
 export const entryEffects = {
   received: 1,
   refund_requested: -1,
@@ -19,14 +19,14 @@ interface Entry {
   refundId: string | null;
 }
 
-/** Where the money of a payment is. */
+/** The parts of a payment's money, in cents. */
 export interface Balance {
   receivedCents: number;
   /** The part that can be refunded, or pay an order. */
   leftCents: number;
   /** The part that the bank keeps until it has decided a dispute. */
   disputedCents: number;
-  /** The part that the shopper has again, by refunds or lost disputes. */
+  /** The part that went back to the shopper, by refunds or lost disputes. */
   returnedCents: number;
 }
 

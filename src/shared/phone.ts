@@ -6,15 +6,15 @@ import {
 } from 'libphonenumber-js/min';
 import { comparable } from './text.ts';
 
-/** The country whose calling code a phone field begins with. @param country that of the shop; empty if its owner named none */
+/** The country whose calling code a phone field begins with. @param country the shop's; empty if its owner named none */
 export function phoneCountry(country: string): CountryCode {
   return isSupportedCountry(country) ? country : 'BD';
 }
 
 /**
- * The phone number, in E.164, that a text means to somebody in a country: in digits of any script, with or without a calling code,
- * and also behind a calling code that is not its own, as in a field that begins with one.
- * @returns undefined if it is no number of any country
+ * Reads a text as a phone number of somebody in a country: in digits of any script, with or without a calling code, and also
+ * behind a calling code that is not its own, as in a field that begins with one.
+ * @returns the number in E.164; undefined if it is no number of any country
  */
 export function readPhone(text: string, country: CountryCode): string | undefined {
   const typed = comparable(text).trim();

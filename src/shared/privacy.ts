@@ -6,7 +6,7 @@ import { comparable, text } from './text.ts';
 
 const phoneFault = 'Enter it with a plus sign and the calling code, such as +880 1712 345678';
 
-/** The person whose data is looked for. With both, data that has either of them is found. */
+/** The person to look for. With an address and a number, data that has either of them is found. */
 export const Person = z
   .object({
     /** In lower case; compared without regard to case. */
@@ -22,13 +22,13 @@ export const Person = z
   });
 export type Person = z.output<typeof Person>;
 
-/** Why the customer of an order can't be erased yet. */
+/** The reasons why the customer of an order can't be erased yet. */
 export const KeptFor = z.enum(['under_way', 'refund', 'payment', 'cash']);
 export type KeptFor = z.infer<typeof KeptFor>;
 
 const count = z.number().int().min(0);
 
-/** What the shop knows about a person. */
+/** The data that the shop has about a person. */
 export const PersonFound = z.object({
   orders: z.array(
     OrderRow.pick({ number: true, status: true, placedAt: true, total: true }).extend({
@@ -43,20 +43,20 @@ export const PersonFound = z.object({
   calls: count,
   emails: count,
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), at: z.iso.datetime() })),
-  /** Since when the address is subscribed; null if it is not. */
+  /** The time since which the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
-  /** Requests to be told that a product is back in stock. */
+  /** The number of restock requests. */
   restockRequests: count,
-  /** What they have said of products. */
+  /** The number of their reviews of products. */
   reviews: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;
 
-/** A file with all of it, as JSON. */
+/** A file with all data about a person, as JSON. */
 export const PersonExport = z.object({ fileName: z.string(), content: z.string() });
 export type PersonExport = z.infer<typeof PersonExport>;
 
-/** What was erased, and what was not. */
+/** The erased data, and the orders that are left. */
 export const PersonErased = z.object({
   orders: count,
   customerNotes: count,

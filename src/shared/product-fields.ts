@@ -82,15 +82,15 @@ const Sku = text(limits.skuLength).nullish().meta({
     'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
 });
 
-/** What the database, the API, catalogue files and the form need to know of a field. */
+/** The properties of a field that the database, the API, catalogue files and the form need. */
 interface ProductField {
-  /** How the value is entered. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
+  /** The kind of input for the value. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
   kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures' | 'products';
   /** Its name on the screens of staff. */
   label: string;
-  /** Below the field in the form. */
+  /** The text below the field in the form. */
   hint?: string;
-  /** What staff read about its column of a catalogue file. */
+  /** The explanation of its column in a catalogue file, for staff. */
   column: string;
   /** The most characters that fit. */
   maxLength?: number;
@@ -98,7 +98,7 @@ interface ProductField {
   isShort?: boolean;
   /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
   isUnique?: boolean;
-  /** What is stored for a new product without a value. Fields without it are required. */
+  /** The value stored for a new product that has none. Fields without `empty` are required. */
   empty?: unknown;
   /** Its schema in responses, for new products, and for changed ones. */
   shown: z.ZodType;
@@ -109,8 +109,9 @@ interface ProductField {
 const { create, update } = manageMessages;
 
 /**
- * The fields of a product that staff enter, in the order of the form and of catalogue files. All that handles every field is
- * made from this list: schemas, statements (`server/catalogue/fields.ts`, `server/product/write.ts`), catalogue files and the form.
+ * The fields of a product that staff enter, in the order of the form and of catalogue files. All code that handles every field is
+ * made from this list: schemas, statements (`server/catalogue/fields.ts`, `server/product/write.ts`), catalogue files and the
+ * form.
  */
 export const productFields = {
   title: {
@@ -158,7 +159,7 @@ export const productFields = {
     column: 'How many pieces there are. With stock_seen, only the difference to it counts.',
     shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
     create: pieces(create.stockRequired).min(0, create.stockNegative),
-    // 0 only where it was 0: see `soldOutByEditing`.
+    // 0 is allowed only where it was 0 before: see `soldOutByEditing`.
     update: pieces(update.stockRequired).min(0, update.stockNotPositive),
   },
   tag: {

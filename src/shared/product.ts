@@ -119,7 +119,7 @@ export type CreateProduct = z.infer<typeof CreateProduct>;
 export const EditProduct = z.object(fieldSchemas('update'));
 export type EditProduct = z.infer<typeof EditProduct>;
 
-/** The fault of an edited product whose stock is 0, and was not before: it is marked as sold out in the list of products. */
+/** The fault of an edited product whose stock becomes 0: staff mark a product as sold out in the list of products. */
 export const soldOutByEditing = { path: ['stock'], message: manageMessages.update.stockNotPositive };
 
 /** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
@@ -137,7 +137,7 @@ export const UpdateProduct = EditProduct.extend({
   .meta({ id: 'UpdateProduct' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;
 
-/** Only what is sent is changed. */
+/** Changes only the fields that are sent. */
 export const PatchProduct = EditProduct.partial()
   .extend({
     id: ProductId.shape.id,

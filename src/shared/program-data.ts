@@ -28,7 +28,7 @@ export const Metadata = z
   });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** In responses for staff and programs with a key; shoppers never see it. */
+/** Fields in responses for staff and programs with a key; shoppers never see them. */
 export const shownProgramData = {
   externalId: z
     .string()
@@ -39,7 +39,7 @@ export const shownProgramData = {
     .meta({ description: 'What programs keep with it, as texts by key' }),
 };
 
-/** In requests. */
+/** Fields in requests. */
 export const enteredProgramData = {
   externalId: ExternalId.nullish().meta({
     description: 'Your own reference for it, which no other has; null or empty for none',
@@ -54,7 +54,7 @@ export interface ProgramData {
 
 export type EnteredProgramData = { [N in keyof ProgramData]?: ProgramData[N] | undefined };
 
-/** What was entered, with an empty reference as none; only what was sent is in it. */
+/** The entered fields without those that were not sent. An empty reference becomes null. */
 export function programDataIn({ externalId, metadata }: EnteredProgramData): Partial<ProgramData> {
   return {
     ...(externalId !== undefined && { externalId: externalId || null }),

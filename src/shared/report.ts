@@ -17,11 +17,11 @@ export type ReportQuery = z.infer<typeof ReportQuery>;
 const count = z.number().int().min(0);
 
 export const Sales = z.object({
-  /** Every order that was placed, whatever its status. */
+  /** All orders that were placed, in any status. */
   orders: count,
-  /** Those of them that count as sales. */
+  /** The number of them that count as sales. */
   sold: count,
-  /** The total of these, without refunds. */
+  /** The total of those that count as sales, without refunds. */
   salesCents: z.number().int(),
 });
 export type Sales = z.infer<typeof Sales>;
@@ -45,7 +45,7 @@ export const StockReport = z.object({
 export type StockReport = z.infer<typeof StockReport>;
 
 export const Report = z.object({
-  /** Each day of the period, the first one first. */
+  /** Each day of the period, the earliest first. */
   days: z.array(DaySales),
   total: Sales,
   /** The same number of days before the period. */
@@ -67,7 +67,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** What is waiting for staff, as the menu of the management counts it. */
+/** The open work of staff, as the menu of the management counts it. */
 export const OpenWork = z.object({
   /** Cash orders that are not shipped, and paid card orders. */
   ordersToShip: count,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Subscribe, Unsubscribe, unsubscribePath } from './newsletter.ts';
 import { ProductId } from './product.ts';
 
-/** A shopper wants to know when a sold-out product is back. The address is in lower case, so that nobody is told twice. */
+/** A shopper wants to know when a sold-out product is back. The address is in lower case, so that nobody gets two e-mails. */
 export const AskRestock = ProductId.extend(Subscribe.shape);
 export type AskRestock = z.infer<typeof AskRestock>;
 
-/** In stock: it is for sale again, so there is nothing to wait for. */
+/** `in_stock`: it is for sale again, so there is nothing to wait for. */
 export const RestockAsked = z.object({ state: z.enum(['asked', 'in_stock']) });
 export type RestockAsked = z.infer<typeof RestockAsked>;
 
@@ -14,11 +14,11 @@ export type RestockAsked = z.infer<typeof RestockAsked>;
 export const EndRestock = Unsubscribe;
 export type EndRestock = z.infer<typeof EndRestock>;
 
-/** How many wait for a product. */
+/** The number of restock requests that wait for a product. */
 export const RestockWaiting = z.object({ waiting: z.number().int().min(0) });
 export type RestockWaiting = z.infer<typeof RestockWaiting>;
 
-/** The page that unsubscribes from the newsletter also ends the requests of an address; its address says so. */
+/** The page that unsubscribes from the newsletter also ends the restock requests of an address; `of` in its address says so. */
 export function endRestockLink(publicUrl: string, token: string): string {
   return `${publicUrl}${unsubscribePath}?of=restock&token=${token}`;
 }

@@ -12,7 +12,7 @@ const count = z.number().int().min(0);
 
 const Stars = z.number().int().min(1).max(5).meta({ description: 'Stars, 1 to 5' });
 
-/** What the published reviews of a product come to. */
+/** The rating of a product. */
 export const Rating = z
   .object({
     average: z.number().min(1).max(5).meta({ description: 'Of the stars, with one decimal' }),
@@ -23,7 +23,7 @@ export type Rating = z.infer<typeof Rating>;
 
 const ReviewAnswer = z.object({ text: z.string(), at: z.iso.datetime() });
 
-/** A review as everybody can read it. All are of buyers. */
+/** A review as everybody can read it. Only buyers write reviews. */
 export const ProductReview = z
   .object({
     id: z.uuid(),
@@ -61,7 +61,7 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>;
 export const ReviewLink = z.object({ token: z.string().max(100) });
 export type ReviewLink = z.infer<typeof ReviewLink>;
 
-/** A product of an order, with what its buyer has said of it. */
+/** A product of an order, with its buyer's review. */
 const ProductToReview = z.object({
   productId: z.uuid(),
   title: z.string(),
@@ -72,7 +72,7 @@ const ProductToReview = z.object({
       text: z.string(),
       name: z.string(),
       status: ReviewStatus,
-      /** Why staff refused it. */
+      /** The reason why staff refused it. */
       refusal: z.string().nullable(),
     })
     .nullable(),
@@ -81,15 +81,15 @@ export type ProductToReview = z.infer<typeof ProductToReview>;
 
 /** An order as its buyer reviews it. */
 export const OrderToReview = z.object({
-  /** What the buyer may want to be called: first name and initial, or empty. */
+  /** The name that the form offers: the buyer's first name and initial, or empty. */
   name: z.string(),
-  /** Whether reviews can be written; what was written can be withdrawn in any case. */
+  /** Whether reviews can be written; written ones can be withdrawn in any case. */
   isOpen: z.boolean(),
   products: z.array(ProductToReview),
 });
 export type OrderToReview = z.infer<typeof OrderToReview>;
 
-/** One product of the order that a link is of. */
+/** One product of the order that a link is for. */
 export const LinkedProduct = ReviewLink.extend({ productId: z.uuid() });
 export type LinkedProduct = z.infer<typeof LinkedProduct>;
 

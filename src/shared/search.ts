@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FacetQuery, Product, ProductFacets, ProductList, ProductQuery } from './product.ts';
 
-/** What is typed into the search of the header, perhaps in the middle of a word. */
+/** The text in the search of the header. Its last word may be unfinished. */
 export const SuggestQuery = z.object({ searchTerm: ProductQuery.shape.searchTerm.unwrap().min(1) });
 export type SuggestQuery = z.output<typeof SuggestQuery>;
 
@@ -25,12 +25,12 @@ export const AdviceQuery = FacetQuery.extend({
 });
 export type AdviceQuery = z.output<typeof AdviceQuery>;
 
-/** What the search would find with less: what stands in its way is where a number is not 0. */
+/** The number of products that the search would find without some of its conditions. */
 export const SearchAdvice = z.object({
   withoutFilters: count,
   withoutPrice: count,
   withoutCategory: count,
-  /** How many products have each word, if there are several. */
+  /** The number of products with each word, if there are several words. */
   words: z.array(z.object({ word: z.string(), count })),
 });
 export type SearchAdvice = z.output<typeof SearchAdvice>;
@@ -39,7 +39,7 @@ export const MissedSearch = z.object({ term: z.string().min(1).max(100) });
 
 export const Dismissed = z.object({ success: z.literal(true) });
 
-/** What shoppers have searched for, and the shop has not: most often first. */
+/** Missed searches, the most frequent first. */
 export const MissedSearches = z.object({
   data: z.array(
     z.object({

@@ -8,8 +8,9 @@ export function withoutDefault(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * What the form calls a value: `hero.picture` of the home page is “Hero: Picture”, `promos.0.title` is “Promo banners 1: Title”.
- * @returns the path for a value that there is no more
+ * The name of a value on the form: `hero.picture` of the home page is “Hero: Picture”, `promos.0.title` is “Promo banners 1:
+ * Title”.
+ * @returns the path if the value no longer exists
  */
 export function settingTitle(group: string, path: string): string {
   let schema: z.ZodType | undefined = settingGroups[group as SettingGroup]?.schema;

@@ -9,7 +9,7 @@ import { Look } from './look.ts';
 import { ShopDetails } from './shop-details.ts';
 import { SynonymText } from './synonyms.ts';
 
-/** A whole number with its label, and what it does. */
+/** A whole number with its label and description. */
 function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
   return z.number().int().min(min).max(max).default(initial).meta({ title, description });
 }
@@ -18,7 +18,7 @@ function isOn({ title, note }: { title: string; note: string }, initial = true) 
   return z.boolean().default(initial).meta({ title, description: note });
 }
 
-/** Limits of what orders that nobody has confirmed may hold. */
+/** The limits of held stock for unconfirmed orders. */
 const HoldSettings = z.object({
   clientPieces: whole('Pieces of one network address', 150, {
     description: 'Shoppers of one office or mobile network may share an address.',
@@ -79,8 +79,8 @@ export type AlertSettings = z.output<typeof AlertSettings>;
 const forEver = '0 keeps them for ever.';
 
 /**
- * How long data is kept, personal data above all. Decision 047 has the reasons for the defaults, and the periods that are fixed, because something
- * else depends on them.
+ * The retention of data, above all of personal data. Decision 047 has the reasons for the defaults, and the periods that are
+ * fixed because something else depends on them.
  */
 const RetentionSettings = z.object({
   orderMonths: whole('Months until the customer of a sold order is erased', 36, {
@@ -159,8 +159,8 @@ const SetupSettings = z.object({
 });
 
 /**
- * What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. A safeguard protects the shop:
- * staff need a recent proof to change it, and programs a scope of its own.
+ * The settings that owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. A
+ * safeguard protects the shop: staff need a recent proof to change it, and programs a scope of its own.
  */
 export const settingGroups = {
   shop: {
@@ -222,7 +222,7 @@ export const settingGroups = {
 
 export type SettingGroup = keyof typeof settingGroups;
 
-/** True of a group that protects the shop: less of it makes a break-in easier, hides it, or erases. */
+/** True if a group protects the shop: weaker values make a break-in easier, hide it, or erase data. */
 export const isSafeguard = (group: SettingGroup): boolean => 'isSafeguard' in settingGroups[group];
 export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
 
@@ -300,7 +300,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;
 
-/** What programs read and change: how staff sign in is for owners alone. */
+/** The groups that programs read and change. Only owners may change how staff sign in. */
 export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });
 
 export const ChangeSettings = OpenGroup.extend({

@@ -52,7 +52,7 @@ export const ShopDetails = z.object({
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 
-/** What the operator's environment says of a shop whose owner has saved nothing else. */
+/** The name and time zone from the operator's environment, for a shop whose owner has saved no others. */
 export type ShopDefaults = Pick<ShopDetails, 'name' | 'timeZone'>;
 
 export function withDefaults(details: ShopDetails, defaults: ShopDefaults): ShopDetails {
@@ -60,7 +60,7 @@ export function withDefaults(details: ShopDetails, defaults: ShopDefaults): Shop
   return { ...details, name: name || defaults.name, timeZone: timeZone || defaults.timeZone };
 }
 
-/** How shoppers reach the shop. What the owner left empty is an empty text, and is left out wherever this is shown. */
+/** The shop's contact details. Those that the owner left empty are empty texts, and are not shown. */
 export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone'> {
   /** As people write it, such as `+880 2 55500142`. */
   phone: string;

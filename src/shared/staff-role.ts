@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const StaffRole = z.enum(['owner', 'manager', 'warehouse', 'read_only']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** What a role can be allowed to do, and how refusals name it. All staff may read what the shop sells, its orders, reviews and messages. */
+/** The permissions that a role can have, as refusals name them. All staff may read products, orders, reviews and messages. */
 export const permissions = {
   stock: 'change the stock',
   catalogue: 'change products and pictures',

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 /** Stored and compared in lower case. */
 const Email = email().pipe(z.string().toLowerCase());
 
-/** Unjudged: `passwordFault` judges it, and needs the account for that. */
+/** Not checked here: `passwordFault` checks it, and needs the account for that. */
 export const TypedPassword = z
   .string()
   .min(1)
@@ -23,7 +23,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** A password that was told has to be changed; the settings ask for a second factor, and there is none. */
+/** password: it was set by somebody else, and has to be changed. second_factor: the settings ask for one, and there is none. */
 const Duty = z.enum(['password', 'second_factor']);
 export type Duty = z.infer<typeof Duty>;
 
@@ -32,12 +32,12 @@ export const StaffMember = z.object({
   id: z.string(),
   email: z.string(),
   role: StaffRole,
-  /** What has to be done before anything else is open. */
+  /** The step that the member has to take before anything else is open. */
   duty: Duty.optional(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** What a right password leads to. */
+/** The next step after a correct password. */
 export const SignInStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signed_in'), member: StaffMember }),
   z.object({
@@ -66,11 +66,11 @@ export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });
 export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
 
-/** What an account has in the shop: names for people. Disabling it ends the sessions and the keys. */
+/** The sessions, keys and webhooks of an account, by name. Disabling it ends the sessions and the keys. */
 export const Belongings = z.object({
   sessions: z.number().int(),
   keys: z.array(z.string()),
-  /** They go on; an owner decides about each. */
+  /** Webhooks go on; an owner decides about each. */
   webhooks: z.array(z.string()),
 });
 export type Belongings = z.infer<typeof Belongings>;

@@ -38,7 +38,7 @@ export function parseSynonyms(typed: string): Synonyms[] {
 
 const mostLines = 500;
 
-/** What people call the things of a home gym. */
+/** Other words for the things of a home gym. */
 const builtIn = `
 jump rope, skipping rope, speed rope, skip rope
 skipping: jump rope

@@ -1,4 +1,4 @@
-/** How numbers are written. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
+/** The formats of numbers. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
 const numbers = {
   dollars: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
   pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
@@ -9,12 +9,12 @@ type NumberKind = keyof typeof numbers;
 /** A thousand with a separator, or one with three decimals: `1,500`. */
 const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** The number that a text without a fault stands for. */
+/** The number that a text without a fault means. */
 export function typedNumber(text: string): number {
   return Number(text.trim().replace(',', '.'));
 }
 
-/** What is wrong with a typed number; undefined if it can be read, or is empty. */
+/** The fault of a typed number; undefined if it can be read, or is empty. */
 export function numberFault(kind: NumberKind, label: string, text: string): string | undefined {
   const { pattern, example } = numbers[kind];
   const typed = text.trim();
@@ -26,7 +26,7 @@ export function numberFault(kind: NumberKind, label: string, text: string): stri
   return typed === '' || pattern.test(typed) ? undefined : `${label} must be a number such as ${example}`;
 }
 
-/** The same for a form, which has no decimal comma: nobody sees how it was read before it is saved. */
+/** The same for a form, which has no decimal comma: users would not see how it was read before they save. */
 export function enteredNumberFault(kind: NumberKind, label: string, text: string): string | undefined {
   const fault = numberFault(kind, label, text);
   if (fault || !text.includes(',')) return fault;

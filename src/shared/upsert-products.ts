@@ -7,12 +7,12 @@ import { enteredProgramData } from './program-data.ts';
 export const UpsertKey = z.enum(['sku', 'externalId']);
 export type UpsertKey = z.infer<typeof UpsertKey>;
 
-/** A product to add or change. Only what is sent is changed. */
+/** A product to add or change. Fields that are not sent stay as they are. */
 export const UpsertRow = z
   .strictObject(
     {
       ...EditProduct.partial().shape,
-      // Sold out, which a form would refuse.
+      // 0 (sold out) is allowed, unlike in a form.
       stock: CreateProduct.shape.stock.optional(),
       stockSeen: UpdateProduct.shape.stockSeen,
       ...enteredProgramData,
@@ -33,7 +33,7 @@ export const UpsertRow = z
   });
 export type UpsertRow = z.infer<typeof UpsertRow>;
 
-/** Each row is checked by itself, so that one at fault holds up no others. */
+/** Each row is checked by itself, so that a faulty one does not block the others. */
 export const UpsertProducts = z
   .object({
     by: UpsertKey.meta({ description: 'What products are found by; each row needs it' }),

@@ -12,7 +12,7 @@ import {
   webhookEvents,
 } from './webhook.ts';
 
-/** The scope that the data of an event needs. An endpoint gets what its events have: it needs the scopes of all. */
+/** The scope that the data of an event needs. An endpoint needs the scopes of all its events. */
 export const scopeOfEvent = (type: string): Scope =>
   type.startsWith('order.') ? 'orders:read' : 'catalog:write';
 
@@ -40,7 +40,7 @@ export const CreatedWebhook = z
   .object({ data: Webhook.extend(WebhookSecret.shape).meta({ id: 'NewWebhook' }) })
   .meta({ id: 'CreatedWebhook' });
 
-/** Only what is sent is changed. */
+/** Changes only the fields that are sent. */
 export const PatchWebhook = WebhookForm.partial()
   .extend({
     ...WebhookId.shape,

@@ -72,7 +72,7 @@ export const ReviewMessage = z
   .meta({ id: 'ReviewMessage' });
 export type ReviewMessage = z.infer<typeof ReviewMessage>;
 
-/** Why an endpoint gets no events. */
+/** The reasons why an endpoint gets no events. */
 export const DisabledReason = z.enum(['staff', 'gone', 'failing']);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
@@ -86,16 +86,16 @@ export const WebhookEndpoint = z.object({
   createdAt: z.iso.datetime(),
   disabledAt: z.iso.datetime().nullable(),
   disabledReason: DisabledReason.nullable(),
-  /** Until when the previous secret signs too; null if it does not. */
+  /** The time until which the previous secret signs too; null if it does not. */
   previousSecretUntil: z.iso.datetime().nullable(),
-  /** Deliveries on their way, and those given up, that the log still has. */
+  /** Pending and failed deliveries that the log still has. */
   pending: z.number().int(),
   failed: z.number().int(),
   lastDeliveredAt: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** The fields that people enter of an endpoint. The server decides if its address may be called. */
+/** The fields of an endpoint that people enter. The server decides if its address may be called. */
 export const WebhookForm = z.object({
   name: text(60).min(1, 'Enter a name'),
   url: text(2000)

@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
 
 /*
- * The address without decoding. wouter's own useLocation and useSearch decode it once more: a search for `%41` would
- * become one for `A`, and differ from what the server has fetched.
+ * The address without decoding. wouter's own useLocation and useSearch decode it once more: a search for `%41` would become one
+ * for `A`, and differ from the search that the server has fetched.
  */
 
 export function useRawPath(): string {
@@ -29,13 +29,13 @@ function onAddress(listener: () => void): () => void {
 
 let lastFragment = '';
 
-/** The link to the main part of a page has a fragment too, which takes nothing away. */
+/** The link to the main part of a page has a fragment too, which is not one with parameters. */
 function readFragment(): string {
   if (location.hash !== '#main') lastFragment = location.hash;
   return lastFragment;
 }
 
-/** What the fragment of the address says. Browsers send it to nobody, so it is the place for names and phone numbers. */
+/** The parameters in the fragment of the address. Browsers do not send it to servers, so it may have names and phone numbers. */
 export function useFragmentParams(): URLSearchParams {
   const fragment = useSyncExternalStore(onAddress, readFragment, () => '');
   return useMemo(() => new URLSearchParams(fragment.slice(1)), [fragment]);

@@ -5,7 +5,7 @@ import { Dumbbell } from './ui/icons/dumbbell.ts';
 /** Longer names are written smaller, so that they need two lines at most beside the buttons of a phone. */
 export const isLongName = (name: string) => name.length > 14;
 
-/** The logo of the shop and its name; a logo that has the name in it stands alone. */
+/** The logo of the shop and its name. A logo that contains the name is shown alone. */
 export function Brand() {
   const { shopName, look } = useSettings();
   const isAlone = look.logo !== '' && look.hasName;

@@ -43,10 +43,10 @@ export const deviceStorage = safeStorage(() => localStorage);
 /** For this tab; gone when it is closed. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/** The keys of what staff have stored in a tab begin with this. */
+/** The keys of values that staff have stored in a tab begin with this. */
 export const staffPrefix = 'staff/';
 
-/** Removes what staff have stored in this tab. */
+/** Removes the values that staff have stored in this tab. */
 export function forgetStaffValues(): void {
   for (const key of tabStorage.keys()) if (key.startsWith(staffPrefix)) tabStorage.removeItem(key);
 }

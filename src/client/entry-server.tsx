@@ -11,13 +11,13 @@ export interface RenderInput {
   path: string;
   search: URLSearchParams;
   createHelpers(queryClient: QueryClient): ServerHelpers;
-  /** Found while the page's data is. */
+  /** Loaded together with the page's data. */
   settings: Promise<ShopSettings>;
 }
 
 export interface RenderedPage {
   status: number;
-  /** Why its data could not be read, if the status is 404 or 503. */
+  /** The reason why its data could not be read, if the status is 404 or 503. */
   error: unknown;
   /** The pattern of its address; undefined for an unknown address. */
   pattern: string | undefined;

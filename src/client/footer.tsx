@@ -48,7 +48,7 @@ function NewsletterForm() {
   const subscribe = trpc.newsletter.subscribe.useMutation({
     onSuccess() {
       if (input.current) input.current.value = '';
-      // The same words in every case: nobody may learn who has subscribed already.
+      // The same words in every case: a stranger must not learn who has subscribed already.
       say('success', 'Thank you! Please confirm by the link in our e-mail.');
     },
     onError(error) {

@@ -1,8 +1,8 @@
 import type { PageModule } from './page.ts';
 
 /**
- * The pages below /manage, each a chunk of its own. A module of its own: it names every chunk that they need, which shoppers don't
- * load.
+ * The pages below /manage, each a chunk of its own. They are in a separate module because it names every chunk that they need,
+ * which shoppers do not load.
  */
 export const managePages = import.meta.glob<PageModule>([
   './*/*-page.tsx',

@@ -10,7 +10,7 @@ export interface CardSettings {
   isTest: boolean;
 }
 
-/** The name, time zone and contact details of the shop, and what pages need to know beside them. */
+/** The name, time zone and contact details of the shop, with other data that pages need. */
 export interface ShopSettings extends ShopIdentity {
   /** Unset in a shop that takes no cards. */
   cards?: CardSettings;
@@ -20,10 +20,10 @@ export interface ShopSettings extends ShopIdentity {
   publicUrl: string;
 }
 
-/** What the server hands to the browser inside the page. */
+/** The data that the server sends inside the page. */
 export interface PageState {
   settings: ShopSettings;
-  /** The status of this page, and the path it was answered for. */
+  /** The status of this page, and the path that it answers. */
   status: number;
   path: string;
   queries: DehydratedState;

@@ -48,7 +48,7 @@ function PageOnItsWay({ route }: { route: Route }) {
   );
 }
 
-/** Why a page is not shown, and what to do; empty until that is known. */
+/** The reason why a page is not shown, and what to do; empty until that is known. */
 function useReason(): string {
   const [reason, setReason] = useState('');
   useEffect(() => {
@@ -82,12 +82,12 @@ function BrokenPage({ route }: { route: Route }) {
 }
 
 interface SafeProps {
-  /** In place of what threw. */
+  /** Shown in place of the part that threw. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Replaces what threw or whose chunk failed to load; what is around it stays usable. */
+/** Replaces a part that threw or whose chunk failed to load; the parts around it stay usable. */
 class Safe extends Component<SafeProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -107,8 +107,8 @@ interface AwaitingProps {
 }
 
 /**
- * What was served is hydrated in one go: if a link of the header worked earlier, React would lose what it had not
- * hydrated of the document's head, and the next page would have two titles. What comes later may be waited for.
+ * The served page is hydrated in one go: if a link of the header worked earlier, React would lose the part of the document's head
+ * that it had not hydrated, and the next page would have two titles. Later pages may be waited for.
  */
 function Awaiting({ route, isServed, children }: AwaitingProps) {
   return isServed ? children : <Suspense fallback={<PageOnItsWay route={route} />}>{children}</Suspense>;

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ServerHelpers } from '../server/http/pages.ts';
 
-/** What a page may prefetch, on the server and in the browser. */
+/** The queries that a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
   product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
   review: Pick<ServerHelpers['review'], 'ofProduct'>;
@@ -23,7 +23,7 @@ export interface PageModule {
   prefetch?(request: PageRequest): Promise<unknown>;
 }
 
-/** What is around a page. It stays while one page of the same frame follows another. */
+/** The frame of a page. It stays while one page of the same frame follows another. */
 export interface FrameModule {
   default: ComponentType<{ children: ReactNode }>;
 }

@@ -27,7 +27,7 @@ export const paths = {
   emails: '/manage/emails',
   accounting: '/manage/accounting',
   customers: '/manage/customers',
-  /** By the number of any order of theirs; of the first one, if it is known. No phone number: addresses end up in logs. */
+  /** By the number of any order of the customer; of the first one, if it is known. No phone number: addresses end up in logs. */
   customer: (number: string) => `/manage/customers/${encodeURIComponent(number)}`,
   stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,

@@ -124,14 +124,14 @@ const loadPageFile = loader(async (file) => {
 });
 const loadFrameFile = loader((file) => (frames[file] as () => Promise<FrameModule>)());
 
-/** What is around the page: that of the management, or that of shoppers. */
+/** The frame of the page: that of the management, or that of shoppers. */
 export function frameOf({ pattern }: Route): 'manage' | 'shop' {
   return pattern?.startsWith('/manage') ? 'manage' : 'shop';
 }
 
 const frameFile = (route: Route) => `./layout/${frameOf(route)}-frame.tsx`;
 
-/** The page, its frame, and what leads to it: their names in the build's manifest. */
+/** The files of the page, its frame and the modules that load it: their names in the build's manifest. */
 export function filesOf(route: Route): string[] {
   const files = [route.file, frameFile(route), ...(frameOf(route) === 'manage' ? ['./manage-pages.ts'] : [])];
   return files.map((file) => file.replace('./', 'src/client/'));

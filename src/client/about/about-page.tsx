@@ -44,7 +44,7 @@ function Experience({ text }: { text: string }) {
   );
 }
 
-/** The page with this content, as shoppers see it; the editor shows it with what is not saved yet. */
+/** The page with this content, as shoppers see it. The editor shows it with unsaved content. */
 export function AboutView({ content }: { content: AboutContent }) {
   return (
     <>

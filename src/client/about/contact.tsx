@@ -68,7 +68,7 @@ const required: Record<keyof SendMessage, string> = {
 
 type Faults = Partial<Record<keyof SendMessage, string>>;
 
-/** What can be said before it is sent; the server checks the rest. Without zod, which is 20 kB. */
+/** The faults that can be found before it is sent; the server checks the rest. Without zod, which is 20 kB. */
 function faultsOf(form: HTMLFormElement): Faults {
   const typed = new FormData(form);
   const faults: Faults = {};
@@ -184,7 +184,7 @@ function OtherWays() {
   );
 }
 
-/** @param text what stands before the ways to reach the shop */
+/** @param text the text before the ways to reach the shop */
 export function Contact({ text }: { text: string }) {
   return (
     <section aria-labelledby="contact-title" className="border-t border-line bg-surface">

@@ -41,10 +41,10 @@ function Amount({ of, isTaken = false }: { of: number; isTaken?: boolean }) {
   return <Price cents={isTaken ? -toCents(of) : toCents(of)} />;
 }
 
-/** A row that is taken off the others, unless there is nothing to take. */
+/** A row whose amount is subtracted, unless the amount is 0. */
 const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />;
 
-/** The last row of a list: what the others come to. */
+/** The last row of a list: the sum of the others. */
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <SummaryRow label={label} className="mt-1 border-t border-line-strong text-lg">
@@ -269,7 +269,7 @@ function Accounting() {
   );
 }
 
-/** What the shop has sold, received and refunded in some days, and the files of it for the accounts. */
+/** The shop's sales, receipts and refunds of some days, and the files for the accounts. */
 export default function AccountingPage() {
   return (
     <>

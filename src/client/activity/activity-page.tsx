@@ -51,12 +51,12 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
 }
 
 const kindOptions = activityKinds.map((value) => ({ value, label: kindLabels[value] }));
-/** The kinds of lines that staff see who are no owners. */
+/** The kinds of lines that staff other than owners see. */
 const staffOptions = kindOptions.filter(({ value }) => value !== 'security');
 
 interface ActivityToolbarProps {
   filters: ActivityFilters;
-  /** The name of the one thing the log is narrowed to; undefined until it is known. */
+  /** The name of the only product, order, account or key that the log shows; undefined until it is known. */
   subject: string | undefined;
   onChange(change: ActivityFilters): void;
 }

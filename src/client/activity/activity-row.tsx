@@ -154,7 +154,7 @@ function ChangeList({ changes }: { changes: Record<string, Change> }) {
   );
 }
 
-/** What an action changed of each of many products. */
+/** The changes that an action made to each of many products. */
 function ProductChanges({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = trpc.activity.products.useQuery({ id }, { enabled: isOpen });
@@ -186,7 +186,7 @@ function ProductChanges({ id }: { id: number }) {
 
 function UndoButton({ line: { id, action, subject } }: { line: ActivityLine }) {
   const undo = useUndoChange();
-  // Which permission it needs depends on what was changed: the server has the last word.
+  // The permission that it needs depends on the changed fields: the server decides.
   if (!useAllowed('stock')) return null;
   return (
     <ConfirmDialog

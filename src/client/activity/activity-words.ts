@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityKind } from '../../shared/activity.ts';
 
-/** What was done: the words before and after the name of the subject. */
+/** The words for an action: those before and after the name of the subject. */
 export const actionWords: Record<ActivityAction, readonly [before: string, after?: string]> = {
   'product.created': ['added'],
   'product.updated': ['changed'],

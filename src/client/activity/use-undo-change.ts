@@ -5,7 +5,7 @@ import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 
-/** Undoes a change of many products, by its line in the activity log, and tells in a toast what came of it. */
+/** Undoes a change of many products, by its line in the activity log, and shows the result in a toast. */
 export function useUndoChange(): (activityId: number) => Promise<void> {
   const utils = trpc.useUtils();
   return async (activityId) => {

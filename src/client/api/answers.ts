@@ -1,4 +1,4 @@
-/** Tells of every call whether it was answered: `answer`, or `silence` for one that met no shop or a fault. */
+/** Dispatches an event for every call: `answer`, or `silence` if it did not reach the shop or met a fault. */
 export const answers = new EventTarget();
 
 /** The browser's `fetch`, for links of tRPC. */
@@ -9,7 +9,7 @@ export async function watchedFetch(...call: Parameters<typeof fetch>): Promise<R
     isAnswered = response.status < 500;
     return response;
   } finally {
-    // What the page itself has aborted says nothing.
+    // A call that the page itself has aborted says nothing.
     if (!call[1]?.signal?.aborted) answers.dispatchEvent(new Event(isAnswered ? 'answer' : 'silence'));
   }
 }

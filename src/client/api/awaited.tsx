@@ -10,7 +10,7 @@ interface AwaitedProps {
   };
   /** Its name in the texts, such as “accounts”. */
   what: string;
-  /** The class with the height of what will be shown. */
+  /** The class with the height of the content to come. */
   height: string;
 }
 

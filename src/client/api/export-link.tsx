@@ -6,7 +6,7 @@ import { trpc } from './trpc.ts';
 
 const failed = 'The file can’t be fetched right now. Check your connection and try again.';
 
-/** Has whoever is signed in prove who they are, or sign in again. @returns false if they do not */
+/** Asks the signed-in member of staff for a proof, or to sign in again. @returns false without one */
 function useProof(): () => Promise<boolean> {
   const check = trpc.account.checkProof.useMutation();
   return () =>
@@ -34,7 +34,7 @@ interface ExportLinkProps {
   href: string;
   className: string;
   children: ReactNode;
-  /** True of a file with customers: it opens only after a recent proof. */
+  /** True for a file with customers: it opens only after a recent proof. */
   needsProof?: boolean;
 }
 

@@ -5,7 +5,7 @@ export function failureIn(error: unknown): FailureData | undefined {
   return error instanceof TRPCClientError ? error.data?.failure : undefined;
 }
 
-/** Whether the server, or a part of the way there, did not answer a call: its fault has nothing that the shop said. */
+/** Whether a call got no answer from the server, or a fault from a part of the way there: the error has nothing from the shop. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TRPCClientError && !error.data;
 }

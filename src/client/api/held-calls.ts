@@ -7,13 +7,13 @@ import type { FailureReason } from '../../shared/failure.ts';
 type Resume = (isSettled: boolean) => void;
 
 interface Held {
-  /** Calls that were refused. Each is told whether what they wait for has been done. */
+  /** Calls that were refused. Each gets true if its condition is met now, or else false. */
   waiting: Resume[];
-  /** How many parts of the page can ask for it. With none, a refused call fails at once. */
+  /** The number of parts of the page that can ask for it. With none, a refused call fails at once. */
   askers: number;
 }
 
-/** Holds calls that are refused for this reason, until somebody has done what they wait for; then they are sent again. */
+/** Holds calls that are refused for this reason, until somebody has met their condition; then they are sent again. */
 export function holdCalls(reason: FailureReason) {
   const useHeld = create<Held>(() => ({ waiting: [], askers: 0 }));
 
@@ -24,7 +24,7 @@ export function holdCalls(reason: FailureReason) {
     for (const resumeOne of waiting) resumeOne(isSettled);
   }
 
-  /** Registers a part of the page that asks. Returns how to unregister it. */
+  /** Registers a part of the page that asks. Returns a function that unregisters it. */
   function offer(): () => void {
     useHeld.setState(({ askers }) => ({ askers: askers + 1 }));
     return () => {
@@ -44,7 +44,7 @@ export function holdCalls(reason: FailureReason) {
   }
 
   /**
-   * Removes a call that was aborted: sent later, it would do what its sender believes undone.
+   * Removes a call that was aborted. Sending it later would do something that its sender believes undone.
    * @returns whether it was waiting
    */
   function giveUp(resumeOne: Resume): boolean {
@@ -86,7 +86,7 @@ export function holdCalls(reason: FailureReason) {
   return { useHeld, offer, resume, wait, link };
 }
 
-/** Dangerous calls wait until whoever is signed in has proved again who they are. */
+/** Dangerous calls wait until the signed-in member of staff has given a recent proof. */
 export const {
   useHeld: useNeededProof,
   offer: offerProof,

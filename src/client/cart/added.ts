@@ -3,11 +3,11 @@ import { create } from 'zustand';
 interface Added {
   /** The product that was just added. */
   id: string;
-  /** The time of the addition: tells it from an earlier one. */
+  /** The time of the addition, to tell it from an earlier one. */
   at: number;
-  /** What added it. One made by the keyboard has `detail` 0. */
+  /** The click that added it. A click by keyboard has `detail` 0. */
   click: MouseEvent | undefined;
-  /** What had the focus. */
+  /** The element that had the focus. */
   opener: Element | null;
 }
 
@@ -15,7 +15,7 @@ let lastClick: MouseEvent | undefined;
 // Captured, to run before the addition; here, because the drawer may be loaded after it. The server has no document.
 globalThis.document?.addEventListener('click', (click) => (lastClick = click), true);
 
-/** What the cart drawer shows. */
+/** The product that the cart drawer shows. */
 export const useAdded = create<{ added?: Added }>(() => ({}));
 
 export function showAdded(id: string): void {

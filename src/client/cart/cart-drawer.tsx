@@ -17,7 +17,7 @@ const look =
 /** The drawer closes after this time unless it is hovered or focused. */
 const delayMs = 6000;
 
-/** What was added; nothing in the first render, as the drawer may be loaded after the addition. */
+/** The added product; undefined in the first render, as the drawer may be loaded after the addition. */
 function useShown() {
   const added = useAdded((state) => state.added);
   const [isThere, setIsThere] = useState(false);
@@ -26,8 +26,8 @@ function useShown() {
 }
 
 /**
- * When the cart drawer opens and closes. Opened by keyboard, it takes the focus and stays until it is closed. Opened by
- * a pointer, it leaves the focus where it is and closes by itself.
+ * Opens and closes the cart drawer. Opened by keyboard, it takes the focus and stays until it is closed. Opened by a pointer, it
+ * leaves the focus where it is and closes by itself.
  */
 function useCartDrawer() {
   const added = useShown();

@@ -34,7 +34,7 @@ interface LineNoticeProps {
   onDone(): void;
 }
 
-/** What changed about one line of the cart: its price, or that it can't be bought as it is. */
+/** The change of one line of the cart: its price, or that it can't be bought as it is. */
 function LineNotice({ item, onDone }: LineNoticeProps) {
   const { remove, fitTo, acknowledge } = useCart.getState();
   const problem = problemText(item);
@@ -78,11 +78,11 @@ function LineNotice({ item, onDone }: LineNoticeProps) {
 
 interface CartNoticesProps {
   check: ReturnType<typeof useCartCheck>;
-  /** Why an order was just refused. Each new refusal takes the focus. */
+  /** The reason why an order was just refused. Each new refusal takes the focus. */
   refusal?: { message: string };
 }
 
-/** What changed in the shop since the cart was filled, with a button for each change. */
+/** The changes in the shop since the cart was filled, with a button for each change. */
 export function CartNotices({ check, refusal }: CartNoticesProps) {
   const items = useCart(useShallow((cart) => cart.items.filter(isNoteworthy)));
   const section = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ export function CartSync() {
   const filled = useCart((cart) => cart.items.length > 0);
 
   useEffect(() => {
-    // A null key says that the whole storage was cleared.
+    // A null key means that the whole storage was cleared.
     const onStorage = ({ key }: StorageEvent) => (key === cartKey || key === null) && readCart();
     // A page restored from the back/forward cache has missed the changes of other tabs.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readCart();

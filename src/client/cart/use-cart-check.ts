@@ -18,7 +18,7 @@ function goneIdsOf({ error }: Answer): string[] | undefined {
   return failure?.reason === 'PRODUCT_NOT_FOUND' ? failure.details?.ids : undefined;
 }
 
-/** Ignores answers from before the page opened: they could undo what a refused order has reported. */
+/** Ignores answers from before the page opened: they could undo the updates of a refused order. */
 function combine(answers: Answer[]) {
   const fresh = answers.filter((answer) => answer.isFetchedAfterMount);
   return {

@@ -28,7 +28,7 @@ interface CartStore extends Cart {
   increase(id: string, quantity?: number): void;
   decrease(id: string): void;
   fitTo(id: string, left: number): void;
-  /** Applies what the server says now; `goneIds` are products that are no longer sold. */
+  /** Applies the server's current data; `goneIds` are products that are no longer sold. */
   refresh(updates: ProductUpdate[], goneIds?: string[]): void;
   acknowledge(id: string): void;
   takeOut(ordered: Pick<CartItem, '_id' | 'quantity'>[]): void;

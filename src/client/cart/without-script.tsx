@@ -1,7 +1,7 @@
 import { useSettings } from '../page-state.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says how to order where scripts are off: the cart lives in the browser. */
+/** Tells shoppers without scripts how to order: the cart needs the browser's scripts. */
 export function WithoutScript() {
   const { email, phone, phoneHref } = useSettings().contact;
   return (

@@ -55,7 +55,7 @@ function Title({ id, effect, title }: RowChange) {
   );
 }
 
-/** The row of the spreadsheet, and the line of the text file where that differs because a cell has several lines. */
+/** The row of the spreadsheet, and the line of the text file if that differs because a cell has several lines. */
 function Where({ row, line }: FilePosition) {
   return (
     <span className="tabular-nums">
@@ -69,7 +69,7 @@ function Where({ row, line }: FilePosition) {
 
 const faultColumns = [{ name: 'Row' }, { name: 'Column' }, { name: 'What is wrong' }];
 
-/** What is wrong with the rows of a file. */
+/** The faults in the rows of a file. */
 export function FaultTable({ preview: { faults, faultCount } }: { preview: ImportPreview }) {
   const more = faultCount - faults.length;
   return (
@@ -96,7 +96,7 @@ export function FaultTable({ preview: { faults, faultCount } }: { preview: Impor
   );
 }
 
-/** Product by product, what a file would change. */
+/** The changes that a file would make, product by product. */
 export function ChangeTable({ preview: { changes, changeCount } }: { preview: ImportPreview }) {
   const more = changeCount - changes.length;
   return (

@@ -24,7 +24,7 @@ function meaningOf(column: CatalogueColumn): string {
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
 
-/** What a file looks like and what it does. */
+/** The format of a file, and its effect. */
 export function Guide() {
   return (
     <div className="max-w-3xl space-y-3">
@@ -71,7 +71,7 @@ interface FileChoiceProps {
   onChoose(file: File): void;
 }
 
-/** Where a file is chosen or dropped. */
+/** The area in which a file is chosen or dropped. */
 export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
   function choose([file]: File[]): void {
     // The file dialog was closed without a choice.

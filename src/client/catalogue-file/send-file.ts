@@ -77,7 +77,7 @@ async function send(request: Request): Promise<Answer> {
 }
 
 /**
- * Asks what a file would do.
+ * Asks the server for the changes that a file would make.
  * @throws FileRefusal
  */
 export async function previewFile(sending: Sending): Promise<ImportPreview> {

@@ -14,7 +14,7 @@ type ContactFieldsProps = Pick<
 
 type Remembered = ContactFieldsProps['remembered'];
 
-/** Offers the details of the last order on this device; nothing once something is typed. */
+/** Offers the details of the last order on this device; hidden once something is typed. */
 function RememberedOffer({ details, fillIn, forget }: Remembered) {
   if (!details) return null;
   return (
@@ -56,7 +56,7 @@ export function ContactFields({ register, errors, phone, remembered }: ContactFi
       />
       <TextField
         label="Email"
-        // Chromium turns the domain of another type into xn--…, which nobody has typed.
+        // For another type, Chromium turns the domain into xn--…, which the shopper did not type.
         type="text"
         inputMode="email"
         autoCapitalize="none"

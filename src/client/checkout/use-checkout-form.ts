@@ -77,7 +77,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     for (const name of ['name', 'email', 'address'] as const) form.setValue(name, details[name]);
     setPhone(details.phone);
     setRemembering(true);
-    // The pressed button goes with the offer.
+    // The pressed button disappears with the offer.
     form.setFocus('name');
   }
 

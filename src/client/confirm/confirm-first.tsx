@@ -13,7 +13,7 @@ interface ConfirmFirstProps {
   confirmBy: string;
 }
 
-/** Has the e-mail sent again, also to another address. */
+/** Asks the server to send the e-mail again, perhaps to another address. */
 function SendAgain({ number, orderKey, email }: { number: string; orderKey: string; email: string }) {
   const [sentTo, setSentTo] = useState(email);
   const [typed, setTyped] = useState<string>();
@@ -90,7 +90,7 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
   );
 }
 
-/** Says of an order above the limits of held stock what its shopper still has to do. */
+/** The step that is left to the shopper of an order above the limits of held stock. */
 export function ConfirmFirst({ receipt: { orderNumber, customer, key }, confirmBy }: ConfirmFirstProps) {
   const isOver = new Date(confirmBy) < new Date();
   return (

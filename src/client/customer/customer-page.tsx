@@ -147,11 +147,11 @@ function CustomerNotes({ customer: { number } }: CustomerProps) {
   );
 }
 
-/** For a customer who asks what the shop knows about them, or to be erased. */
+/** The tools for a customer who asks for the data that the shop has about them, or to be erased. */
 function PrivacyPanel({ customer: { phone, email } }: CustomerProps) {
   const utils = trpc.useUtils();
   const [, navigate] = useLocation();
-  // What was found is in memory only while this page is open.
+  // The found data is in memory only while this page is open.
   const find = trpc.privacy.find.useMutation({ gcTime: 0 });
   const person = { phone, email: email || undefined };
 
@@ -212,7 +212,7 @@ function FoundCustomer({ number }: { number: string }) {
   const [, navigate] = useLocation();
   const first = found?.data.number;
 
-  // One address for each customer, wherever the link came from.
+  // One address for each customer, for links from everywhere.
   useEffect(() => {
     if (first !== undefined && first !== number) navigate(paths.customer(first), { replace: true });
   }, [first, number, navigate]);

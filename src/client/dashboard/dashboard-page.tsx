@@ -40,7 +40,7 @@ interface FiguresProps {
   report: Report;
   chosen: ReportQuery;
   onChoose(days: ReportQuery): void;
-  /** Why they are not up to date. */
+  /** The reason why they are not up to date. */
   fault: ReactNode;
 }
 
@@ -63,11 +63,11 @@ function Figures({ report, chosen, onChoose, fault }: FiguresProps) {
   );
 }
 
-/** The report of these days. Until it is here, or when it failed, the last report that was shown. */
+/** The report of these days. Before it arrives, or if it failed, the last report that was shown. */
 function useReport(chosen: ReportQuery) {
   const found = trpc.report.dashboard.useQuery(
     chosen,
-    // Shows what was just done on another page.
+    // Includes changes that were just made on another page.
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const [last, setLast] = useState<Report>();

@@ -88,7 +88,7 @@ function Step({ title, note, links = [], isDone, children }: StepProps) {
   );
 }
 
-/** The checks of the screen Health, as the last step: they say little of a shop that is not set up. */
+/** The checks of the screen Health, as the last step: they are of little use in a shop that is not set up. */
 function useGoLiveCheck(steps: Steps): { isDone: boolean; note: string } {
   const { data, error } = trpc.health.check.useQuery(undefined, { enabled: steps.length > 0 });
   if (error) return { isDone: false, note: refusalWords(error) };
@@ -98,7 +98,7 @@ function useGoLiveCheck(steps: Steps): { isDone: boolean; note: string } {
   return { isDone: steps.every(({ isDone }) => isDone), note: 'Once more, when all steps above are done.' };
 }
 
-/** What a new shop needs before it opens. Each step is ticked off once it is so; with the last one, the list is gone. */
+/** The steps of a new shop before it opens. Each is ticked off when it is done; after the last one, the list disappears. */
 export function FirstSteps() {
   const utils = trpc.useUtils();
   const { data: steps = [] } = trpc.health.firstSteps.useQuery(undefined, { staleTime: 0 });

@@ -121,7 +121,7 @@ export function StockPanel({ stock: { low, lowest } }: Pick<Report, 'stock'>) {
   );
 }
 
-/** When the last backup was made and checked, and what is wrong. */
+/** The time at which the last backup was made and checked, and its faults. */
 export function BackupNotice({ backup }: Pick<Report, 'backup'>) {
   if (!backup) return null;
   const { finishedAt, verifiedAt, faults } = backup;

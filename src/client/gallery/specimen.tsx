@@ -27,7 +27,7 @@ export function Specimen({ title, file, children }: SpecimenProps) {
   );
 }
 
-/** One state, with what one writes for it. */
+/** One state, with the code that renders it. */
 export function State({ code, children }: { code: string; children: ReactNode }) {
   return (
     <div>

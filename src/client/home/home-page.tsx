@@ -104,7 +104,7 @@ export async function prefetch({ helpers }: PageRequest) {
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
-/** The page with this content, as shoppers see it; the editor shows it with what is not saved yet. */
+/** The page with this content, as shoppers see it. The editor shows it with unsaved content. */
 export function HomeView({ content }: { content: HomeContent }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Organization, SearchAction, WebSite, WithContext } from 'schema-dt
 import type { ShopSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 
-/** What the owner left empty is left out. */
+/** The shop as structured data, without the details that the owner left empty. */
 export function organizationData({
   shopName,
   publicUrl,

@@ -82,7 +82,7 @@ interface ImageFieldProps {
   error?: string;
   /** The share that has been sent, from 0 to 1; undefined without an upload. */
   progress?: number;
-  /** Is told of work on a chosen file, before which the form must not be sent. */
+  /** Called with the work on a chosen file. The form must not be sent before the work ends. */
   onWork(work: Promise<unknown>): void;
   /** The input. */
   ref?: Ref<HTMLInputElement>;

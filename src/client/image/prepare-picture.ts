@@ -45,7 +45,7 @@ function refuseUnreadable(file: File): never {
 
 /**
  * Checks a chosen file, and makes a picture no larger than the shop stores it.
- * @throws Error with the name of the file, and what is wrong with it
+ * @throws Error with the name of the file and its fault
  */
 async function preparePicture(file: File): Promise<File> {
   const { name, size, type, lastModified } = file;
@@ -79,18 +79,18 @@ function prepareNext(file: File): Promise<File> {
 export interface Preparing {
   /** Checks files, and makes them smaller. */
   prepare(files: File[]): void;
-  /** Forgets those that are not ready yet, and what was wrong with others. */
+  /** Forgets the files that are not ready yet, and the faults of others. */
   cancel(): void;
   /** The number of files that are not ready yet. */
   waiting: number;
-  /** What is wrong with those that can't be used, each with its name. */
+  /** The faults of the files that can't be used, each with the name of its file. */
   refused: string[];
 }
 
 /**
  * Prepares chosen files for a form, which stays usable meanwhile.
  * @param onReady gets each file as it is ready, in their order; a promise of it belongs to the work
- * @param onWork is told of the work, so that the form is not sent before its end
+ * @param onWork gets the work as a promise: the form must not be sent before its end
  */
 export function usePreparing(
   onReady: (file: File) => unknown,

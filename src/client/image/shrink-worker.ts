@@ -1,6 +1,6 @@
 import { largestPicture } from '../../shared/image.ts';
 
-/** What becomes of a picture: a smaller one, itself if it is small enough, or nothing if the browser can't decode it. */
+/** The result for a picture: a smaller one, itself if it is small enough, or nothing if the browser can't decode it. */
 export type Shrunk = { blob: Blob } | 'small' | 'unreadable';
 
 /** JPEG has no transparency; where a browser can't write WebP, it writes PNG in its place. */

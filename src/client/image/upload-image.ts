@@ -27,8 +27,8 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadAn
 
 /**
  * Uploads a picture. Returns its address.
- * @param onProgress is told the share that has been sent, from 0 to 1
- * @throws Error with what a member of staff is to be told
+ * @param onProgress gets the share that has been sent, from 0 to 1
+ * @throws Error with a message for staff
  */
 export async function uploadImage(file: File, onProgress: (share: number) => void): Promise<string> {
   if (file.size > limits.imageBytes) throw new Error(manageMessages.image.tooLarge);

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { answers } from '../api/answers.ts';
 import { findRoute, frameOf } from '../routes.ts';
 
-/** Between two checks whether the shop answers again. */
+/** The pause between two checks whether the shop answers again. */
 const pauseMs = 4000;
-/** How long it is said that the connection is back. */
+/** The time for which the page says that the connection is back. */
 const backMs = 5000;
 
 type Connection = 'lost' | 'back' | undefined;
@@ -21,9 +21,9 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Watches whether calls are answered. One without an answer may have met a fault on its way: the connection counts as lost when
- * the shop does not answer anything else either. What has failed meanwhile is fetched when it is back.
- * @returns how to end it
+ * Watches whether calls are answered. A call without an answer may have met a fault on its way: the connection counts as lost
+ * when the shop does not answer another request either. Failed queries are fetched again when it is back.
+ * @returns a function that stops watching
  */
 function watchConnection(queryClient: QueryClient, tell: (connection: Connection) => void): () => void {
   const ended = new AbortController();
@@ -32,7 +32,7 @@ function watchConnection(queryClient: QueryClient, tell: (connection: Connection
   let isChecking = false;
   let timer: number | undefined;
 
-  /** There is one timer: each call that fails meanwhile would add one. */
+  /** Uses one timer: each call that fails meanwhile would add one. */
   function later(run: () => void, ms: number): void {
     clearTimeout(timer);
     timer = window.setTimeout(run, ms);
@@ -72,7 +72,7 @@ const colors = {
   back: 'border-good-line bg-good-soft text-good',
 };
 
-/** Below the header while there is no connection: what is kept, and what to do. */
+/** Shown below the header while there is no connection: the data that is kept, and what to do. */
 export function ConnectionNotice() {
   const queryClient = useQueryClient();
   const [path] = useLocation();

@@ -23,7 +23,7 @@ function lockScroll(): () => void {
 
 /**
  * Runs a function after the next paint.
- * @returns how to cancel it
+ * @returns a function that cancels it
  */
 function afterPaint(run: () => void): () => void {
   let timer: number | undefined;

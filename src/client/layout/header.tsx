@@ -28,7 +28,7 @@ function pieces({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How often something was added to the cart since this page was loaded. */
+/** The number of additions to the cart since this page was loaded. */
 function useAdditions(): number {
   const [additions, setAdditions] = useState(0);
   useEffect(

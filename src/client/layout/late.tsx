@@ -3,7 +3,7 @@ import { useHydrated } from '../hydrated.ts';
 
 const firstPauseMs = 5000;
 
-/** Tries again after ever longer pauses, until the chunk is there. */
+/** Tries again after longer and longer pauses, until the chunk is loaded. */
 async function untilLoaded<Module>(load: () => Promise<Module>, pauseMs = firstPauseMs): Promise<Module> {
   try {
     return await load();

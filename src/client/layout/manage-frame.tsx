@@ -57,7 +57,7 @@ function ShopLink() {
 const barClass =
   'relative flex min-h-14 w-full flex-col items-center justify-center gap-1 text-xs font-semibold text-muted aria-[current]:text-accent';
 
-/** What is needed most, below the page on phones; the rest is in a sheet. */
+/** The most used links, below the page on phones; the others are in a sheet. */
 function BottomBar(props: MenuProps) {
   const { member, work, path } = props;
   const [isOpen, setOpen] = useState(false);
@@ -136,7 +136,7 @@ function BottomBar(props: MenuProps) {
   );
 }
 
-/** Beside the page on wide screens. */
+/** The menu beside the page on wide screens. */
 function SideMenu(props: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   // In a low window the menu scrolls.
@@ -167,8 +167,8 @@ const sideClass =
   'z-header flex flex-col border-line bg-surface max-lg:sticky max-lg:top-0 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r print:hidden';
 
 /**
- * What staff have around a page: a menu at its side, or bars above and below it on phones. Whoever has not signed in sees no
- * more than the way to the shop. The server renders the same for everybody, with room for the menu.
+ * The frame of staff pages: a menu at the side, or bars above and below the page on phones. People who have not signed in see
+ * only the link to the shop. The server renders the same for everybody, with room for the menu.
  */
 export default function ManageFrame({ children }: { children: ReactNode }) {
   const [path] = useLocation();

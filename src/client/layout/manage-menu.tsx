@@ -15,7 +15,7 @@ import { LogOut } from '../ui/icons/log-out.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { currentHref, groupsFor, type ManageLink } from './manage-nav.ts';
 
-/** How much of its work is open. */
+/** The amount of open work behind a link. */
 export function Count({ link: { count }, work }: { link: ManageLink; work: OpenWork | undefined }) {
   const open = count && work?.[count[0]];
   if (!open) return null;
@@ -34,7 +34,7 @@ export interface MenuProps {
   member: StaffMember;
   work: OpenWork | undefined;
   path: string;
-  /** After a choice. */
+  /** Called after a choice. */
   onChoose?(): void;
 }
 

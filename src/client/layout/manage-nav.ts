@@ -26,23 +26,23 @@ export interface ManageLink {
   label: string;
   href: string;
   icon: IconNode;
-  /** Shown to roles that have it; to all without one. */
+  /** The permission that a role needs to see it; all roles see a link without one. */
   to?: Permission;
-  /** The open work that is done there, and what it is, for screen readers. */
+  /** The kind of open work behind the link, and the words for it, for screen readers. */
   count?: [kind: keyof OpenWork, words: string];
-  /** Beginnings of the addresses of pages that belong to it, beside those below its own. */
+  /** Prefixes of the addresses of pages that belong to it, beside those below its own address. */
   also?: string[];
   /** Whether it is in the bar of phones, where the others are behind "More". */
   isInBar?: true;
 }
 
 interface ManageGroup {
-  /** Absent for what stands above all groups. */
+  /** Absent for the links above all groups. */
   title?: string;
   links: ManageLink[];
 }
 
-/** The menu of the management, in this order. A screen that nothing else leads to has a line here. */
+/** The menu of the management, in this order. A screen without a link elsewhere needs a line here. */
 const groups: ManageGroup[] = [
   { links: [{ label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard, isInBar: true }] },
   {
@@ -110,8 +110,8 @@ const groups: ManageGroup[] = [
 ];
 
 /**
- * What the search of the frame can look for. The addresses are those of `ordersHref` and `manageHref`, whose files would bring
- * the filters of both lists to every page.
+ * The searches of the frame. Their addresses are those of `ordersHref` and `manageHref`, whose files would bring the filters of
+ * both lists to every page.
  */
 export const searches = [
   {
@@ -126,7 +126,7 @@ export const searches = [
   },
 ] as const;
 
-/** The groups with what a role may see of them. */
+/** The groups with the links that a role may see. */
 export function groupsFor(role: StaffRole): ManageGroup[] {
   return groups
     .map(({ title, links }) => ({ title, links: links.filter(({ to }) => !to || isAllowed(role, to)) }))

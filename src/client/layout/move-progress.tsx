@@ -9,7 +9,7 @@ const delayMs = 100;
 /** A page starts its queries a moment after it is mounted. */
 const breathMs = 50;
 
-/** Queries without data; a refetch keeps nobody waiting. */
+/** Queries without data. During a refetch, the page shows the old data. */
 const firstFetches = { predicate: ({ state }: Query) => state.status === 'pending' };
 
 /** Read directly: React is notified a little later. */

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Whether a page's fallback is shown because its chunk is still loading. */
 export const usePageWait = create(() => ({ isWaiting: false }));
 
-/** To be called by the page's fallback. */
+/** A hook for the page's fallback. */
 export function useStandIn(): void {
   useEffect(() => {
     usePageWait.setState({ isWaiting: true });

@@ -51,7 +51,7 @@ function RouteAnnouncer() {
   );
 }
 
-/** What all pages have around them, whatever their frame. */
+/** The parts around all pages, in both frames. */
 export function RootLayout({ children }: { children: ReactNode }) {
   useEffect(keepScroll, []);
   usePrefetch();

@@ -3,7 +3,7 @@ import { type EntryState, entryState } from '../ui/entry-state.ts';
 const timeoutMs = 5000;
 const shopperActions = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/** Scrolls again and again until the document is tall enough or time is up. Returns how to cancel it. */
+/** Scrolls again and again until the document is tall enough or time is up. Returns a function that cancels it. */
 function scrollAsItGrows(top: number, onDone: () => void): () => void {
   const deadline = performance.now() + timeoutMs;
   let frame = 0;

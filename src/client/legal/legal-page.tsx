@@ -20,7 +20,7 @@ const textClass = `max-w-prose text-lg text-soft wrap-anywhere
   [&_a]:link-accent [&_strong]:text-ink [&_:is(ul,ol)]:space-y-1 [&_:is(ul,ol)]:pl-6 [&_ul]:list-disc [&_ol]:list-decimal
   [&_blockquote]:border-l-4 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_:is(pre,code)]:font-mono [&_:is(pre,code)]:text-base [&_pre]:whitespace-pre-wrap`;
 
-/** The page with this text, as shoppers see it; the editor shows it with what is not saved yet. */
+/** The page with this text, as shoppers see it. The editor shows it with unsaved text. */
 export function LegalView({ title, html }: { title: string; html: string }) {
   return (
     <article className="shell py-10 sm:py-16">

@@ -5,14 +5,14 @@ import { enteredNumberFault } from '../../shared/typed-number.ts';
 export const amountLength = 64;
 
 interface Bounds {
-  /** In dollars, with what is said of more than that. */
+  /** The limit in dollars, and the message for an amount above it. */
   most: number;
   tooMuch: string;
-  /** Whether it may be nothing. */
+  /** Whether the amount may be 0. */
   mayBeZero?: boolean;
 }
 
-/** What is wrong with an amount of dollars as typed; undefined if nothing is, and `Number` reads it. */
+/** The fault of a typed amount of dollars; undefined if it is valid, and `Number` can read it. */
 export function amountFault(typed: string, { most, tooMuch, mayBeZero = false }: Bounds): string | undefined {
   const amount = Number(typed);
   if (typed.trim() === '' || amount < 0 || (amount === 0 && !mayBeZero)) return 'Enter an amount in dollars';

@@ -94,11 +94,11 @@ function RefundPaymentDialog({ payment: { id, refundable } }: { payment: Managed
 
 interface AttentionNoticeProps {
   payment: ManagedPayment;
-  /** Names the payment where it stands without an order. */
+  /** Names the payment if it is shown without an order. */
   children?: ReactNode;
 }
 
-/** Why somebody has to look at a payment and what to do, with buttons to refund it and to mark it as done. */
+/** The reason why staff have to look at a payment, and what to do, with buttons to refund it and to mark it as done. */
 export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
   const { attention } = payment;
   if (attention === null) return null;

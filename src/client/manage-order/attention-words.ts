@@ -4,7 +4,7 @@ import type { PaymentAttention } from '../../shared/payment-attention.ts';
 
 interface AttentionWords {
   title: string;
-  /** What staff should do. */
+  /** The advice for staff. */
   advice: string;
 }
 

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** When to call again, in hours from now. */
+/** The choices for the next call, in hours from now. */
 const retries = { 1: 'In an hour', 3: 'In three hours', 24: 'Tomorrow at this time', 72: 'In three days' };
 
 export const outcomeWords: Record<RecordCall['outcome'], string> = {
@@ -21,7 +21,7 @@ export const outcomeWords: Record<RecordCall['outcome'], string> = {
   refused: 'Refused',
 };
 
-/** What this phone number has ordered before. */
+/** The earlier orders of this phone number. */
 export function PhoneRecord({ before: { ordered, accepted, refused } }: { before: PhoneHistory }) {
   if (ordered === 0) return <p className="note">First order with this phone number.</p>;
   return (

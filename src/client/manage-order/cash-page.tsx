@@ -191,7 +191,7 @@ function Cash() {
   );
 }
 
-/** What carriers owe to the shop, and what they have paid. */
+/** The cash that carriers owe to the shop, and the payouts that they have made. */
 export default function CashPage() {
   return (
     <>

@@ -40,7 +40,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     {
       ...before,
       quantities: Object.fromEntries(lines.map((one) => [one.line, String(one.quantity)])),
-      // Null: the dialog proposes what was paid above the new total.
+      // Null: the dialog proposes the amount that was paid above the new total.
       refund: null as string | null,
       reason: '',
     },

@@ -17,7 +17,7 @@ import { Download } from '../ui/icons/download.ts';
 
 interface DocumentFilesProps {
   issued: DocumentCounts;
-  /** Which documents: the days, or the orders, as the address of a file has them. */
+  /** The chosen days or orders, as the address of a file has them. */
   chosen: Record<string, string>;
 }
 

@@ -81,7 +81,7 @@ function Lines({ document: { lines, shipping, total, kind } }: { document: Issue
   );
 }
 
-/** The document as it was issued, below the logo that the shop has now. Only this is printed. */
+/** The document as it was issued, below the logo that the shop has now. Only this part is printed. */
 function Sheet({ document }: { document: IssuedDocument }) {
   const { seller, kind, number, order, issuedAt, timeZone, customer, corrects } = document;
   const { look } = useSettings();

@@ -22,7 +22,7 @@ interface SendButtonProps {
   address: string;
 }
 
-/** Asks before it sends a document; where it was sent, the order's e-mails have it. */
+/** Asks before it sends a document. The order's e-mails show the sent ones. */
 function SendButton({ document: { order, number }, address }: SendButtonProps) {
   const utils = trpc.useUtils();
   const emails = trpc.order.emails.useQuery({ number: order });

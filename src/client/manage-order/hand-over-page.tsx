@@ -120,7 +120,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
     if (orderNumber.test(typed)) return;
     const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
     const next = after.find((order) => trackingOf(order.number) === '');
-    // With the last one, a scanner that goes on only opens a question, and its next scan closes that.
+    // After the last one, a scan only opens a question, and the next scan closes it.
     (next ? inputOf(next.number) : ship.current)?.focus();
   }
 

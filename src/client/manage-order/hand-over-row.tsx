@@ -9,7 +9,7 @@ export const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 
 interface HandOverRowProps {
   order: OrderSheet;
-  /** Undefined where nothing is tracked. */
+  /** Undefined if the parcel is not tracked. */
   tracking: string | undefined;
   /** Another order with the same tracking number. */
   same: string | undefined;

@@ -54,7 +54,7 @@ function ResendButton({ number, email }: { number: string; email: OrderEmail }) 
   );
 }
 
-/** Where an e-mail stands, with what staff should know of it. */
+/** The state of an e-mail, with details for staff. */
 function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt } }: { email: OrderEmail }) {
   if (status === 'sent' && sentAt) {
     return (

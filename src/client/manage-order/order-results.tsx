@@ -31,7 +31,7 @@ const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', '
 interface Selecting {
   filters: OrderFilters;
   selected: Readonly<Record<string, OrderRow>>;
-  /** @param isRange also what lies between it and the one before */
+  /** @param isRange true to include the orders between it and the last one */
   onSelect(order: OrderRow, isSelected: boolean, isRange: boolean): void;
 }
 

@@ -163,7 +163,7 @@ type ButtonStep = Exclude<OrderStep, 'parcel'>;
 interface OpenStep {
   step: ButtonStep;
   isOpen: boolean;
-  /** Each opening begins with its draft. */
+  /** Differs for each opening, which begins with its draft. */
   count: number;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** What is entered of a parcel; without a carrier there is none. */
+/** The entered data of a parcel; without a carrier there is no parcel. */
 export interface ParcelEntry {
   carrier: Carrier | '';
   trackingNumber: string;

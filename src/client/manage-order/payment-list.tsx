@@ -79,7 +79,7 @@ interface CashPaymentProps {
   cash: InternalOrder['cash'];
 }
 
-/** The cash of an order: due, or collected, and then by whom. */
+/** The cash of an order: due, or collected, and by which carrier. */
 function CashPayment({ due, cash }: CashPaymentProps) {
   if (!cash) {
     return (

@@ -74,7 +74,7 @@ function LineFields({ entry, isLost, onChange }: LineFieldsProps) {
   );
 }
 
-/** Records what came back, or was lost, with what becomes of the pieces and of their money. */
+/** Records pieces that came back or were lost, what happens to the pieces, and their credit. */
 export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
@@ -86,7 +86,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     {
       reason: reasons[0] as ReturnReason,
       entries: entriesOf(order, isOnTheWay),
-      // What was paid for the pieces, until somebody enters another amount.
+      // The price paid for the pieces, until somebody enters another amount.
       credit: null as string | null,
       note: '',
     },

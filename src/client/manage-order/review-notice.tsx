@@ -11,7 +11,7 @@ const limitWords: Record<HoldLimit, string> = {
 
 const list = new Intl.ListFormat('en-US');
 
-/** Why an order waits to be confirmed. */
+/** The reasons why an order waits to be confirmed. */
 export function ReviewNotice({ review: { reasons, expiresAt, emailConfirmedAt } }: { review: OrderReview }) {
   return (
     <Notice look="warn">

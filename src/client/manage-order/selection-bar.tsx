@@ -27,7 +27,7 @@ import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, selectOrders, useSelection, useStepOfMany } from './selection.ts';
 import { StepDialog } from './step-dialog.tsx';
 
-/** How many e-mails a step leads to, or at most. */
+/** The number of e-mails that a step sends, or the most that it may send. */
 export function emailsWords(count: number): string {
   if (count === 0) return 'No e-mails will be sent.';
   return count === 1
@@ -41,7 +41,7 @@ const upTo = (orders: OrderRow[]) =>
 
 type Step = 'confirm' | 'deliver' | 'cancel';
 
-/** The orders that a step is for; the server has the last word. */
+/** The orders that a step is for; the server decides. */
 const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
   ship: ({ status, isInReview }) => statusIs(status, 'awaits', 'shipment') && !isInReview,
   confirm: ({ awaitsCall }) => awaitsCall,
@@ -78,11 +78,11 @@ const stepTexts: Record<
 
 interface NamedOrder extends Pick<OrderRow, 'number' | 'total'> {
   customer: { name: string } | null;
-  /** Below the name. */
+  /** Shown below the name. */
   note?: string;
 }
 
-/** Which orders are meant; scrolls if there are many. */
+/** The names of the orders; scrolls if there are many. */
 export function OrderNames({ orders }: { orders: NamedOrder[] }) {
   return (
     <ScrollRegion
@@ -149,7 +149,7 @@ function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[];
   );
 }
 
-/** Why a step was not taken with some of the selected orders. */
+/** The reasons why a step was not taken with some of the selected orders. */
 export function Refusals() {
   const { refusals } = useSelection();
   const refused = Object.entries(refusals);

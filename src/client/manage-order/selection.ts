@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts';
 const Selection = z.object({
   /** The selected orders as they were last seen, by number. */
   rows: z.record(z.string(), OrderRow),
-  /** Why a step was not taken with some of them. */
+  /** The reasons why a step was not taken with some of them. */
   refusals: z.record(z.string(), z.string()),
   /** The carrier that they are handed to; nobody if it is empty. */
   carrier: z.union([z.literal(''), Carrier]),
@@ -41,7 +41,7 @@ export function changeSelection(change: Partial<Selection>): void {
 const without = <T>(record: Record<string, T>, gone: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([number]) => !gone.has(number)));
 
-/** Selects orders, or takes them out. @returns how many there was no room for */
+/** Selects orders, or takes them out. @returns the number of orders that there was no room for */
 export function selectOrders(orders: OrderRow[], isSelected: boolean): number {
   const { rows, refusals, tracking } = useSelection.getState();
   if (!isSelected) {
@@ -64,7 +64,7 @@ export function selectNone(): void {
   changeSelection({ rows: {}, refusals: {}, tracking: {} });
 }
 
-/** Takes over how listed orders are now. */
+/** Updates the selected orders from a list. */
 export function refreshSelection(orders: OrderRow[]): void {
   const { rows } = useSelection.getState();
   const changed = orders.filter((order) => {
@@ -77,7 +77,7 @@ export function refreshSelection(orders: OrderRow[]): void {
     });
 }
 
-/** Keeps the orders selected with which a step was not taken, with the reasons. */
+/** Keeps those orders selected with which a step was not taken, with the reasons. */
 function settleSelection({ data }: OrdersChanged): void {
   const done = data.filter(({ refusal }) => refusal === null);
   const gone = new Set(done.map(({ number }) => number));
@@ -103,7 +103,7 @@ export function useStepOfMany<Input extends { orders: { number: string }[] }>(
   const settled = useRef(new Set<string>());
   const done = useRef(0);
 
-  /** @returns with how many orders it was taken; undefined when the rest was refused, with the reason in `refusal` */
+  /** @returns the number of orders that it was taken with; undefined when the rest was refused, with the reason in `refusal` */
   async function take(input: Input): Promise<number | undefined> {
     for (;;) {
       const left = { ...input, orders: input.orders.filter(({ number }) => !settled.current.has(number)) };

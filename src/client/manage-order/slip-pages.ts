@@ -11,7 +11,7 @@ export interface SlipHeights {
 /** Fits A4 and US Letter with margins of 10 mm: 250 mm. */
 const pageHeight = (250 / 25.4) * 96;
 
-/** How many lines of a packing slip go on each page. What stands below the last line is never alone on a page. */
+/** The number of lines of a packing slip on each page. The part below the last line is never alone on a page. */
 export function linesOnPages({ first, next, lines, end }: SlipHeights): number[] {
   const pages = [0];
   let room = pageHeight - first;

@@ -10,12 +10,12 @@ import { TextArea } from '../ui/text-area.tsx';
 
 interface StepFormProps {
   reason?: string;
-  /** Without it, no reason is asked for. */
+  /** Without it, the dialog has no field for a reason. */
   onReason?(reason: string): void;
   /** Default: Reason (optional). */
   reasonLabel?: string;
   reasonHint?: string;
-  /** Why the step was refused. */
+  /** The reason why the step was refused. */
   refusal: string | undefined;
   confirm: string;
   look?: ButtonLook;

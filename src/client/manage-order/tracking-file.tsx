@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Table } from '../ui/table.tsx';
 import { changeSelection, selectOrders, useSelection } from './selection.ts';
 
-/** Takes tracking numbers from a CSV file, after a look at them. */
+/** Takes tracking numbers from a CSV file, after staff have checked them. */
 export function TrackingFile() {
   const { client } = trpc.useUtils();
   const { rows: selected } = useSelection();

@@ -25,8 +25,8 @@ function stepRefusalWords(error: unknown): string {
 type Options = { context: { idempotencyKey: string } };
 
 /**
- * Sends what was typed. An attempt whose answer got lost may have taken effect: it is sent again as the same request
- * with the same key, so that it takes effect once.
+ * Sends the input of a form. An attempt whose answer got lost may have taken effect: it is sent again as the same request with
+ * the same key, so that it takes effect once.
  */
 export function useAttempt<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
   const utils = trpc.useUtils();

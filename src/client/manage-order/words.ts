@@ -1,7 +1,7 @@
 import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/manage-order.ts';
 import { statusIs } from '../../shared/order-status.ts';
 
-/** How an order came, behind the time; nothing of those that their shoppers have placed. */
+/** The channel of an order, shown behind the time; empty for orders that shoppers have placed themselves. */
 export const channelWords: Record<ManagedOrder['channel'], string> = {
   web: '',
   api: ', by a program',

@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { TextDialog } from './text-dialog.tsx';
 
-/** Decisions about a review. Each carries the version that is shown: nobody approves what they have not read. */
+/** Decisions about a review. Each carries the version that is shown, so that nobody approves a text that they have not read. */
 function useDecisions({ id, updatedAt: version }: ManagedReview) {
   const utils = trpc.useUtils();
   const ending = {
@@ -91,7 +91,9 @@ function Actions({ review }: { review: ManagedReview }) {
   );
 }
 
-/** What a buyer says, with what staff decide about it. Typed texts are isolated: right-to-left text must not reorder their neighbours. */
+/**
+ * A buyer's review, with the decisions of staff. Typed texts are isolated: right-to-left text must not reorder their neighbours.
+ */
 export function ReviewCard({ review }: { review: ManagedReview }) {
   const { id, product, orderNumber, rating, text, name, writtenAt, status, refusal, answer } = review;
   return (

@@ -11,14 +11,14 @@ import { TextArea } from '../ui/text-area.tsx';
 interface TextDialogProps {
   /** The button that opens it; its words are its title, too. */
   action: string;
-  /** The button for screen readers, which hear it among many. */
+  /** The label of the button for screen readers, which read out many such buttons. */
   about: string;
   label: string;
   hint: string;
   maxLength: number;
-  /** What the field begins with. */
+  /** The first value of the field. */
   text?: string;
-  /** What the server calls the field. */
+  /** The name of the field on the server. */
   field: 'reason' | 'text';
   draft: DraftPlace;
   /** Resolves once it is saved. */
@@ -44,7 +44,7 @@ function TextForm({ onSaved, ...props }: TextDialogProps & { onSaved(): void }) 
       draft.clear();
       onSaved();
     } catch {
-      // What the server said is in `error`.
+      // The server's message is in `error`.
       setPending(false);
     }
   }

@@ -40,7 +40,7 @@ function valueWords(kind: BulkKind, value: string | number | null): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }
 
-/** What stays as it is, in a sentence. */
+/** A sentence about the products that stay as they are. */
 function restWords({ unchanged, gone }: ProductsPreview): string | undefined {
   const words = [
     unchanged > 0 && `${counted(unchanged, 'product')} ${unchanged === 1 ? 'is' : 'are'} like this already.`,
@@ -90,7 +90,7 @@ function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPrev
   );
 }
 
-/** The products that can't be changed like this, and the way to go on without them. */
+/** The products that can't be changed like this, with a button to leave them out. */
 function FaultList({ faults, onLeaveOut }: { faults: ProductsPreview['faults']; onLeaveOut(): void }) {
   if (faults.length === 0) return null;
   return (
@@ -159,7 +159,7 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
     if (isDeletion) void look({ type: 'delete' });
   }, []);
 
-  // The button that had the focus is gone.
+  // The button that had the focus is no longer there.
   const isShown = shown !== undefined;
   const wasShown = useRef(isShown);
   useEffect(() => {

@@ -8,10 +8,10 @@ import { Segments } from '../ui/segments.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** What can be changed of many products. */
+/** The kinds of changes that can be made to many products. */
 export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'delete';
 
-/** What is typed in the form of each kind. */
+/** The first values of the form of each kind. */
 export const emptyBulk = {
   by: 'set' as 'set' | 'raise' | 'lower',
   amount: '',

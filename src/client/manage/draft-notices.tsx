@@ -91,7 +91,7 @@ interface DraftBannerProps {
   onDiscard(product: Product | undefined): void;
 }
 
-/** Why the form holds a draft, with a button that restores the saved values. */
+/** The reason why the form holds a draft, with a button that restores the saved values. */
 export function DraftBanner({ draft, onDiscard }: DraftBannerProps) {
   const { theirs, product, values, reason, at } = draft;
   const saved = theirs ?? product;

@@ -20,9 +20,9 @@ export interface FilledSheet extends Sheet {
   values: ProductValues;
 }
 
-/** What is kept of a sheet beside what was typed. */
+/** The state of a sheet beside its typed values. */
 interface Attempted {
-  /** Why it could not be saved; absent if nobody has tried. */
+  /** The reason why it could not be saved; absent if nobody has tried. */
   reason?: string;
   /** The product as somebody else has saved it meanwhile. */
   theirs?: Product;
@@ -32,7 +32,7 @@ interface Attempted {
 
 /** A sheet that is not saved. */
 export interface Draft extends Sheet, Attempted {
-  /** When something was last typed. */
+  /** The time at which something was last typed. */
   at: string;
 }
 
@@ -80,13 +80,13 @@ function isUntouched({ product, values, picture }: Sheet): boolean {
   return names.every((name) => isSame(values[name], before[name]));
 }
 
-/** Keeps what was just typed. */
+/** Stores the sheet that was just edited. */
 export function keepTyped(account: string, sheet: Sheet & Attempted): void {
   if (isUntouched(sheet) && !sheet.reason) forgetDraft(account, sheet);
   else keepDraft(account, sheet);
 }
 
-/** The sheet on top of the product as it is now: what was not typed takes the value that somebody else has saved. */
+/** The sheet on top of the current product: fields that were not edited take the value that somebody else has saved. */
 export function rebased<S extends Sheet & Attempted>(sheet: S, now: Product): S {
   const { product, values } = sheet;
   if (!product || product.updatedAt === now.updatedAt) return sheet;

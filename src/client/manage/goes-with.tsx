@@ -81,7 +81,7 @@ export function GoesWith({ control, own }: GoesWithProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const isFull = chosen.length >= limits.goesWith;
 
-  // The pressed button went with its line, or stands elsewhere now.
+  // The pressed button disappeared with its line, or is in another place now.
   useEffect(() => {
     if (news && document.activeElement === document.body) group.current?.focus();
   }, [news]);

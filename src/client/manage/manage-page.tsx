@@ -109,7 +109,7 @@ function ProductManager() {
     await loadFiles();
     const draft = findDraft(account, { subject });
     if (!draft) return;
-    // A product that was deleted, or can't be fetched, is told of when the draft is saved.
+    // If the product was deleted or can't be fetched, saving the draft says so.
     const now = product && (await client.product.get.query({ id: subject }).catch(() => undefined));
     open(now ? rebased(draft, now.data) : draft);
   }

@@ -11,7 +11,7 @@ const fields = fieldNames.filter(isMerged);
 /** The text of a field: numbers are typed as text, and a field of the form is never null. */
 const textOf = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
 
-/** True if a field has what is saved. A picture that is not uploaded yet is never saved. */
+/** True if a field has its saved value. A picture that is not uploaded yet is never saved. */
 export const isSame = (typed: unknown, saved: unknown) => textOf(typed) === textOf(saved);
 
 /** The typed values; fields that were not changed take the value that somebody else has saved. */

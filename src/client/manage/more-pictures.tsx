@@ -34,7 +34,7 @@ const stepClass =
 
 const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
 
-/** Moves by one place, or removes. */
+/** Moves a picture by one place, or removes it. */
 type PictureStep = 'earlier' | 'later' | 'remove';
 
 /** The pictures after a step of one of them, and its new place. */

@@ -21,7 +21,7 @@ import { ProductFields } from './product-fields.tsx';
 import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
 
-/** Shown once it is there: most products have none. */
+/** Shown once it is loaded: most products have none. */
 function ProductProgramData({ id }: { id: string }) {
   const data = trpc.product.getManaged.useQuery({ id }).data?.data;
   if (!data || !hasProgramData(data)) return null;
@@ -69,7 +69,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
     type: ({ picture, ...values }) => keepTyped(account, { ...sheet, values, picture }),
   });
 
-  // The values may come from a draft: show at once what is wrong with them.
+  // The values may come from a draft: show their faults at once.
   useEffect(() => {
     if (product) void form.trigger();
   }, [product, form]);

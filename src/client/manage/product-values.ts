@@ -13,7 +13,7 @@ const isPicture = (value: unknown) => value !== undefined;
 const images = z.array(z.custom<Picture>());
 const goesWith = EditProduct.shape.goesWith.unwrap();
 
-/** The schema of a number, for what was typed: a text that may stand for another number than was meant is refused. */
+/** The schema of a typed number. A text that may mean another number than the user intended is refused. */
 function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T) {
   const { kind, label } = productFields[name];
   return z.preprocess((typed, ctx) => {
@@ -21,7 +21,7 @@ function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T
     if (typed.trim() === '') return '';
     const fault = enteredNumberFault(kind, label, typed);
     const number = Number(typed);
-    // A number that the field's own rules refuse anyway: they say why.
+    // A number that the field's own rules refuse anyway, with a better message.
     const isRefused = !Number.isNaN(number) && !schema.safeParse(number).success;
     if (!fault || isRefused) return number;
     ctx.addIssue({ code: 'custom', message: fault });

@@ -31,7 +31,7 @@ function keep(titles: [id: string, title: string][]): void {
   tabStorage.setItem(storageKey, JSON.stringify(useSelected.getState()));
 }
 
-/** Says so if there is no room for some. */
+/** Shows a message if there is no room for some. */
 export function selectProducts(products: Pick<Product, '_id' | 'title'>[]): void {
   const added = Object.fromEntries(products.map(({ _id: id, title }) => [id, title]));
   const after = Object.entries({ ...useSelected.getState().titles, ...added });
@@ -55,7 +55,7 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'delete', label: 'Delete', key: 'Delete' },
 ];
 
-/** For the dialog that lists keys. */
+/** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
   ['C, T, G, S', 'Change price, tag, category or stock of the selected products'],
   ['Delete', 'Delete the selected products'],

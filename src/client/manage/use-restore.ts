@@ -6,7 +6,7 @@ import { attempt } from './attempt.ts';
 /** Long enough to notice a mistake. */
 const undoMs = 10_000;
 
-/** A button of a toast that undoes what it tells of. */
+/** A button that undoes the change that a toast reports. */
 export function undoBy(undo: () => Promise<void>): ExternalToast {
   return {
     action: { label: 'Undo', onClick: () => void undo() },
@@ -29,7 +29,7 @@ export function useRestore(): (id: string) => Promise<void> {
 
 const stockTexts = { done: 'Stock restored', failed: 'The stock was not restored' };
 
-/** Undoes that a product was marked as sold out: gives back the pieces that this took, beside those that came back since. */
+/** Undoes that a product was marked as sold out: adds the pieces that this removed to those that came back since. */
 export function useRestoreStock(): (id: string, pieces: number) => Promise<void> {
   const utils = trpc.useUtils();
   return async (id, quantity) => {

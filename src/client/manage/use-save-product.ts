@@ -13,7 +13,7 @@ const { created, createFailed, updated, updateFailed } = manageMessages;
 const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
 
-/** The draft for the next attempt. It knows what that would overwrite. */
+/** The draft for the next attempt. It has the product that this attempt would overwrite. */
 function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal) {
   const { product } = sheet;
   if (product && failure?.reason === 'EDIT_CONFLICT' && failure.details) {

@@ -22,7 +22,7 @@ import { FullScreenLoader } from '../ui/loading.tsx';
 import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
 import { MessageList } from './message-list.tsx';
 
-/** Downloads the addresses of all who get the newsletter as a file. */
+/** Downloads the addresses of all subscribers as a file. */
 function NewsletterExport() {
   const count = trpc.newsletter.count.useQuery();
 

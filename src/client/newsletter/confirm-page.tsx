@@ -13,7 +13,7 @@ function useToken(): string | undefined {
   return token;
 }
 
-/** Confirms a sign-up for the newsletter. Opening the link alone does nothing: mail scanners open links too. */
+/** Confirms a sign-up for the newsletter. Opening the link does not confirm it: mail scanners open links too. */
 export default function ConfirmPage() {
   const token = useToken();
   const confirm = trpc.newsletter.confirm.useMutation();

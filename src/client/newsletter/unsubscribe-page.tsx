@@ -23,7 +23,9 @@ const words = {
   },
 } as const;
 
-/** Ends a subscription to the newsletter, or e-mails about products. Opening the link alone does nothing: mail scanners open links too. */
+/**
+ * Ends a subscription to the newsletter, or restock requests. Opening the link does not end them: mail scanners open links too.
+ */
 export default function UnsubscribePage() {
   const isReady = useHydrated();
   const query = useQueryParams();

@@ -57,7 +57,7 @@ function QuantityField({ item, onChange }: { item: CartItem; onChange(quantity: 
   );
 }
 
-/** What has changed since the product was chosen, or is wrong with the quantity. */
+/** The changes of a product since it was chosen, or the fault of its quantity. */
 function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   const { previousPrice, price, stock } = item;
   const problem = lineProblem(item);
@@ -87,13 +87,13 @@ function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   );
 }
 
-/** What is ordered so far, in the order in which it was chosen. */
+/** The lines of the order so far, in the order in which they were chosen. */
 export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { entry: OrderEntry }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<{ title: string }>();
   const { items } = form;
 
-  // The pressed button goes with its line.
+  // The pressed button disappears with its line.
   useEffect(() => {
     if (removed) list.current?.focus();
   }, [removed]);

@@ -63,7 +63,7 @@ function ProductPanel({ entry }: EntryProps) {
   );
 }
 
-/** What is known of a phone number, once it is complete. */
+/** The known customer of a phone number, once the number is complete. */
 function useKnownCustomer(phone: string) {
   const { client } = trpc.useUtils();
   const isComplete = phoneFault(phone) === undefined;
@@ -272,7 +272,7 @@ function EntryForm() {
   );
 }
 
-/** Where staff enter orders of customers who call, write, or are at the counter. */
+/** The screen on which staff enter orders of customers who call, write, or are at the counter. */
 export default function OrderEntryPage() {
   return (
     <>

@@ -89,13 +89,13 @@ function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }
   return faults;
 }
 
-/** The form of an order that staff enter: its draft, what is wrong with it, and how it is placed. */
+/** The form of an order that staff enter: its draft, its faults, and placing it. */
 export function useOrderEntry() {
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
   const draft = useDraft<EntryForm>({ form: 'order' }, empty);
   const form = draft.typed;
-  // A scanner may be faster than what renders.
+  // A scanner may be faster than a render.
   const latest = useRef(form);
   latest.current = form;
   const cart = () => cartOf(latest.current.items);
@@ -131,7 +131,7 @@ export function useOrderEntry() {
   function check(): EnterOrder | undefined {
     const parsed = EnterOrder.safeParse(orderOf(form));
     const found = parsed.error ? faultsOf(parsed.error) : {};
-    // The schema knows only the shape of a number.
+    // The schema checks only the format of a number.
     const isPhoneNeeded = !isTakenHome(form) || Boolean(form.name.trim() || form.email.trim() || form.phone);
     const wrongPhone = isPhoneNeeded ? phoneFault(form.phone) : undefined;
     if (wrongPhone) found.phone = wrongPhone;

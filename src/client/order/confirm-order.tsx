@@ -12,7 +12,9 @@ const outcomes = {
   call: 'Thank you. As this is a large order, we will call you before we pack it.',
 };
 
-/** Confirms an order whose e-mail has brought the shopper here. Opening the link alone does nothing: mail scanners open links too. */
+/**
+ * Confirms an order, after the link in its e-mail was opened. Opening the link does not confirm it: mail scanners open links too.
+ */
 export function ConfirmOrder() {
   const number = useQueryParams().get('number') ?? '';
   const [link, setLink] = useState<Link>();

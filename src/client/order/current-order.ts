@@ -5,7 +5,7 @@ import { useCart } from '../cart/use-cart.ts';
 
 export type CartOrder = Required<Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>>;
 
-/** The order of the cart as stored now, with changes of other tabs. */
+/** The order of the cart as it is stored now, with changes of other tabs. */
 export function currentOrder(customer: Customer): CartOrder {
   void useCart.persist.rehydrate();
   const { items, totalCents } = useCart.getState();

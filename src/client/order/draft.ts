@@ -1,6 +1,6 @@
 import { readObject, tabStorage } from '../browser-storage.ts';
 
-/** What a shopper has entered at checkout; the card page reads it as well. */
+/** The values that a shopper has entered at checkout; the card page reads them as well. */
 export interface CheckoutDraft {
   name: string;
   email: string;

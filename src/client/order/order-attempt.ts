@@ -35,8 +35,8 @@ export function forgetAttempt(key?: string): void {
 }
 
 /**
- * Lets one tab of this browser order at a time. The next tab then finds the first one's key, or an empty cart. Locks
- * exist only on HTTPS and localhost; elsewhere the key alone has to do.
+ * Lets one tab of this browser order at a time. The next tab then finds the first one's key, or an empty cart. Locks exist only
+ * on HTTPS and localhost; elsewhere only the key prevents a second order.
  */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(storageKey, work) : work();

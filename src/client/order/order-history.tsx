@@ -3,7 +3,7 @@ import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 
 type Status = FoundOrder['status'];
-/** `by` is who did it, and `visible` whether the shopper sees it; shoppers see neither. */
+/** `by` is the actor, and `visible` is true if the shopper sees it; shoppers see neither. */
 type History = (FoundOrder['history'][number] & { by?: string; visible?: boolean })[];
 
 interface OrderHistoryProps {
@@ -12,7 +12,7 @@ interface OrderHistoryProps {
   labelOf?(status: Status): string;
 }
 
-/** What happened at an entry: a new status, a note beside the one the order had, or both. */
+/** The words for an entry: a new status, a note beside the status that the order had, or both. */
 function wordsOf(
   { history, labelOf = (status) => orderStatuses[status].shopper.label }: OrderHistoryProps,
   position: number,

@@ -24,7 +24,7 @@ function Tracking({ trackingNumber, link }: Parcel) {
   );
 }
 
-/** What is on its way, and with whom. */
+/** The parcels of an order, with their carriers. */
 export function ParcelList({ parcels, action }: ParcelListProps) {
   return (
     <ul aria-label="Parcels" className="mt-3 divide-y divide-line">

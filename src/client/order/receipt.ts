@@ -30,14 +30,14 @@ export interface Receipt {
   /** Undefined when only the amount was stored. */
   orderNumber?: string;
   placedAt: Date;
-  /** Until when a large order has to be confirmed; it may have been meanwhile, on another device. */
+  /** The time until which a large order has to be confirmed. It may have been confirmed meanwhile, on another device. */
   confirmBy?: string;
   paymentMethod?: PaymentMethod;
-  /** Empty when they are not known any more. */
+  /** Empty if the lines are not known any more. */
   lines: ReceiptLine[];
   /** Only known to the tab that ordered. */
   customer?: Customer;
-  /** Lets this tab have the request to confirm it sent again. */
+  /** With it, this tab can have the request to confirm the order sent again. */
   key?: string;
 }
 
@@ -56,8 +56,8 @@ function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): Rec
 }
 
 /**
- * Stores what the confirmation shows; the amount as dollars such as `149.98`. The recipient is stored for this tab
- * only: others may use this browser later.
+ * Stores the data that the confirmation shows; the amount as dollars such as `149.98`. The recipient is stored for this tab only:
+ * others may use this browser later.
  */
 export function keepReceipt(
   { total, orderNumber, placedAt, confirmBy }: OrderReceipt,
@@ -71,14 +71,14 @@ export function keepReceipt(
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
 }
 
-/** The order is confirmed: there is nothing left to do. */
+/** Stores that the order is confirmed. */
 export function keepConfirmed(orderNumber: string): void {
   const kept = readObject(deviceStorage, orderKey);
   if (kept?.orderNumber === orderNumber)
     deviceStorage.setItem(orderKey, JSON.stringify({ ...kept, confirmBy: null }));
 }
 
-/** The customer of the last order has another e-mail address. */
+/** Stores another e-mail address for the customer of the last order. */
 export function keepEmail(email: string): void {
   const kept = readObject(tabStorage, recipientKey);
   const customer = { ...(kept?.customer as Customer), email };

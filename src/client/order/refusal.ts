@@ -4,10 +4,10 @@ import { messages } from '../../shared/messages.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { failureIn, isEmptyAnswer, isUnanswered } from '../api/failure.ts';
 
-/** Why an order was not placed. */
+/** The reason why an order was not placed. */
 export interface Refusal {
   message: string;
-  /** What to change in the cart; the shopper then decides line by line. */
+  /** Updates of the cart; the shopper then decides line by line. */
   cart?: { updates: ProductUpdate[]; goneIds: string[] };
   /** Faults of single fields. */
   issues?: Issue[];

@@ -18,18 +18,18 @@ export const returnWords: Record<ReturnReason, string> = {
 
 interface ReturnListProps {
   order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod' | 'history'>;
-  /** Whether to say what became of the pieces, which concerns staff alone. */
+  /** Whether to show what happened to the pieces, which only staff need to know. */
   forStaff?: boolean;
 }
 
-/** What becomes of the price of pieces that came back at that time. */
+/** The credit for pieces that came back at that time, in words. */
 function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: string): string {
   if (paymentMethod === 'card') return 'refunded to the card';
   const delivered = history.find(({ status }) => orderStatuses[status].hasArrived);
   return delivered && at >= delivered.at ? 'refunded in cash' : 'less to pay';
 }
 
-/** What came back, or was lost. */
+/** The pieces that came back, or were lost. */
 export function ReturnList({ order, forStaff = false }: ReturnListProps) {
   const { lines, returns } = order;
   const titles = new Map(lines.map(({ line, title }) => [line, title]));

@@ -6,7 +6,7 @@ import { notes } from './notes.ts';
 const cardFieldNames = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 export type CardFieldName = (typeof cardFieldNames)[number];
 
-/** What the provider reports of a field; never what was typed. */
+/** The state of a field, as the provider reports it; never the typed text. */
 export interface FieldEntry {
   complete: boolean;
   error?: Pick<StripeError, 'code' | 'message'>;
@@ -14,7 +14,7 @@ export interface FieldEntry {
 
 export type CardEntry = Partial<Record<CardFieldName, FieldEntry>>;
 
-/** Why a payment failed, as the shopper is told. */
+/** The reason why a payment failed, as the shopper reads it. */
 export interface Setback {
   /** Shown as a toast. */
   toast?: string;

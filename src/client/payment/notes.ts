@@ -2,7 +2,7 @@ import { messages } from '../../shared/messages.ts';
 
 const button = `“${messages.payment.pay}”`;
 
-/** Texts for a payment that did not succeed: what happened to the money, and what to do now. */
+/** Texts for a payment that did not succeed: the state of the money, and what to do now. */
 export const notes = {
   refused: (reason: string) => `${reason} Nothing was charged; you can try another card.`,
   timeOver: `The time to pay for this order ran out, or too many cards were declined, and nothing was charged. Press ${button} to order again.`,

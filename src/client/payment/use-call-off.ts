@@ -13,7 +13,7 @@ export type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 const answerTimeoutMs = 8000;
 
-/** Why a shopper can't place another order. Without a note, they are sent to the confirmation of the first one. */
+/** The reason why a shopper can't place another order. Without a note, they are sent to the confirmation of the first one. */
 export interface Obstacle {
   note?: string;
 }

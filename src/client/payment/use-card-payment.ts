@@ -13,9 +13,8 @@ import { useCompletePayment } from './use-complete-payment.ts';
 const { scriptMissing, elementMissing, unreachable } = messages.payment;
 
 /**
- * Calls off the payment when its page is left, or once a running try has failed: otherwise the shopper's own goods stay
- * held.
- * @returns to be called after each failed try
+ * Calls off the payment when its page is left, or once a running try has failed: otherwise the shopper's own goods stay held.
+ * @returns a function to call after each failed try
  */
 function useLeaving(isRunning: RefObject<boolean>): () => void {
   const callOff = useCallOff();
@@ -42,7 +41,7 @@ export function useCardPayment() {
   const complete = useCompletePayment();
   const isRunning = useRef(false);
   const [isPaying, setPaying] = useState(false);
-  // Before a reload the card may have been charged without the order being confirmed.
+  // Before a reload, the card may have been charged without the order being confirmed.
   const [note, setNote] = useState<string | undefined>(() =>
     chargedPayment() ? notes.confirming : undefined,
   );

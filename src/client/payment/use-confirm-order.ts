@@ -11,13 +11,13 @@ import { paths } from '../paths.ts';
 import { dropOpenPayment } from './open-payment.ts';
 
 interface ConfirmedPurchase extends Purchase {
-  /** Shown when an earlier order of this tab turns out to be paid while the shopper was placing another one. */
+  /** Shown if an earlier order of this tab proves to be paid while the shopper was placing another one. */
   earlierNote?: string;
 }
 
 /**
- * Sends the shopper of a placed order to its confirmation. What was ordered leaves the cart; attempt, payment and, with an empty
- * cart, the draft are dropped.
+ * Sends the shopper of a placed order to its confirmation. The ordered pieces leave the cart; the attempt, the payment and, with
+ * an empty cart, the draft are removed.
  */
 export function useConfirmOrder() {
   const [, navigate] = useLocation();

@@ -76,7 +76,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
   );
 }
 
-/** What the erasing of this person will do, and what it leaves. */
+/** The effect of erasing this person, and the data that is left. */
 function Effect({
   found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews },
 }: {
@@ -126,11 +126,11 @@ function erasedWords({
 interface FoundPersonProps {
   person: Person;
   found: PersonFound;
-  /** Called with what was erased, and what is left, in words. */
+  /** Called with the erased data and the data that is left, in words. */
   onErased(words: string, erased: PersonErased): void;
 }
 
-/** What the shop knows about a person, with its export, and the erasing of it. */
+/** The data that the shop has about a person, with buttons to export and to erase it. */
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests, reviews } =
     found;

@@ -64,7 +64,7 @@ function FindForm({ error, isPending, onFind }: FindFormProps) {
 }
 
 function PersonSearch() {
-  // What was found is in memory only while this page is open.
+  // The found data is in memory only while this page is open.
   const find = trpc.privacy.find.useMutation({ gcTime: 0 });
   const [erased, setErased] = useState<string>();
   const { data: found, variables: person } = find;
@@ -118,7 +118,7 @@ function Privacy() {
   );
 }
 
-/** For requests of customers to see or to erase what the shop knows about them. */
+/** The screen for customers' requests to see or to erase the data that the shop has about them. */
 export default function PrivacyPage() {
   return (
     <>

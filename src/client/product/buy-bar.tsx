@@ -9,10 +9,10 @@ import { Price } from '../ui/price.tsx';
 /** The id of the form that adds the product. */
 export const purchaseFormId = 'purchase-form';
 
-/** The id of what the bar stands in for: that form, or of a sold-out product the one that asks to be told. */
+/** The id of the form that the bar stands in for: that form, or the form for a restock request if the product is sold out. */
 export const purchaseId = 'purchase';
 
-/** Less the header, which covers the top of the window. */
+/** The window without the part that the header covers. */
 const inSight = { threshold: 0.9, rootMargin: '-64px 0px 0px' };
 
 function useIsOutOfSight(isSoldOut: boolean): boolean {
@@ -38,7 +38,7 @@ function askRestock(): void {
 }
 
 /**
- * Price and button at the bottom of a phone, while those of the page are out of sight. It is the last of the page and
+ * Price and button at the bottom of a phone, while those of the page are out of sight. It is the last part of the page and
  * sticky: it covers no part of the footer, and nothing moves when it appears.
  */
 export function BuyBar({ product: { title, price, stock } }: { product: Product }) {

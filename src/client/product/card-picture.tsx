@@ -32,7 +32,7 @@ const action =
   'relative z-10 inline-flex size-11 items-center justify-center rounded-full bg-surface text-ink shadow-md transition-colors hover:bg-brand hover:text-on-brand';
 
 /**
- * Actions over a corner of the picture, on hover only, and not in the page before that: a third of a card's HTML was theirs.
+ * Actions over a corner of the picture, on hover only. They are rendered only then, because they were a third of a card's HTML.
  * They repeat those below the picture, so keyboard and screen readers skip them.
  */
 function CardOverlay({ product }: { product: Product }) {

@@ -35,7 +35,7 @@ export function FilterDrawer({
   }, [onOpenChange]);
 
   const changeOpen = (isOpen: boolean) => {
-    // Escape removes the search box without a blur event, and what was just typed would be lost.
+    // Escape removes the search box without a blur event, and the typed text would be lost.
     if (!isOpen && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onOpenChange(isOpen);
   };

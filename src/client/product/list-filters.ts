@@ -48,7 +48,7 @@ function parseCategories(values: readonly string[]): string[] {
     .filter((_, index, sorted) => sorted.slice(0, index + 1).join(',').length <= limits.categoryLength);
 }
 
-/** Only the keys that have a value: `{ min: undefined }` and `{}` are the same query but not the same address. */
+/** The object without its undefined fields: `{ min: undefined }` and `{}` are the same query but not the same address. */
 export function withoutUnset<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
@@ -109,5 +109,5 @@ export function withoutFilters({ sort }: ListFilters): ListFilters {
   return withoutUnset({ sort, categories: [], page: 1 });
 }
 
-/** What Clear Filters applies: a price range and nothing else. */
+/** The filters that Clear Filters applies: a price range and nothing else. */
 export const clearedFilters: ListFilters = { ...limits.clearedPriceRange, categories: [], page: 1 };

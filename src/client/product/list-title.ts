@@ -12,9 +12,7 @@ export function listDocumentTitle(filters: ListFilters): string {
   return filters.page > 1 ? `${listTitle(filters)}, page ${filters.page}` : listTitle(filters);
 }
 
-/**
- * The canonical address: of the countless filtered lists, search engines should only keep categories and their pages.
- */
+/** The canonical address: search engines should keep only categories and their pages, not the countless filtered lists. */
 export function canonicalList({ categories, page }: ListFilters): string {
   return listHref({ categories: categories.filter(isKnownCategory), page });
 }

@@ -19,7 +19,7 @@ const fourInARow =
 /** Don't load on a passing hover. */
 const intentMs = 100;
 
-/** Whether a mouse or the keyboard has reached the card once, and whether a mouse has rested here. Touches don't count. */
+/** Whether a mouse or the keyboard has been on the card once, and whether a mouse has rested on it. Touches don't count. */
 function useReached() {
   const timer = useRef<number>(undefined);
   const [isReached, setReached] = useState(false);

@@ -38,7 +38,7 @@ export async function prefetch({ search, helpers }: PageRequest) {
   await facets;
 }
 
-/** The filters in the address, and how to change them. A change keeps `results` in view. */
+/** The filters in the address, and a function that changes them. A change keeps `results` in view. */
 function useListFilters(results: RefObject<HTMLElement | null>) {
   const params = useQueryParams();
   const filters = useMemo(() => parseFilters(params), [params]);

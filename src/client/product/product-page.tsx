@@ -28,7 +28,7 @@ function toInput({ id = '' }: Record<string, string>) {
   return { id };
 }
 
-/** Only the product decides the status: the page works without what is beside it. */
+/** Only the product decides the status: the page works without its other parts. */
 export async function prefetch({ params, helpers }: PageRequest) {
   const input = toInput(params);
   const [{ data }] = await Promise.all([
@@ -50,7 +50,7 @@ function findKnown(queryClient: QueryClient, id: string): Product | undefined {
   }
 }
 
-/** The product from lists in the query cache, shown until its own answer is here. */
+/** The product from lists in the query cache, shown until its own answer arrives. */
 function useKnownProduct(id: string) {
   const queryClient = useQueryClient();
   return () => {
@@ -111,7 +111,7 @@ function Breadcrumb({ category }: { category?: string }) {
   );
 }
 
-/** What goes with the product, and others like it. */
+/** The products that go with the product, and similar ones. */
 function Related({ id }: { id: string }) {
   const related = trpc.product.related.useQuery({ id }).data?.data;
   if (!related) return null;

@@ -25,7 +25,7 @@ interface ProductSearchProps {
   hasPrices?: boolean;
   /** Takes the focus as it appears. */
   isFirst?: boolean;
-  /** Not offered. */
+  /** The ids of products that are not offered. */
   except?: string[];
 }
 
@@ -132,7 +132,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
     if (named && parseSearchTerm(input.current?.value ?? '') === searchTerm) choose(named);
   }
 
-  /** Where the search stays, the next product can be looked for at once. */
+  /** If the search stays on the page, the next product can be searched for at once. */
   function choose(product: Product): void {
     onChoose(product);
     search.cancel();

@@ -63,7 +63,7 @@ const promises = [
   { name: 'warranty', icon: ShieldCheck, page: 'warranty' },
 ] as const;
 
-/** What the owner says of delivery, returns and warranty. Nothing is delivered of what is sold out. */
+/** The owner's promises about delivery, returns and warranty. A sold-out product has no delivery. */
 function Promises({ isSoldOut }: { isSoldOut: boolean }) {
   const { purchase, legalPages } = useSettings();
   const shown = promises.filter(({ name }) => purchase[name] && !(isSoldOut && name === 'delivery'));
@@ -90,7 +90,7 @@ function Promises({ isSoldOut }: { isSoldOut: boolean }) {
   );
 }
 
-/** How a product is bought, or asked for, and what the shop promises with it. */
+/** The form to buy a product, or to ask for an e-mail when it is back, with the shop's promises. */
 export function Purchase({ product }: { product: Product }) {
   const isSoldOut = product.stock === 0;
   return (

@@ -2,7 +2,7 @@ import type { Rating } from '../../shared/review.ts';
 import { counted } from '../ui/counted.ts';
 import { Stars } from '../ui/stars.tsx';
 
-/** What buyers say of a product, in one line. */
+/** The rating of a product, in one line. */
 export function RatingStars({ rating: { average, count } }: { rating: Rating }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-muted">

@@ -26,7 +26,7 @@ export function RestockForm({ id }: { id: string }) {
     ask.mutate({ id, email: input.current?.value ?? '' });
   }
 
-  // The same words whether the address was known or not: nobody may learn who has asked already.
+  // The same words whether the address was known or not: a stranger must not learn who has asked already.
   if (ask.data)
     return (
       <Notice look="good" role="status" className="mt-6">

@@ -1,7 +1,7 @@
 import { trpc } from '../api/trpc.ts';
 import { counted } from '../ui/counted.ts';
 
-/** How many shoppers are waiting for a product; nothing while nobody does. */
+/** The number of restock requests for a product; hidden if there are none. */
 export function RestockWaiting({ id }: { id: string }) {
   const waiting = trpc.restock.waiting.useQuery({ id }).data?.waiting ?? 0;
   if (waiting === 0) return null;

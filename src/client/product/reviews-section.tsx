@@ -54,7 +54,7 @@ function Review({ review: { rating, text, name, writtenAt, answer } }: { review:
   );
 }
 
-/** How many reviews have each number of stars. */
+/** The number of reviews for each number of stars. */
 function Distribution({ distribution, totalDoc }: Pick<ProductReviews, 'distribution' | 'totalDoc'>) {
   return (
     <ul className="mt-4 max-w-sm space-y-1.5 text-sm">
@@ -77,7 +77,7 @@ function Distribution({ distribution, totalDoc }: Pick<ProductReviews, 'distribu
   );
 }
 
-/** A page of the reviews, and below it the next one, once it is asked for. */
+/** A page of the reviews, and below it the next page, if the shopper asks for it. */
 function ReviewPage({ id, page }: { id: string; page: number }) {
   const [isMore, setMore] = useState(false);
   const input = reviewsInput(id, page);
@@ -110,7 +110,7 @@ function ReviewPage({ id, page }: { id: string; page: number }) {
   );
 }
 
-/** What buyers say of a product; nothing before there is a published review. */
+/** The reviews of a product; hidden before there is a published one. */
 export function ReviewsSection({ product: { _id: id, rating } }: { product: Product }) {
   const { data } = trpc.review.ofProduct.useQuery(reviewsInput(id), { enabled: rating !== null });
   if (rating === null) return null;

@@ -6,7 +6,7 @@ export function reviewsInput(id: string, page = 1) {
   return { id, page, limit };
 }
 
-/** What a buyer is called whose name was erased. */
+/** The name shown for a buyer whose name was erased. */
 export function reviewerName(name: string | null): string {
   return name ?? 'A buyer';
 }

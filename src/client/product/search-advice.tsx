@@ -11,7 +11,7 @@ interface Way {
   words: string;
 }
 
-/** Why a search has found nothing, and what finds something. */
+/** The reason why a search has found nothing, and searches that find something. */
 function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason: string; ways: Way[] } {
   const { withoutFilters, withoutPrice, withoutCategory, words } = advice;
   const { min, max, ...ofAnyPrice } = { ...filters, page: 1 };
@@ -49,7 +49,7 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
   };
 }
 
-/** Below an empty list of results. The shop counts searches that find nothing where this asks. */
+/** Shown below an empty list of results. Its request also counts as a missed search. */
 export function SearchAdvice({ filters }: { filters: ListFilters }) {
   const { searchTerm = '', min, max, categories } = filters;
   const input = withoutUnset({ searchTerm, min, max, category: categories.join(',') || undefined });

@@ -18,7 +18,7 @@ interface Typed {
   name: string;
 }
 
-/** What is typed survives a reload, in this tab, until it is sent. */
+/** The typed values survive a reload, in this tab, until they are sent. */
 function useTyped(key: string, initial: Typed) {
   const [typed, setTyped] = useState<Typed>(() => {
     const { rating, text, name } = { ...initial, ...readObject(tabStorage, key) };
@@ -60,7 +60,7 @@ function StatusNotice({ review }: Pick<ProductToReview, 'review'>) {
   return null;
 }
 
-/** A field at fault, or the first star. */
+/** A faulty field, or the first star. */
 const atFault = ':is(input, textarea)[aria-invalid=true], [aria-invalid=true] input';
 
 interface ReviewFormProps {
@@ -88,7 +88,7 @@ export function ReviewForm({ token, product, isOpen, offeredName }: ReviewFormPr
     setTried(false);
     reset(now ?? empty);
     setWithdrawn(now === null);
-    // The button that withdrew it is gone.
+    // The button that withdrew it is no longer there.
     if (now === null) heading.current?.focus();
   };
   const write = trpc.review.write.useMutation({ onSuccess: show });
@@ -106,7 +106,7 @@ export function ReviewForm({ token, product, isOpen, offeredName }: ReviewFormPr
     event.preventDefault();
     setTried(true);
     if (typed.rating > 0 && typed.name.trim() !== '') write.mutate({ token, productId, ...typed });
-    // The first field at fault, once React has marked it.
+    // The first faulty field, once React has marked it.
     else setTimeout(() => form.current?.querySelector<HTMLElement>(atFault)?.focus());
   }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ErrorText } from '../ui/field.tsx';
 import { Stars } from '../ui/stars.tsx';
 
-/** What each number of stars says, from one on. */
+/** The words for each number of stars, from one on. */
 const meanings = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
 interface StarChoiceProps {

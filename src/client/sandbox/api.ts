@@ -1,6 +1,6 @@
 import type { StripeError } from './errors.ts';
 
-/** Form parameters as nested values; what is undefined or null is not sent. */
+/** Form parameters as nested values; undefined and null are not sent. */
 export type Params = { [name: string]: unknown };
 
 export type Answer<T> = { value: T; error?: undefined } | { error: StripeError };
@@ -29,7 +29,7 @@ function isStripeError(error: unknown): error is StripeError {
   return typeof error === 'object' && error !== null && 'type' in error && 'message' in error;
 }
 
-/** The sandbox's refusals have the format of errors already; anything else came from the server around it. */
+/** The sandbox's refusals have the format of errors already; other responses came from the server around it. */
 function errorOf(status: number, body: { error?: unknown }): StripeError {
   if (isStripeError(body.error)) return body.error;
   if (status === 429)

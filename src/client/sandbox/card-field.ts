@@ -21,7 +21,7 @@ interface Siblings {
   changed(): unknown;
 }
 
-/** One field of a card: what was typed, what is wrong with it, and the frame that shows it while it is mounted. */
+/** One field of a card: its text, its fault, and the frame that shows it while it is mounted. */
 export class CardField {
   readonly type: FieldType;
   readonly events = new ElementEvents();
@@ -92,7 +92,7 @@ export class CardField {
     this.settle('', false);
   }
 
-  /** Looks at the field as it will be sent, and shows what is wrong with it. */
+  /** Checks the field as it will be sent, and shows its fault. */
   check(): ValidationError | undefined {
     this.settle(this.text, true);
     return this.problem;

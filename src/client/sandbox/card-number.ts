@@ -4,7 +4,7 @@ import { invalid, type ValidationError } from './errors.ts';
 interface Scheme {
   brand: string;
   prefix: RegExp;
-  /** How many digits a number can have, ascending. */
+  /** The possible numbers of digits, ascending. */
   lengths: number[];
   cvcLengths: number[];
 }
@@ -75,7 +75,7 @@ export function numberProblem(text: string, finished: boolean): ValidationError 
   if (finished) return invalid('incomplete_number', 'Your card number is incomplete.');
 }
 
-/** @param cardNumber decides how many digits there are: four on Amex, three on other known cards */
+/** @param cardNumber decides the number of digits: four on Amex, three on other known cards */
 export function formatCvc(text: string, cardNumber: string): string {
   return digitsOf(text).slice(0, schemeOf(cardNumber).cvcLengths.at(-1));
 }

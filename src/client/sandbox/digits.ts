@@ -16,7 +16,7 @@ function withoutDigitBeside({ text, caret }: Typed, inputType: string): Typed {
 }
 
 /**
- * What a field shows after an edit, and where its caret then stands.
+ * The text of a field after an edit, and the position of its caret.
  * @param inputType of the browser's InputEvent
  */
 export function retype(

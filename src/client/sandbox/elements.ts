@@ -40,7 +40,7 @@ function findNode(target: string | HTMLElement): HTMLElement {
   );
 }
 
-/** What the page gets of a field; it does not reveal the text. */
+/** The element that the page gets for a field; it does not reveal the text. */
 function createElement(field: CardField, onDestroy: () => void) {
   let isDestroyed = false;
 
@@ -122,7 +122,7 @@ export function createElements() {
   };
 }
 
-/** What was typed into the element's group, or its first fault. */
+/** The text typed into the element's group, or its first fault. */
 export function readCard(element: unknown): Reading {
   const read = typeof element === 'object' && element ? readers.get(element) : undefined;
   if (read) return read();

@@ -1,4 +1,4 @@
-/** The shape in which Stripe.js and its API report what went wrong. */
+/** The format in which Stripe.js and its API report errors. */
 export interface StripeError {
   type: string;
   code?: string;
@@ -18,7 +18,7 @@ export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
 
-/** The sandbox never makes up an answer: what it can't do, it refuses by name. */
+/** The sandbox never makes up a response: it refuses calls that it does not simulate, by name. */
 export function notSimulated(what: string): IntegrationError {
   return new IntegrationError(`${what} is not simulated by the card sandbox.`);
 }

@@ -1,7 +1,7 @@
 import { digitsOf } from './digits.ts';
 import { invalid, type ValidationError } from './errors.ts';
 
-/** Month and year as far as typed; a year of four digits, as autofill and the clipboard bring it, becomes two. */
+/** Month and year as far as typed. A year of four digits, as from autofill or the clipboard, becomes two. */
 function partsOf(text: string): { month: string; year: string; divided: boolean } {
   const [left = '', ...right] = text.split('/');
   const divided = right.length > 0;
@@ -11,7 +11,7 @@ function partsOf(text: string): { month: string; year: string; divided: boolean 
   return { month: digits.slice(0, 2), year: digits.slice(2).replace(/^20(?=\d\d$)/, ''), divided };
 }
 
-/** `MM / YY`. A first digit over 1 is a whole month; while deleting nothing is added, or one could never delete it. */
+/** `MM / YY`. A first digit over 1 is a whole month. While deleting, nothing is added: otherwise it could never be deleted. */
 export function formatExpiry(text: string, deleting = false): string {
   let { month, year, divided } = partsOf(text);
   if (deleting) return year ? `${month} / ${year}` : month;
@@ -23,7 +23,7 @@ export function formatExpiry(text: string, deleting = false): string {
   return month.length === 2 || year ? `${month} / ${year}` : month;
 }
 
-/** @returns numbers as the API takes them, the year with its century; NaN for what is missing */
+/** @returns numbers as the API takes them, the year with its century; NaN for a missing part */
 export function readExpiry(text: string): { month: number; year: number } {
   const { month, year } = partsOf(text);
   return {

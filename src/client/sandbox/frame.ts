@@ -28,7 +28,7 @@ export function createFrame(field: Field, onLoad: (input: HTMLInputElement) => v
   return iframe;
 }
 
-/** What Enter does in a text field: it presses the form's submit button, unless that is disabled. */
+/** The effect of Enter in a text field: it presses the form's submit button, unless that is disabled. */
 export function submitForm(form: HTMLFormElement | null): void {
   const controls = [...(form?.elements ?? [])];
   const submit = controls.find((control) =>
@@ -99,7 +99,7 @@ export function applyStyle(frame: Document, style: ElementStyle = {}): void {
   frame.adoptedStyleSheets = [sheet];
 }
 
-/** The frame is one line high in the page too, also before it has loaded, so that nothing jumps. */
+/** The frame is one line high in the page too, even before it has loaded, so that nothing jumps. */
 export function sizeFrame(iframe: HTMLIFrameElement, { base = {} }: ElementStyle = {}): void {
   iframe.style.cssText = 'display: block; width: 100%; height: 1lh; border: 0; color-scheme: normal;';
   iframe.style.fontSize = String(base.fontSize ?? '16px');

@@ -3,7 +3,7 @@ import { showChallenge } from './challenge.ts';
 import { type CardDetails, readCard } from './elements.ts';
 import { IntegrationError, type StripeError, type ValidationError } from './errors.ts';
 
-/** As far as it is read here; the page gets all of it. */
+/** The fields that are read here; the page gets all of them. */
 export interface PaymentIntent {
   id: string;
   status: string;
@@ -24,7 +24,7 @@ function intentPath(clientSecret: unknown, caller: string): string {
   );
 }
 
-/** Fills in what was typed for the element that a payment method names as its card. */
+/** Fills in the text typed for the element that a payment method names as its card. */
 export function methodParams({
   card: element,
   ...rest
@@ -37,7 +37,7 @@ function resultOf(answer: Answer<PaymentIntent>): IntentResult {
   return answer.error ? { error: answer.error } : { paymentIntent: answer.value };
 }
 
-/** Payments as in Stripe.js: what a shopper can cause is a result; only wrong calls reject. */
+/** Payments as in Stripe.js: errors that a shopper can cause are results; only wrong calls reject. */
 export function createIntents(api: Api) {
   async function retrieve(clientSecret: string, caller: string): Promise<IntentResult> {
     const path = intentPath(clientSecret, caller);

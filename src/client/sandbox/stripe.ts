@@ -33,7 +33,7 @@ async function createPaymentMethod(api: Api, { type, elements, ...rest }: Params
   return answer.error ? { error: answer.error } : { paymentMethod: answer.value };
 }
 
-/** What a shop's page calls: `Stripe(publishableKey)`. */
+/** The function that a shop's page calls: `Stripe(publishableKey)`. */
 function Stripe(key: unknown) {
   checkKey(key);
   const api = new Api(key);

@@ -22,13 +22,13 @@ function timeZones(): Choice[] {
   }));
 }
 
-/** The kinds of fields that are a choice of many. */
+/** The kinds of fields with a list of many choices. */
 export const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
   country: countries,
   timeZone: timeZones,
 };
 
-/** A value that is no choice, such as an old name of a time zone, stays one until another is chosen. */
+/** A value that is not among the choices, such as an old name of a time zone, stays a choice until another one is chosen. */
 export function Choices({ of: choices, value }: { of: Choice[]; value: string }) {
   const isKnown = choices.some((choice) => choice.value === value);
   return (

@@ -11,7 +11,7 @@ interface ColorFieldProps {
   onChange(hex: string): void;
 }
 
-/** A colour, typed or chosen. Where it is refused with another one in its place, that is offered. */
+/** A colour, typed or chosen. If it is refused and the message names another one, a button offers that one. */
 export function ColorField({ label, hint, error, value, onChange }: ColorFieldProps) {
   const [offered] = error?.match(/#[0-9a-f]{6}$/) ?? [];
   return (

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** What helps to begin a legal page, and what is left to write. */
+/** The start of a legal page, and the gaps that are left to fill in. */
 export function LegalHelp({ text, onBegin }: { text: string; onBegin(): void }) {
   if (!text)
     return (
@@ -20,11 +20,11 @@ export function LegalHelp({ text, onBegin }: { text: string; onBegin(): void }) 
   );
 }
 
-/** What somebody else saved while the form was open. */
+/** The changes that somebody else saved while the form was open. */
 export interface Meanwhile {
   by: string | null;
   at: string | null;
-  /** What both have changed. */
+  /** The values that both have changed. */
   both: string[];
 }
 

@@ -24,7 +24,7 @@ interface EmailChoiceProps {
   onChoose(email: EmailText): void;
 }
 
-/** Which e-mail the form and the preview show; those with words of the owner say so. */
+/** The choice of the e-mail that the form and the preview show; e-mails with the owner's words are marked. */
 export function EmailChoice({ texts, value, onChoose }: EmailChoiceProps) {
   const isOwn = (email: EmailText) => Object.values(texts[email] as Values).some(Boolean);
   return (
@@ -39,7 +39,7 @@ export function EmailChoice({ texts, value, onChoose }: EmailChoiceProps) {
   );
 }
 
-/** The e-mail as the server writes it with what is typed; while that has a fault, as it was before. */
+/** The e-mail as the server writes it with the typed texts; while these have a fault, the last valid one. */
 export function EmailPreview({ email, texts }: { email: EmailText; texts: Values }) {
   const { client } = trpc.useUtils();
   const [typed, setTyped] = useState(texts);

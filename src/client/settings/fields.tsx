@@ -203,7 +203,7 @@ function OneField({ schema, path, value, faults, onChange, beside }: OneFieldPro
       <Checkbox label={title} hint={hint} checked={value} onChange={({ target }) => change(target.checked)} />
     );
   }
-  // A number that is measured, not typed.
+  // A measured number has no field.
   if (typeof value !== 'string') return null;
   if (field === 'picture') {
     return (
@@ -262,7 +262,7 @@ function OneField({ schema, path, value, faults, onChange, beside }: OneFieldPro
 }
 
 interface FieldsProps extends FieldProps {
-  /** Two beside each other, where there is room. */
+  /** True if two fields are beside each other where there is room. */
   isWide?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 
-/** Is told of each picture on its way, before the end of which the form must not be sent. */
+/** Called with the upload of each picture. The form must not be sent before the upload ends. */
 export const PictureWork = createContext<(work: Promise<unknown>) => void>(() => {});
 
 /** The size of a picture, in pixels. */
@@ -26,7 +26,7 @@ interface PictureFieldProps {
   /** The address of the picture; empty without one. */
   value: string;
   onChange(address: string): void;
-  /** Told the size of a new picture, in pixels. */
+  /** Called with the size of a new picture, in pixels. */
   onSize(size: { width: number; height: number }): void;
 }
 

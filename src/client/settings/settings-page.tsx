@@ -71,7 +71,7 @@ function LookPreview({ look }: { look: Look }) {
   );
 }
 
-/** What is at the top and at the foot of each page, with settings that are not saved. */
+/** The header and the footer of each page, with unsaved settings. */
 function FramePreview({ change }: { change(settings: ShopSettings): Partial<ShopSettings> }) {
   const page = use(PageStateContext);
   if (!page) return null;
@@ -83,7 +83,7 @@ function FramePreview({ change }: { change(settings: ShopSettings): Partial<Shop
   );
 }
 
-/** The page that a group is shown on, with what is typed. */
+/** The page on which a group is shown, with the typed values. */
 function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined {
   if (group === 'look') return <LookPreview look={typed as Look} />;
   if (group === 'footer')
@@ -131,7 +131,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const utils = trpc.useUtils();
   const { group } = opened;
   const { title, note, schema } = settingGroups[group];
-  /** What the form began with. */
+  /** The values that the form began with. */
   const [base, setBase] = useState(opened);
   const initial = typedValues(schema, base.values);
   const draft = useDraft<Values>({ form: 'settings', subject: group, basis: base.values }, initial);
@@ -140,7 +140,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const { typed } = draft;
   const [faults, setFaults] = useState<Faults>({});
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
-  /** The one of the e-mails that is shown. */
+  /** The e-mail that is shown. */
   const [email, setEmail] = useState<EmailText>('confirmation');
   const save = trpc.settings.save.useMutation({
     onSuccess(stored) {
@@ -251,7 +251,7 @@ function Groups() {
   ));
 }
 
-/** What owners change while the shop runs. Each change is in the activity log, and applies at once. */
+/** The settings that owners change while the shop runs. Each change is in the activity log, and applies at once. */
 export default function SettingsPage({ params }: { params: Record<string, string> }) {
   const group = settingNames.find((name) => name === params.group);
   if (params.group && !group) return <NotFoundPage />;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { withoutDefault } from '../../shared/setting-title.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 
-/** What the schema of a field says of it. */
+/** The metadata in the schema of a field. */
 export interface FieldMeta {
   title?: string;
   description?: string;
-  /** How a text is typed, if not on one line. */
+  /** The control for a text that is not typed on one line. */
   field?:
     | 'lines'
     | 'markdown'
@@ -17,7 +17,7 @@ export interface FieldMeta {
     | 'country'
     | 'timeZone'
     | 'color';
-  /** What an entry of a list is called. */
+  /** The name of one entry of a list. */
   entry?: string;
 }
 
@@ -26,7 +26,7 @@ export type Values = Record<string, unknown>;
 /** The faults of fields, by their path: `hero.headline`, `promos.0.title`. */
 export type Faults = Record<string, string>;
 
-/** Where a value is among the values of a form. */
+/** The place of a value among the values of a form. */
 export type Path = readonly (string | number)[];
 
 /** The values with another one at a path. */
@@ -40,7 +40,7 @@ export function isTyped(schema: z.ZodType): boolean {
   return schema instanceof z.ZodNumber && (schema.meta() as FieldMeta | undefined)?.field !== 'measured';
 }
 
-/** The values with each number or text as another function has it. */
+/** The values with each number or text replaced by the result of a function. */
 function mapped(
   schema: z.ZodType,
   value: unknown,
@@ -76,16 +76,16 @@ export function faultOf({ code, message }: { code: string; message: string }): s
   return code === 'invalid_type' ? 'Enter a whole number' : message;
 }
 
-/** What somebody typed, and what somebody else saved meanwhile, in one. */
+/** The typed values, merged with those that somebody else saved meanwhile. */
 interface Merged {
   values: Values;
-  /** The titles of the values that both have changed: what was typed is in `values`. */
+  /** The titles of the values that both have changed: `values` has the typed ones. */
   both: string[];
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @param base what the form began with */
+/** @param base the values that the form began with */
 export function merged(
   schema: z.ZodType,
   base: Values,

@@ -22,7 +22,7 @@ interface AccountStep {
   take(): void;
 }
 
-/** What ends when an account is disabled, and what does not. */
+/** The things that end when an account is disabled, and those that do not. */
 function Leaving({ id, email }: Pick<StaffAccount, 'id' | 'email'>) {
   const { data } = trpc.staff.belongings.useQuery({ id });
   const sessions = data && data.sessions > 0 ? ` (${counted(data.sessions, 'browser')})` : '';

@@ -8,7 +8,7 @@ interface KeptFile {
   file: File;
 }
 
-/** How long drafts are kept, and their files, whose tabs may have been closed before. */
+/** The time for which drafts and their files are kept: their tab may have been closed before. */
 export const keptMs = 7 * 86_400_000;
 
 const byId = new Map<string, File>();
@@ -33,7 +33,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Does nothing where the browser has no such storage, as in some private windows: files then end with the page. */
+/** Does nothing if the browser has no such storage, as in some private windows: files then last as long as the page. */
 async function withStore(
   mode: IDBTransactionMode,
   use: (store: IDBObjectStore) => Promise<unknown>,
@@ -49,7 +49,7 @@ async function withStore(
 
 let loading: Promise<void> | undefined;
 
-/** Waits until the files of before a reload are there. */
+/** Waits until the files from before a reload are loaded. */
 export function loadFiles(): Promise<void> {
   loading ??= withStore('readwrite', async (store) => {
     for (const { id, at, file } of await request<KeptFile[]>(store.getAll())) {

@@ -10,7 +10,7 @@ interface DraftNoticeProps {
   className?: string;
 }
 
-/** Says that what was typed earlier is back in the form, and discards it. */
+/** Says that earlier input is back in the form, and can discard it. */
 export function DraftNotice({ draft: { back, clear }, onDiscard, className }: DraftNoticeProps) {
   if (!back) return null;
   return (

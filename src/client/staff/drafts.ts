@@ -28,17 +28,17 @@ export type DraftForm =
   | 'review-refusal'
   | 'review-answer';
 
-/** What a draft is about. */
+/** The subject of a draft. */
 export interface DraftPlace {
   form: DraftForm;
   /** The id of the row; absent for a form that adds one. */
   subject?: string;
-  /** What the form shows of the row: another one means that the row has changed since. */
+  /** The values of the row that the form shows. If they differ later, the row has changed since. */
   basis?: unknown;
 }
 
 export interface StoredDraft<T> {
-  /** When something was last typed. */
+  /** The time at which something was last typed. */
   at: string;
   basis: string;
   values: T;
@@ -48,11 +48,11 @@ const prefix = (account: string, form: DraftForm) => `${staffPrefix}draft/${acco
 const keyOf = (account: string, { form, subject = '' }: DraftPlace) => `${prefix(account, form)}${subject}`;
 const basisOf = ({ basis }: DraftPlace) => JSON.stringify(basis ?? null);
 
-/** Counts the changes of stored drafts, for what lists them. */
+/** Counts the changes of stored drafts, for components that list them. */
 const useChanges = create(() => ({ count: 0 }));
 const announce = () => useChanges.setState(({ count }) => ({ count: count + 1 }));
 
-// Their files, too, are of somebody who has signed out.
+// The files of a signed-out member of staff are removed too.
 onSignOut(() => void forgetFiles().then(announce));
 
 function readKey<T>(key: string): StoredDraft<T> | undefined {
@@ -74,7 +74,7 @@ function drop(key: string): void {
   announce();
 }
 
-/** Stores what was typed, for this tab and this account. Files are stored beside it. */
+/** Stores the typed values, for this tab and this account. Files are stored beside them. */
 export function storeDraft(account: string, place: DraftPlace, values: object): void {
   const key = keyOf(account, place);
   const before = filesIn(readObject(tabStorage, key));
@@ -118,14 +118,14 @@ function changedIn<T extends object>(typed: T, initial: T): Partial<T> {
   return Object.fromEntries(changed.map((name) => [name, typed[name]])) as Partial<T>;
 }
 
-/** What is typed in a form, and where it comes from. */
+/** The typed values of a form, and their origin. */
 export interface Draft<T> {
   typed: T;
-  /** Stores what was typed; a form that is as it began has no draft. */
+  /** Stores the change; a form with its first values has no draft. */
   type(change: Partial<T> | ((typed: T) => Partial<T>)): void;
-  /** After it is saved, or discarded: the form is as it began. */
+  /** To call after the form is saved or discarded: the form has its first values again. */
   clear(): void;
-  /** After it is saved, for a form that stays open with what was saved. */
+  /** To call after it is saved, for a form that stays open with the saved values. */
   saved(): void;
   /** The draft that was there when the form was opened. */
   back: { at: string; hasChanged: boolean } | undefined;
@@ -187,7 +187,7 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
   };
 }
 
-/** Stores what is typed in a form of react-hook-form, which begins with what was typed before. */
+/** Stores the typed values of a form of react-hook-form, which begins with those typed before. */
 export function useFormDraft<T extends FieldValues>(
   { subscribe, getValues }: UseFormReturn<T>,
   { type }: { type(change: Partial<T>): void },

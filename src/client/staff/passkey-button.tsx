@@ -8,11 +8,11 @@ import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
 
 interface PasskeyButtonProps {
   label: string;
-  /** Sends the response of the passkey; what it rejects with is shown. */
+  /** Sends the response of the passkey; an error is shown. */
   onResponse(response: PasskeyResponse): Promise<unknown>;
 }
 
-/** Asks for a passkey. Shown where the browser can have any. */
+/** Asks for a passkey. Shown if the browser can have one. */
 export function PasskeyButton({ label, onResponse }: PasskeyButtonProps) {
   const { ask } = usePasskeys();
   const [isBusy, setBusy] = useState(false);

@@ -10,12 +10,12 @@ export function useAllowed(permission: Permission): boolean {
 
 interface PermittedProps {
   to: Permission;
-  /** For what a page is made for: says why it is not there. Other things that a role may not do are just not offered. */
+  /** True for the main part of a page: explains why it is missing. Other parts that a role may not use are just hidden. */
   explain?: boolean;
   children: ReactNode;
 }
 
-/** What only some roles may do. */
+/** The parts that only some roles may use. */
 export function Permitted({ to, explain = false, children }: PermittedProps) {
   const { role } = useStaff();
   if (isAllowed(role, to)) return children;

@@ -5,7 +5,7 @@ export function hasProgramData({ externalId, metadata }: ProgramData): boolean {
   return externalId !== null || Object.keys(metadata).length > 0;
 }
 
-/** What programs keep with a product or an order. Staff read it; programs change it over REST. */
+/** The metadata and external id of a product or an order. Staff read them; programs change them over REST. */
 export function ProgramDataList({ externalId, metadata }: ProgramData) {
   return (
     <dl className="mt-2 divide-y divide-line">

@@ -15,7 +15,7 @@ interface RoleChoiceProps {
   isFirst?: boolean;
 }
 
-/** The roles, and what each may do. */
+/** The roles, each with its permissions. */
 export function RoleChoice({ value, onChange, isFirst = false }: RoleChoiceProps) {
   return (
     <ChoiceGroup legend="Role">

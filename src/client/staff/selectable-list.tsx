@@ -9,7 +9,7 @@ interface SelectBoxProps {
   id: string;
   label: string;
   checked: boolean;
-  /** @param isRange also what lies between it and the one before */
+  /** @param isRange true to include the items between it and the last one */
   onSelect(isSelected: boolean, isRange: boolean): void;
 }
 
@@ -38,7 +38,7 @@ interface ListHeadProps {
   togglePage(): void;
   /** Selects those of all pages; undefined if there is one page. */
   all: { label: string; select(): void } | undefined;
-  /** How many there are. */
+  /** The number of all items. */
   total: string;
   keys: [key: string, effect: string][];
 }
@@ -70,16 +70,16 @@ export function ListHead({ onPage, isAll, togglePage, all, total, keys }: ListHe
 
 interface SelectionFrameProps {
   label: string;
-  /** How many are selected. */
+  /** The number of selected items. */
   count: ReactNode;
-  /** Those that this page of the list does not show: the buttons are for them as well. */
+  /** The selected items that this page of the list does not show: the buttons apply to them as well. */
   unseen: { count: number; names: ReactNode; onLeaveOut(): void };
   onNone(): void;
   /** The buttons. */
   children: ReactNode;
 }
 
-/** What can be done with the selected items, at the lower edge of the screen. */
+/** The actions for the selected items, at the lower edge of the screen. */
 export function SelectionFrame({ label, count, unseen, onNone, children }: SelectionFrameProps) {
   return (
     <section
@@ -123,7 +123,7 @@ export function SelectionFrame({ label, count, unseen, onNone, children }: Selec
 }
 
 interface SelectableList<Item> {
-  /** Those on this page. */
+  /** The items on this page. */
   items: Item[];
   idOf(item: Item): string;
   isSelected(id: string): boolean;
@@ -136,7 +136,7 @@ interface SelectableList<Item> {
   open(item: Item): void;
 }
 
-/** What the keys of a list do, for the dialog that lists them. @param one what an item is called */
+/** The effects of the keys of a list, for the dialog that lists them. @param one the word for one item */
 export function listKeys(one: string, many: string): [string, string][] {
   return [
     ['J, K', `Next and previous ${one}; with Shift, both are selected`],
@@ -158,7 +158,7 @@ const checkboxOf = (id: string) =>
 /** The item that has the focus. */
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
 
-/** The keys of a list whose items can be selected, and what its checkboxes do. */
+/** The keys of a list whose items can be selected, and the effects of its checkboxes. */
 export function useSelectableList<Item>(list: SelectableList<Item>) {
   const { items, idOf, isSelected, select, selectAll, page, pageCount, goTo, open } = list;
   const anchor = useRef<string>(undefined);

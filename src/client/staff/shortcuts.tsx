@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 const storageKey = 'order-keys';
 
-/** Single letters can be switched off: speech input and slips of the hand type them too. */
+/** Single letters can be switched off, because speech input and accidental presses type them too. */
 const useLetters = create(() => ({ areOn: deviceStorage.getItem(storageKey) !== 'off' }));
 
 function switchLetters(areOn: boolean): void {
@@ -59,7 +59,7 @@ export function LettersSwitch() {
 
 const kbdClass = 'rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs';
 
-/** A button that says which keys there are; so does the key `?`. Not on phones. */
+/** A button that lists the keys; the key `?` does the same. Not on phones. */
 export function ShortcutHelp({ keys }: { keys: [key: string, effect: string][] }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ type Factor = Extract<SignInStep, { status: 'second_factor_needed' }>['factors']
 
 interface PasswordStepProps {
   email: string;
-  /** Why the second step was left. */
+  /** The reason why the second step was left. */
   refusal: string | undefined;
   onSignedIn(member: StaffMember): void;
   onCodeNeeded(email: string, factors: Factor[]): void;
@@ -89,7 +89,7 @@ function PasskeyStep({ onSignedIn }: Pick<PasswordStepProps, 'onSignedIn'>) {
 interface CodeStepProps {
   factors: Factor[];
   onSignedIn(member: StaffMember): void;
-  /** @param refusal why the sign-in is over; none if it was left */
+  /** @param refusal the reason why the sign-in is over; undefined if the user left it */
   onBack(refusal?: string): void;
 }
 
@@ -113,7 +113,7 @@ function CodeStep({ factors, onSignedIn, onBack }: CodeStepProps) {
       className="space-y-5"
     >
       <CodeField
-        // The step before is gone with the field that had the focus.
+        // The first step disappeared with the field that had the focus.
         autoFocus
         hasApp={factors.includes('app')}
         error={formState.errors.code?.message}

@@ -34,7 +34,7 @@ export function SignInDialog() {
   );
 }
 
-/** For those who are signed out. */
+/** The screen for people who are not signed in. */
 export function SignInScreen() {
   const utils = trpc.useUtils();
 

@@ -10,7 +10,7 @@ import { Lock } from '../ui/icons/lock.ts';
 import { Spinner } from '../ui/loading.tsx';
 import { focusMain, StaffContext, useMe, useSignOut, useSignOutElsewhere } from './use-staff.ts';
 
-/** Loaded when they are needed: whoever is signed in seldom sees one of them. */
+/** Loaded when they are needed: signed-in staff seldom see them. */
 const screens = () => import('./sign-in-screens.tsx');
 const SignInScreen = lazy(async () => ({ default: (await screens()).SignInScreen }));
 const SignInDialog = lazy(async () => ({ default: (await screens()).SignInDialog }));
@@ -23,7 +23,7 @@ const SecondFactorPanel = lazy(async () => ({
 }));
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-/** Offers to ask what held calls wait for. @returns whether it has been asked so far */
+/** Offers to meet the condition of held calls. @returns whether it has been asked for so far */
 function useAsked(useHeld: typeof useEndedSession, offer: () => () => void): boolean {
   const isAsking = useHeld(({ waiting }) => waiting.length > 0);
   const wasAsked = useRef(false);
@@ -40,7 +40,7 @@ function ProofQuestion() {
   return useAsked(useNeededProof, offerProof) && <ProofDialog />;
 }
 
-/** Nothing else is open until it is done. */
+/** A screen that has to be completed before anything else is open. */
 function DutyScreen({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const signOut = useSignOut();
   return (
@@ -56,7 +56,7 @@ function DutyScreen({ title, note, children }: { title: string; note: string; ch
   );
 }
 
-/** For somebody who was told a password. */
+/** For a member of staff whose password was set by somebody else. */
 function OwnPasswordScreen({ onDone }: { onDone(): void }) {
   return (
     <DutyScreen

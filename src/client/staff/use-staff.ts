@@ -37,12 +37,12 @@ const channelName = 'staff-sign-out';
 
 const forgetting = new Set<() => void>();
 
-/** For what a page keeps in memory or in the tab beside the answers of calls: it goes when somebody signs out. */
+/** For data that a page keeps in memory or in the tab beside the answers of calls: it is removed at sign-out. */
 export function onSignOut(forget: () => void): void {
   forgetting.add(forget);
 }
 
-/** Removes what staff may see from the page, from memory and from the tab. */
+/** Removes the data for staff from the page, from memory and from the tab. */
 function useForget() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -52,7 +52,7 @@ function useForget() {
     utils.staff.me.setData(undefined, null);
     for (const forget of forgetting) forget();
     forgetStaffValues();
-    // It may have been searched for.
+    // The fragment may have a name or a phone number that was searched for.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
     focusMain();
     // By then React has unmounted its users.
@@ -75,7 +75,9 @@ export function useSignOut() {
   });
 }
 
-/** Follows a sign-out in another tab. A page that the browser kept for going back asks again who is signed in. */
+/**
+ * Follows a sign-out in another tab. A page that the browser kept for going back asks again for the signed-in member of staff.
+ */
 export function useSignOutElsewhere(): void {
   const forget = useForget();
   const latest = useRef(forget);

@@ -26,7 +26,7 @@ interface KindWords {
   /** The label of the field for the number. */
   field: string;
   hint?: string;
-  /** In the message that it is saved. */
+  /** The word in the message after saving. */
   done: string;
 }
 
@@ -59,7 +59,7 @@ function savedWords(title: string, { kind, quantity, stockSeen }: ChangeStock, d
 
 type Faults = Partial<Record<string, string>>;
 
-/** Checks what was typed, by the rules of the server. */
+/** Checks the typed values, by the rules of the server. */
 function checked(
   typed: string,
   input: Omit<ChangeStock, 'quantity'>,

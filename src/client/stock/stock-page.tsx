@@ -28,7 +28,7 @@ function StockTask() {
   return (
     <section className="shell max-w-xl py-5 sm:py-8">
       <h1 className="heading">Stock</h1>
-      {/* Always there, so that a screen reader announces what appears in it. */}
+      {/* Always in the page, so that a screen reader announces new content in it. */}
       <div role="status">
         {saved && (
           <Notice look="good" className="mt-4">

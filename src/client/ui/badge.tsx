@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** From the loudest to the quietest: what stops the shop, what staff work on next, what they watch, and what is done. */
+/** From the most to the least prominent: faults that stop the shop, the next work of staff, things to watch, done work. */
 const looks = {
   alarm: 'bg-danger text-on-brand',
   accent: 'bg-brand text-on-brand',

@@ -3,7 +3,7 @@ import { ErrorText } from './field.tsx';
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
-  /** What choosing it means; read out with the label. */
+  /** The meaning of the choice; read out with the label. */
   hint?: ReactNode;
 }
 

@@ -5,14 +5,14 @@ import { Button } from './button.tsx';
 interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
-  /** The words of the button; for what can't be undone, it is red and says Confirm. */
+  /** The words of the button. For a step that can't be undone, it is red and says Confirm. */
   confirm?: string;
   onConfirm(): void;
   /** The button that opens the dialog; focus returns to it. Without one, `open` decides. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?(open: boolean): void;
-  /** Gets the focus afterwards where there is no trigger, such as the button of a menu that has closed. */
+  /** The element that gets the focus afterwards if there is no trigger, such as the button of a menu that has closed. */
   opener?: RefObject<HTMLElement | null>;
 }
 

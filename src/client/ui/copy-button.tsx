@@ -58,7 +58,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
 
 interface CopyEntryProps {
   label: string;
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   children: ReactNode;
 }

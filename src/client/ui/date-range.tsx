@@ -69,7 +69,7 @@ export function parseDays(params: URLSearchParams): Days {
 
 const isSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;
 
-/** Why days can't be shown; undefined if they can. @param most the most days there may be */
+/** The reason why days can't be shown; undefined if they can. @param most the most days there may be */
 function faultOf({ from, to }: Days, most: number | undefined): string | undefined {
   if (from && to && from > to) return 'The first day is after the last.';
   if (!most) return undefined;
@@ -81,7 +81,7 @@ interface DateRangeProps {
   label?: string;
   value: Days;
   onChange(days: Days): void;
-  /** The label of no limit. Without it, there have to be two days. */
+  /** The label of the choice without a limit. If it is missing, both days are required. */
   all?: string;
   /** The most days that can be chosen. */
   most?: number;

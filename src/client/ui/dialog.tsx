@@ -11,11 +11,13 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** The button that opens the dialog; focus returns to it. */
   trigger?: ReactNode;
-  /** Gets the focus afterwards where there is no trigger. */
+  /** The element that gets the focus afterwards if there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
   /** For forms with two columns. */
   wide?: boolean;
-  /** For what is shown only once: neither Escape nor a cross closes the dialog, a button among its children does. */
+  /**
+   * For content that is shown only once: Escape does not close the dialog, and it has no cross; a button among its children does.
+   */
   isKept?: boolean;
   children: ReactNode;
 }

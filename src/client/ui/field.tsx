@@ -31,7 +31,7 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** A label, the control it names, and the control's hint and error. */
+/** A label, its control, and the control's hint and error. */
 export function Field({ label, error, hint, className, children }: FieldWithControl) {
   const id = useId();
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -52,10 +52,10 @@ export function FileButton({ onFiles, children, ...input }: FileButtonProps) {
         type="file"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // So that the same file can be chosen again after a change.
+          // Allows to choose the same file again after a change.
           currentTarget.value = '';
         }}
-        // In a dialog, the buttons at the bottom would cover what is scrolled to its lower edge.
+        // In a dialog, the buttons at the bottom would cover a field at its lower edge.
         className="sr-only scroll-mb-36"
       />
     </label>

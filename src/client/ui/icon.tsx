@@ -7,7 +7,7 @@ interface IconProps {
   of: IconNode;
   className?: string;
   strokeWidth?: number;
-  /** The accessible name, where no text beside it says the same. Without one the icon is hidden from screen readers. */
+  /** The accessible name, if no text beside it says the same. Without one the icon is hidden from screen readers. */
   label?: string;
 }
 

@@ -13,8 +13,8 @@ function zoneName(date: Date, timeZone: string): string {
 }
 
 /**
- * Date and time in the time zone of the shop, which is named where the reader's clock shows another time: only for content that
- * the browser renders. The tooltip has seconds and the time zone.
+ * Date and time in the time zone of the shop, which is named if the reader's clock shows another time: only for content that the
+ * browser renders. The tooltip has seconds and the time zone.
  */
 export function Moment({ at }: { at: string }) {
   const timeZone = useContext(TimeZoneContext);

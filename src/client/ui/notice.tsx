@@ -18,7 +18,7 @@ interface NoticeProps extends ComponentProps<'div'> {
   actions?: ReactNode;
 }
 
-/** A bad one says why something failed, and is announced as it appears. */
+/** A `bad` notice says why something failed, and is announced as it appears. */
 export function Notice({ look = 'bad', actions, className = '', children, ...props }: NoticeProps) {
   const { icon, colors } = looks[look];
   return (

@@ -3,7 +3,7 @@ import { ErrorText } from './field.tsx';
 
 interface OlderButtonProps {
   isLoading: boolean;
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   refusal?: string;
   onClick(): void;
 }

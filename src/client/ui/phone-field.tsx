@@ -62,13 +62,13 @@ function CountrySelect({ value, options, onChange, iconComponent, ...select }: C
   );
 }
 
-/** What is wrong with a phone number that has to be entered; undefined if nothing is. */
+/** The fault of a required phone number; undefined if it has none. */
 export function phoneFault(phone: string): string | undefined {
   if (!phone) return messages.checkout.phoneMissing;
   return isValidPhoneNumber(phone) ? undefined : messages.checkout.phoneInvalid;
 }
 
-/** Writes the text of an input as it is compared, and keeps the caret where it is. */
+/** Replaces the text of an input by its comparable form, and keeps the caret where it is. */
 function rewrite(input: HTMLInputElement): string {
   const { value, selectionEnd } = input;
   const text = comparable(value);
@@ -102,7 +102,7 @@ function useFullNumbers(initial: Country, onChange: (value: string) => void) {
     const phone =
       (hasPlus.current ? readPhone(`+${national}`, country.current) : undefined) ??
       readPhone(text, country.current);
-    // The library handles what needs no change: it keeps the caret where it is.
+    // The library handles a text that needs no change: it keeps the caret where it is.
     if (!phone || (text.startsWith(ownCode) && phone === text.replace(/[^\d+]/g, ''))) return;
     hasPlus.current = false;
     // The library listens at the input itself, and must not see this event.
@@ -123,7 +123,7 @@ interface PhoneFieldProps {
   hint?: string;
   autoComplete?: string;
   isRequired?: boolean;
-  /** That of the shop, whose calling code the field begins with; may be empty. */
+  /** The country of the shop, whose calling code the field begins with; may be empty. */
   country: string;
   /** E.164; empty when nothing is typed. */
   value: string;

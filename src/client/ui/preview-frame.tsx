@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 interface PreviewFrameProps {
   title: string;
-  /** How wide the window is that it is shown as if in, in pixels. */
+  /** The width of the window that it imitates, in pixels. */
   width: number;
   children: ReactNode;
 }
@@ -23,7 +23,7 @@ export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
     return () => observer.disconnect();
   }, []);
 
-  /** A window of its own: the styles of wide and narrow screens apply to its width. */
+  /** Gives the page a window of its own: the styles of wide and narrow screens apply to its width. */
   function prepare({ contentDocument }: HTMLIFrameElement): void {
     if (!contentDocument) return;
     const { documentElement: root, head } = contentDocument;

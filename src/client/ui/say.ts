@@ -1,4 +1,4 @@
-/** Shows a toast. Sonner is loaded lazily, for code of the first load; a toast from before that waits for it. */
+/** Shows a toast. Sonner is loaded lazily, for code of the first load; earlier toasts wait for it. */
 export function say(kind: 'success' | 'error', text: string): void {
   import('sonner').then(
     ({ toast }) => toast[kind](text),

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 
-/** The edge it comes in from. None is wider than the screen. */
+/** The edge that it comes in from. No sheet is wider than the screen. */
 const sides = {
   left: 'inset-y-0 left-0 w-80 max-w-full [--sheet-from:-100%_0]',
   right: 'inset-y-0 right-0 w-md max-w-full [--sheet-from:100%_0]',
@@ -18,7 +18,7 @@ interface SheetProps {
   side?: keyof typeof sides;
   /** The button that opens the sheet; focus returns to it. */
   trigger?: ReactNode;
-  /** Gets the focus afterwards where there is no trigger. */
+  /** The element that gets the focus afterwards if there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
   /** If false, the page beside it stays usable, and a press there leaves the sheet open. */
   modal?: boolean;

@@ -8,7 +8,7 @@ interface Column {
   sort?: 'ascending' | 'descending';
   /** Numbers are right-aligned. */
   isNumber?: boolean;
-  /** The cells of the column take the same, for instance to hide it. */
+  /** Applied to the cells of the column as well, for instance to hide it. */
   className?: string;
 }
 
@@ -22,8 +22,8 @@ interface TableProps {
 }
 
 /**
- * On phones its rows are cards: the first cell is what the card is about, and the others name their column, where they have a
- * `data-label`. Otherwise it scrolls sideways if it is wider than its place.
+ * On phones its rows are cards: the first cell is the title of the card, and the others name their column, if they have a `data-
+ * label`. On wider screens it scrolls sideways if it is wider than its place.
  */
 export function Table({ caption, columns, className = '', children }: TableProps) {
   return (

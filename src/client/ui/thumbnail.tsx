@@ -4,7 +4,7 @@ const boxes = { 40: 'size-10', 48: 'size-12', 56: 'size-14', 64: 'size-16' };
 
 interface ThumbnailProps {
   src: string;
-  /** Empty where its name stands beside it. */
+  /** Empty if its name stands beside it. */
   alt?: string;
   /** In pixels, each side. */
   size: keyof typeof boxes;

@@ -21,7 +21,7 @@ interface LightboxHandle {
   element: ReactNode;
 }
 
-/** Pictures over the whole screen. The code is loaded when it is first wanted. */
+/** Pictures over the whole screen. The code is loaded when it is first needed. */
 export function useLightbox(pictures: LightboxPicture[]): LightboxHandle {
   const [index, setIndex] = useState<number>();
   const [Lightbox, setLightbox] = useState<LightboxModule['Lightbox']>();

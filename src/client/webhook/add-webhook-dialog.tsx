@@ -20,7 +20,7 @@ interface MadeWebhookProps {
   onDone(): void;
 }
 
-/** The secret of a new webhook, and how a program checks deliveries with it. */
+/** The secret of a new webhook, and code with which a program checks deliveries. */
 function MadeWebhook({ made: { secret, endpoint }, onDone }: MadeWebhookProps) {
   return (
     <div className="space-y-5">

@@ -1,7 +1,7 @@
 import { DeliveryStatus } from '../../shared/webhook.ts';
 import { paths } from '../paths.ts';
 
-/** What the page's address says about the log. */
+/** The filters of the log in the page's address. */
 export interface DeliveryFilters {
   status?: DeliveryStatus;
   /** The delivery that is open. */

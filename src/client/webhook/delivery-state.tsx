@@ -17,7 +17,7 @@ interface NextTryProps {
   delivery: Delivery;
 }
 
-/** What a pending delivery waits for. */
+/** The next step of a pending delivery. */
 export function NextTry({ endpoint, delivery: { attempts, nextAttemptAt } }: NextTryProps) {
   if (!nextAttemptAt) return null;
   if (endpoint.disabledAt)

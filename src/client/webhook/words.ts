@@ -14,7 +14,7 @@ export const eventGroups = [
   { label: 'Reviews', events: reviewEvents },
 ] as const;
 
-/** When each event is sent. */
+/** The occasion on which each event is sent. */
 export const eventMeanings: Record<WebhookEventType, string> = {
   'order.placed': 'An order was placed; one by card may still be unpaid',
   'order.paid': 'The payment of an order arrived',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
-/** `npm run check [-- STEP…]`: what a machine can say without running the shop. Steps that fail are shown whole. */
+/** `npm run check [-- STEP…]`: the checks that do not run the shop. The output of failed steps is shown in full. */
 
 const steps: Record<string, string> = {
   build: 'npm run -s build && npm run -s budget',
@@ -18,7 +18,7 @@ const steps: Record<string, string> = {
 const run = promisify(execFile);
 const PATH = `node_modules/.bin:${process.env.PATH}`;
 
-/** What the structure step measured. */
+/** The figures of the structure step. */
 let measurements = '';
 
 async function check(name: string): Promise<boolean> {
@@ -37,7 +37,7 @@ async function check(name: string): Promise<boolean> {
   return !error;
 }
 
-/** Files and lines of each folder of the code, and what the structure step measured, so that growth is seen. */
+/** Files and lines of each folder of the code, and the figures of the structure step, to show growth. */
 function printSizes(): void {
   process.stdout.write(measurements);
   const files = execFileSync('git', ['ls-files', 'src', 'prisma', 'tests', 'tools', 'examples'], {

@@ -1,4 +1,4 @@
-/** A kind of tests: the program that runs it, and what it writes its counts to. */
+/** A kind of tests: the program that runs it, and the file for its counts. */
 interface Kind {
   command(report: string): string[];
 }
@@ -30,7 +30,7 @@ const playwright = (...projects: string[]): Kind => ({
 
 const program = (...args: string[]): Kind => ({ command: () => ['--import', 'tsx', ...args] });
 
-/** What each of them proves, and where a new test goes, is in README.md beside this file. */
+/** README.md beside this file says what each kind proves, and which kind a new test belongs to. */
 export const kinds: Record<string, Kind> = {
   check: program('tests/check.ts'),
   unit: vitest('unit'),

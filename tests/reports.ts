@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What is read of Vitest's JSON report. */
+/** The parts of Vitest's JSON report that are read. */
 interface VitestReport {
   testResults?: {
     name: string;
@@ -25,7 +25,7 @@ interface Suite {
   }[];
 }
 
-/** What is read of Playwright's JSON report. */
+/** The parts of Playwright's JSON report that are read. */
 interface PlaywrightReport {
   suites?: Suite[];
 }
@@ -64,7 +64,7 @@ export function playwrightFailures({ suites = [] }: PlaywrightReport): string[] 
 /** The longest part of each file of the short suite in seconds, as `npm test -- --save-timings` has measured it. */
 export const timingsPath = 'tests/timings.json';
 
-/** What a file of tests took. */
+/** The time of a file of tests. */
 export interface FileTime {
   /** From the root of the project. */
   file: string;
@@ -98,7 +98,7 @@ function playwrightTimes({ suites = [] }: PlaywrightReport): FileTime[] {
   }));
 }
 
-/** What each file of tests took, by the reports of Vitest and Playwright; without the files that ran no test. */
+/** The time of each file of tests, by the reports of Vitest and Playwright; without the files that ran no test. */
 export function timesOf(report: VitestReport & PlaywrightReport): FileTime[] {
   return [...vitestTimes(report), ...playwrightTimes(report)].filter(({ seconds }) => seconds > 0);
 }

@@ -8,8 +8,8 @@ import { kinds, suites } from './kinds.ts';
 import { type FileTime, playwrightFailures, timesOf, timingsPath, vitestFailures } from './reports.ts';
 
 /**
- * `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other.
- * `npm test -- --save-timings` also writes what each file took, for `npm run check`.
+ * `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other. `npm test --
+ * --save-timings` also writes the time of each file, for `npm run check`.
  */
 
 interface Counts {
@@ -18,7 +18,7 @@ interface Counts {
   skipped: number;
   /** Passed, but only at the second try. */
   retried: number;
-  /** The names of what failed, to be read below the table: the output of a kind is long. */
+  /** The names of failed tests, to read below the table: the output of a kind is long. */
   failures: string[];
   times: FileTime[];
 }
@@ -42,7 +42,7 @@ if (!names) {
 let running: ChildProcess | undefined;
 let interruptedBy: NodeJS.Signals | undefined;
 
-/** The tests are a process group of their own, so that all of it ends, and only once, whoever was sent the signal. */
+/** The tests have a process group of their own, so that all of it ends, and only once, whichever process got the signal. */
 function end(signal: NodeJS.Signals): void {
   if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
   try {
@@ -69,7 +69,7 @@ async function runProgram(args: string[], variables: Record<string, string> = {}
   return code === 0;
 }
 
-/** What Vitest or Playwright wrote about its run; a check, or a run that broke off, has no such file. */
+/** The report of Vitest or Playwright about its run; a check, or a run that broke off, has no such file. */
 async function readCounts(path: string): Promise<Counts> {
   const report = await readFile(path, 'utf8').then(JSON.parse, () => ({}));
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};

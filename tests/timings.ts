@@ -3,7 +3,7 @@ import { timingsPath } from './reports.ts';
 
 /** A step of `npm run check`: refuses files of the short suite that keep a commit waiting. */
 
-/** Beside others, three at a time on two cores: about 15 seconds alone. */
+/** The time beside other files, three at a time on two cores: about 15 seconds alone. */
 const mostSeconds = 30;
 
 /** Files that were longer when this was first measured: they may become shorter, and are to be divided. */

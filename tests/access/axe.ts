@@ -13,8 +13,8 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with a page as it is now: the rule, where, and what to do.
- * @param rules only these; all of WCAG 2.2 AA and what is good practice unless given
+ * The faults that axe finds in a page as it is now: the rule, the place, and what to do.
+ * @param rules only these; by default all of WCAG 2.2 AA and the best practices
  */
 export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
   const options: RunOptions = {
@@ -25,7 +25,7 @@ export async function axeFaults(page: Page, rules?: string[]): Promise<string[]>
     // Fetches style sheets, for the rule on orientation alone: the shop has no style for one orientation.
     preload: false,
   };
-  // What the header covers half of where a page happens to be scrolled to would count as small.
+  // A target that the header half covers at the current scroll position would count as small.
   await page.evaluate(() => scrollTo(0, 0));
   await loadAxe(page);
   const { violations } = await page.evaluate<AxeResults, RunOptions>(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is wrong with how one sees where the keyboard is; nothing while it is at the browser's own buttons. */
+/** The fault in how the page shows the keyboard focus; undefined while the browser's own buttons have the focus. */
 export function focusFault(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Header, footer and menu, which many screens have around them. Their place stays. */
+/** Header, footer and menu, which are on many screens. They are hidden, but keep their space. */
 const hidden = `
   header:not(main *), footer:not(main *), [data-frame] > :has(> header), [data-frame] > nav {
     visibility: hidden; overflow: clip;

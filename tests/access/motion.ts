@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 /** Longer than this a movement is seen, in milliseconds. */
 const atOnce = 10;
 
-/** Milliseconds between two looks; a look at every frame would keep a page busy that stands still. */
+/** Milliseconds between two checks; a check at every frame would keep an idle page busy. */
 const interval = 50;
 
-/** Looks at a page from its beginning on for what moves; for browsers that asked for less motion. */
+/** Watches a page for motion from its beginning; for browsers that ask for less motion. */
 export function watchMotion(page: Page): Promise<unknown> {
   return page.addInitScript(
     ([longest, every]) => {
@@ -31,7 +31,7 @@ export function watchMotion(page: Page): Promise<unknown> {
   );
 }
 
-/** What has moved since the page was opened. */
+/** The elements that have moved since the page was opened. */
 export function motionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What makes one scroll sideways: the page as a whole, or a part of it that is neither a table in a region with a name
- * that the keyboard reaches, nor a row of pictures that snaps from one to the next.
+ * The parts that make a user scroll sideways: the page as a whole, or a part of it that is neither a table in a region with a
+ * name that the keyboard reaches, nor a row of pictures that snaps from one to the next.
  */
 export function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

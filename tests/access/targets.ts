@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What one does most: the header, whatever sends a form, and all that a dialog asks. */
+/** The most used actions: the header, every button that sends a form, and all choices of a dialog. */
 const mainActions = [
   'header :is(a, button)',
   'main :is(button, input)[type="submit"]',

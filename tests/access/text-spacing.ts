@@ -19,7 +19,7 @@ function cutNow(page: Page): Promise<string[]> {
       const isShown = element.clientWidth > 1 && element.checkVisibility({ visibilityProperty: true });
       // A text area scrolls to all of its text.
       const isScrolled = element.localName === 'textarea';
-      // The whole of it is told on hover and to screen readers.
+      // The whole text is shown on hover and read out by screen readers.
       const isToldElsewhere = element.closest('[title]') !== null;
       return hasText && isCut && isShown && !isScrolled && !isToldElsewhere
         ? [

@@ -1,7 +1,7 @@
 import { test as base } from '../browser/shop-test.ts';
 import { makeWorld, type World } from '../screens/world.ts';
 
-/** Playwright's test with a shop in which something has happened already. */
+/** Playwright's test with a shop that has some history. */
 export const test = base.extend<object, { world: World }>({
   world: [async ({ shop }, use) => use(await makeWorld(shop)), { scope: 'worker' }],
 });

@@ -290,7 +290,7 @@ describe('the figures of the accounts', () => {
       collected: { count: 1, amount: 2469.12 },
       refunded: { count: 1, amount: 34.56 },
     });
-    // What carriers owe and have to collect is of all days.
+    // The amounts that carriers owe and have to collect are those of all days.
     const none = { count: 0, amount: 0 };
     expect(carriers).toEqual([
       { carrier: 'pathao', collected: cash.collected, received: 2400, fees: 69.12, owed: 1234.56, due: none },

@@ -22,7 +22,7 @@ const bench = {
   price: 149.99,
 } as const;
 
-/** What an editor sends who changes nothing. */
+/** The request of an editor who changes nothing. */
 const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct): UpdateProduct => ({
   id,
   title,
@@ -32,7 +32,7 @@ const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct
   stock,
 });
 
-/** What the log says was done to something, the oldest first. */
+/** The actions that the log has about a subject, the oldest first. */
 async function activitiesOf(subject: string) {
   const { data } = await staff.trpc.activity.list.query({ subject });
   return data.reverse().map(({ actor, action, subject: name, changes }) => ({

@@ -35,7 +35,7 @@ async function whileBookingWaits(paid: StartedPayment, step: () => Promise<RestA
   return answer;
 }
 
-/** What came of the refunds of an order, once the jobs are done. */
+/** The outcomes of an order's refunds, once the jobs are done. */
 async function outcomesOf(paid: StartedPayment): Promise<[string, number][]> {
   await shop.runJobs();
   const outcomes = (await refundsOf(paid)).map(({ status, amountCents }): [string, number] => [

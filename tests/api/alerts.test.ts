@@ -46,7 +46,7 @@ afterAll(async () => {
 const save = (change: Partial<AlertSettings>) =>
   owner.trpc.settings.save.mutate({ group: 'alerts', values: { ...settings, lowStock: false, ...change } });
 
-/** As if this many minutes had gone by since what was done so far. */
+/** Makes everything so far this many minutes older. */
 async function pass(minutes: number): Promise<void> {
   await shop.db
     .$executeRaw`UPDATE alerts SET created_at = created_at - make_interval(mins => ${minutes}::int)`;
@@ -293,7 +293,7 @@ it('jobs that have failed for good are told with their names', async () => {
     UPDATE graphile_worker._private_jobs
     SET attempts = max_attempts, updated_at = now() - make_interval(mins => ${minutes}::int) WHERE max_attempts = 1`;
   await fail(0);
-  // The reconciler may still do what they were to do.
+  // The reconciler may still do the work of these jobs.
   expect(await takeSubjects()).toEqual([]);
   await fail(4);
   const [mail] = await takeAlerts();

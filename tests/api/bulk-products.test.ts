@@ -35,7 +35,7 @@ async function pricesOf(products: MadeProduct[]): Promise<number[]> {
 const buy = ({ id }: MadeProduct, quantity = 1) =>
   ask(shop, 'tRPC', 'place', { cartItems: [{ _id: id, quantity }], customer });
 
-/** What a call may have left behind. */
+/** The rows that a call may have left behind. */
 async function traces() {
   const { db } = shop;
   const products = await db.product.findMany({ orderBy: { id: 'asc' }, include: { stock: true } });
@@ -74,7 +74,7 @@ describe('many products', () => {
     expect(await pricesOf(products)).toEqual([5499, 10_999, 0]);
     const after = await rowOf(first.id);
     expect(after).toEqual({ ...before, priceCents: 5499, updatedAt: after.updatedAt });
-    // Its version is another one, so that nobody overwrites it with a form that was open.
+    // Its version has changed, so that a form that was open can't overwrite it.
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     expect(await stockOf(shop.db, free.id)).toBe(10);
   });

@@ -25,7 +25,7 @@ const stocksOf = (products: MadeProduct[]) => Promise.all(products.map(({ id }) 
 const buy = ({ id }: MadeProduct, quantity = 1) =>
   ask(shop, 'tRPC', 'place', { cartItems: [{ _id: id, quantity }], customer });
 
-/** What a call may have left behind. */
+/** The rows that a call may have left behind. */
 async function traces() {
   const { db } = shop;
   const stocks = await db.productStock.findMany({ orderBy: { productId: 'asc' } });
@@ -293,7 +293,7 @@ describe('while others work', () => {
         await shop.db.product.update({ where: { id }, data: { priceCents: 1000 + n } });
       }
     };
-    // Every row adds one piece to whatever is there, in another order of rows in each program.
+    // Every row adds one piece to the current stock; the order of rows differs in each program.
     const rows = products.map(({ id }) => ({ id, stock: 1001, stockSeen: 1000 }));
     const program = async (items: Row[]) => {
       let done = 0;

@@ -169,7 +169,7 @@ describe('while others work', () => {
     isOver = true;
     await Promise.all(shoppers);
     expect(codes.every((code) => code === 'imported' || code === 'CATALOGUE_CHANGED')).toBe(true);
-    // Sales don't stand in the way of whoever leaves the stock alone.
+    // Sales don't block an import that keeps the stock.
     expect(kept.result).toBeDefined();
     expect(verdicts.length).toBeGreaterThan(0);
     expect(new Set(verdicts)).toEqual(new Set([200]));

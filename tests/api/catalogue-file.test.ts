@@ -43,7 +43,7 @@ const activities = () =>
 const buy = ({ id }: Pick<MadeProduct, 'id'>, quantity = 1) =>
   ask(shop, 'tRPC', 'place', { cartItems: [{ _id: id, quantity }], customer });
 
-/** Everything a shop sells, without what an import does not carry along. */
+/** The products of a shop, without the fields that an import does not have. */
 async function catalogueOf({ db }: TestShop) {
   const products = await db.product.findMany({
     where: { deletedAt: null },

@@ -8,7 +8,7 @@ import { openTestShop } from '../helpers/shop.ts';
 
 const shop = sharedTestShop();
 
-/** A table that nobody else may even read, for as long as the work takes. */
+/** Locks a table, even for reads, while the work runs. */
 async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
   const rival = new pg.Client(shop.databaseUrl);
   await rival.connect();

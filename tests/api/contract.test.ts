@@ -23,7 +23,7 @@ import { type ContractShop, callOf, openContractShop } from '../contract/shop.ts
 import { successes } from '../contract/successes.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 
-// What the tests are named by; they read the document that the shop serves.
+// The tests get their names from this document; they read the one that the shop serves.
 const operations = operationsOf(openApiDocument('Rackhouse', 'http://shop.test') as never as ApiDocument);
 
 let shop: ContractShop;
@@ -75,7 +75,7 @@ function isRepeated(operation: Operation, status: number, reason: string): boole
   return isMet;
 }
 
-/** The same code writes a refusal in either shape: the first operation that has it shows both. */
+/** The same code writes a refusal in either format: the first operation with the refusal tests both. */
 const written = new Set<string>();
 
 const takesKey = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'Idempotency-Key');
@@ -147,7 +147,7 @@ describe.each(operations)('$name', ({ name }) => {
       for (const header of ['etag', 'content-type', 'link', 'x-total-count']) {
         expect(head.headers[header], header).toBe(got.headers[header]);
       }
-      // How long a file is, is known when it is written.
+      // The length of a file is known only after it is written.
       expect([got.headers['content-length'], undefined]).toContain(head.headers['content-length']);
     });
   }
@@ -174,7 +174,7 @@ describe.each(operations)('$name', ({ name }) => {
       expect([first.status, again.status]).toEqual([200, 200]);
       expectSound(again);
       expect(first.headers).not.toHaveProperty('idempotency-replayed');
-      // What is told line by line has begun by then. Steps of many orders are looked at again one by one.
+      // A response that is sent line by line has begun by then. Steps of many orders are checked again one by one.
       if (name === 'POST /catalogue/import') return;
       if (!/ \/order\/(ship|deliver|cancel)$/.test(name))
         expect(again.headers['idempotency-replayed']).toBe('true');

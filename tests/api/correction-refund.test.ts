@@ -48,7 +48,7 @@ async function correct({ orderNumber }: Paid, body: object) {
 
 const removed = (line: number) => ({ lines: [{ line, quantity: 0 }] });
 
-/** What was refunded of an order, in cents, by its rows and by the provider. */
+/** The refunds of an order in cents, by its rows and by the provider. */
 async function refundedOf({ orderNumber, intentId }: Paid): Promise<number[]> {
   const { payments } = await readOrder(shop, orderNumber);
   const rows = payments.flatMap(({ refunds }) => refunds);
@@ -59,7 +59,7 @@ async function refundedOf({ orderNumber, intentId }: Paid): Promise<number[]> {
   return rows.map(({ amountCents }) => amountCents);
 }
 
-/** Ships and invoices an order. @returns what its invoice comes to, and the credit notes that are due then */
+/** Ships and invoices an order. @returns the amount of its invoice, and the credit notes that are due then */
 async function invoice({ orderNumber: number }: Paid): Promise<{ total: number; credits: number[] }> {
   await take(number, 'ship', {});
   const { data } = await owner.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' });
@@ -77,7 +77,7 @@ describe('a correction refunds what was paid and not refunded above the new tota
     expect(await stockOf(shop.db, paid.productIds[0] as string)).toBe(5);
     const { events } = await readOrder(shop, paid.orderNumber);
     expect(events.at(-1)?.reason).not.toContain('refunded to the card');
-    // The shop keeps what it invoices.
+    // The shop keeps the invoiced amount.
     expect(await invoice(paid)).toEqual({ total: 218, credits: [] });
   });
 

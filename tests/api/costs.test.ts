@@ -18,7 +18,7 @@ import { startWebhookReceiver } from '../helpers/webhook-receiver.ts';
 /** One keeps no answers, and the other one does. */
 let shop: TestShop;
 let caching: TestShop;
-/** The first is shown with others that go with it, and with reviews. */
+/** The first product has others that go with it, and reviews. */
 let ids: string[];
 
 const picture = (n: number) => `/images/products/dumbbell-set-with-rack-${n}/960.webp`;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop.close(), caching.close()]));
 
-/** What a request costs that is not the first of its kind. */
+/** The cost of a request that is not the first of its kind. */
 async function costOf(shop: TestShop, path: string): Promise<Required<Cost>> {
   await fetch(shop.url + path);
   return costOfOne(shop, path);
@@ -97,7 +97,7 @@ it('list, search and the pages of shoppers', async () => {
   expect(found).toEqual(costs);
 });
 
-/** A piece is sold, and the shop with the cache knows of it: what it kept is old. */
+/** A piece is sold, and the shop with the cache knows it: its cached responses are invalid. */
 async function sell(product: string): Promise<void> {
   await warm(caching, () => fetch(`${caching.url}/product`));
   await order(caching, [product]);
@@ -124,7 +124,7 @@ it('the same after a sale in a shop that keeps its answers, and a page that is k
   expect(found).toEqual(cachedCosts);
 });
 
-/** Rows and calls of functions inside a statement, which is done once more and undone. */
+/** The rows and function calls of a statement, which is run again and rolled back. */
 async function insideOf({ text, values }: SentStatement): Promise<{ rows: number; functions: number }> {
   const client = new pg.Client(await asSuperuser(shop.databaseUrl));
   await client.connect();
@@ -142,7 +142,7 @@ async function insideOf({ text, values }: SentStatement): Promise<{ rows: number
   }
 }
 
-/** What an order of two products costs. */
+/** The cost of an order of two products. */
 async function orderCost(of: TestShop): Promise<typeof orderCosts.vouched> {
   const sent = await statementsDuring(() => order(of, ids.slice(1, 3)));
   const placing = sent.find(({ text }) => text.includes('place_order')) as SentStatement;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** A shipped order with an invoice, whose customer was told of it. */
+/** A shipped order with an invoice, whose customer got the e-mails about it. */
 async function invoiced() {
   const { id } = await makeProduct(shop.db, { title: 'Speed Rope', stock: 10 });
   const { data } = await shop.trpc.order.place.mutate({

@@ -166,7 +166,7 @@ describe('a document', () => {
     await owner.trpc.order.deliver.mutate({ number: cash, status: 'shipped' });
     const back = { lines: [{ line: 1, quantity: 1, restocked: true }], credit: 50 };
     await owner.trpc.order.return.mutate({ number: cash, status: 'delivered', reason: 'faulty', ...back });
-    // All that is missing of today: the invoice, which then makes the credit note due.
+    // All documents that are missing for today: the invoice, and then the credit note, which the invoice makes due.
     const today = new Date().toISOString().slice(0, 10);
     const days = { from: today, to: today };
     expect(await owner.trpc.order.issueDocuments.mutate(days)).toEqual({ issued: 1, left: 1 });

@@ -286,12 +286,12 @@ describe('a load is refused', () => {
       const flipped = Buffer.from(whole);
       const at = Math.floor(length * share);
       flipped[at] = (flipped[at] ?? 0) ^ 0x10;
-      // A few bits of a compressed file change nothing of what it unpacks to: that is no damage.
+      // A few bits of a compressed file may change without an effect on the unpacked file: that is no damage.
       if (unpack(flipped)?.equals(tar)) continue;
       await writeFile(path, flipped);
       await expectRefusal(load(url, path), /damaged or incomplete|not a dump/);
     }
-    // Also where gzip notices nothing.
+    // Also if gzip finds no fault.
     await writeFile(path, gzipSync(tar.subarray(0, tar.length - 3 * 512 * 10)));
     await expectRefusal(load(url, path), /damaged or incomplete/);
     const less = await changed('less.dump', ({ name, bytes }) =>

@@ -41,7 +41,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** An order, each from a network address of its own. @returns its number */
+/** An order, each from another network address. @returns its number */
 async function placeOrder(
   email: string,
   more: Partial<typeof customer> = {},
@@ -182,7 +182,7 @@ describe('orders of strangers', () => {
   });
 });
 
-/** As if as many e-mails as are allowed had been sent already. */
+/** Uses up the number of e-mails that are allowed. */
 const useUp = ({ db }: TestShop) =>
   db.$executeRaw`INSERT INTO stranger_emails (address_hash, cause)
     SELECT address_hash, cause FROM stranger_emails, generate_series(1, 20)`;

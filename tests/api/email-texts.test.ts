@@ -120,7 +120,7 @@ it.each([
   expect(text).toContain('\nBye\n');
   expect(html).toContain('>Dear, welcome</p>');
   for (const part of [text, html]) expect(part).not.toContain('evil.example');
-  // The delivery address has it as it was entered: indented, without links.
+  // The delivery address has it as it was typed: indented, without links.
   expect(text).not.toMatch(/^(Bcc|Your account)/m);
 });
 

@@ -169,12 +169,12 @@ describe('reads', () => {
     const flood = Array.from({ length: 60 }, () => ask('busy', busy));
     await untilWaitingForLock(shop.databaseUrl, 10);
     const others = [ask('other', other), ask('program', { ...busy, authorization })];
-    // What was sent before it has arrived, too.
+    // The earlier requests have arrived, too.
     await fetch(`${shop.url}/healthz`);
     await rival.query('ROLLBACK');
     expect(await Promise.all(others)).toEqual([200, 200]);
     await Promise.all(flood);
-    // Ten ran already, and a busy machine may be told late of the others. In order of arrival, they would be the last.
+    // Ten ran already, and a busy machine may see the others late. In order of arrival, they would be the last.
     for (const name of ['other', 'program']) expect(answered.indexOf(name)).toBeLessThan(40);
   });
 });

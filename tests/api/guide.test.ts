@@ -18,7 +18,7 @@ import {
 
 const guide = readFileSync('docs/api.md', 'utf8');
 
-/** Where the reader of the guide has the shop. */
+/** The address of the shop in the guide. */
 const printedUrl = 'http://127.0.0.1:3000';
 
 interface Block {
@@ -31,7 +31,7 @@ const blocks: Block[] = [...guide.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
 );
 const commands = blocks.filter(({ language }) => language === 'sh');
 
-/** What the guide shows as the answer to a command: the block after it, unless that is something else. */
+/** The answer to a command in the guide: the block after it, unless that is something else. */
 function answerTo(command: Block): string | undefined {
   const next = blocks[blocks.indexOf(command) + 1];
   return next && ['json', 'http', 'text'].includes(next.language) ? next.text : undefined;
@@ -39,7 +39,7 @@ function answerTo(command: Block): string | undefined {
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** Printed text is broken into lines to be read, and … stands for whatever is there. */
+/** The guide breaks long output into lines; … means any text. */
 function pattern(printed: string): string {
   return squeezed(printed)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -48,19 +48,19 @@ function pattern(printed: string): string {
 
 function expectAsPrinted(actual: string, printed: string): void {
   const isAsPrinted = new RegExp(`^${pattern(printed)}$`).test(squeezed(actual));
-  // Where they differ, this shows them side by side.
+  // If they differ, this shows them side by side.
   if (!isAsPrinted) expect(actual).toBe(printed);
 }
 
 const mark = '=== end of a block ===';
 
 interface Walk {
-  /** What each block printed, as far as they came. */
+  /** The output of each block that ran. */
   outputs: string[];
   code: number | null;
 }
 
-/** Runs the commands as they are printed, one block after the other in one shell, which reads the key where it asks. */
+/** Runs the commands as they are printed, one block after the other in one shell, which reads the key when it asks for it. */
 async function walk({ url }: StartedShop, key: string): Promise<Walk> {
   const folder = await mkdtemp(join(tmpdir(), 'rackhouse-guide-'));
   const script = join(folder, 'guide.sh');

@@ -47,7 +47,7 @@ async function check(variables: Record<string, string> = {}, databaseUrl = shop.
   return checkHealth({ env, log, db: shop.db, databaseUrl, store, account });
 }
 
-/** What one check finds. */
+/** The findings of one check. */
 async function find(name: string, variables: Record<string, string> = {}): Promise<HealthFinding[]> {
   const { checks } = await check(variables);
   const made = checks.find((one) => one.name === name);
@@ -280,7 +280,7 @@ describe('Stripe', () => {
     STRIPE_API_BASE: url,
   });
 
-  /** An account whose API answers with this status, at this time. */
+  /** Runs with an account whose API answers with this status, at this time. */
   const withAccount = (status: number, date: Date, run: (url: string) => Promise<void>) =>
     withServer((_, res) => {
       res.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() });

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 let strangers = 0;
-/** Somebody whom the shop has never seen, with a network address, a phone number and an e-mail address of their own. */
+/** A shopper whom the shop has never seen, with another network address, phone number and e-mail address. */
 function stranger() {
   strangers += 1;
   const headers = { 'x-forwarded-for': `198.51.100.${strangers}` };
@@ -152,7 +152,7 @@ describe('unconfirmed orders', () => {
       4,
       12,
     ]);
-    // What somebody vouches for does not count any more.
+    // An order that somebody vouches for does not count any more.
     await call(numbers[0] as string);
     await stranger().order([[id, 2]]);
     expect([await stockOf(shop.db, id), await unconfirmedOf(id)]).toEqual([2, 6]);
@@ -422,7 +422,7 @@ describe('an order above the limits', () => {
     for (let i = 0; i < 3; i += 1) await order([[id, 30]], who);
     for (const same of ['phone', 'email'] as const)
       expect(await refusalBy(order([[id, 30]], { ...stranger().who, [same]: who[same] }))).toMatch(tooMany);
-    // Somebody who orders for a stranger in many names must not lock that person out.
+    // A shopper who orders for a stranger under many names must not lock that person out.
     await stranger().order([[id, 30]], who);
   });
 

@@ -26,7 +26,7 @@ const callsOf = (transport: Transport, at: TestShop) => ({
 const inner =
   /prisma|postgres|sql|select|insert|relation|column|product_stock|orders|stack|\bat \w|node_modules|\/src\/|\.ts|:\d{4,5}\b/i;
 
-/** The body speaks of what the client can do, and names the request. */
+/** The body says what the client can do, and names the request. */
 function expectDiscreet({ text, headers }: Verdict): string {
   expect(text.replace(/product\.list|"path":"[\w.]+"/g, '')).not.toMatch(inner);
   const requestId = headers.get('x-request-id') as string;

@@ -42,11 +42,11 @@ async function uploaded(): Promise<string> {
   return body.data.display_url;
 }
 
-/** Another process of the shop, which knows nothing of outages yet. */
+/** Another process of the shop, which has not seen the outage yet. */
 const openAnother = (settings = bucket.settings) =>
   openTestShop({ LOG_LEVEL: 'info', ...settings }, { databaseUrl: shop.databaseUrl, logTo: log.logTo });
 
-/** A picture as a browser asks for it, and how long the answer took. */
+/** A picture as a browser requests it, and the time of the answer. */
 async function read(url: string) {
   const begun = performance.now();
   const response = await fetch(url);

@@ -110,7 +110,7 @@ describe('who hangs up', () => {
   }
 
   async function expectNothingLeft(before: number): Promise<void> {
-    // What is being worked on is finished or given up before the next one is done.
+    // The current work is finished or given up before the next one begins.
     await upload(shop, cookie, await picture().jpeg().toBuffer());
     await expect.poll(() => shop.db.image.count({ where: { storedAt: null } })).toBe(0);
     await expectCached({ shop, folder }, before + 1);

@@ -214,7 +214,7 @@ describe('the files of a picture', () => {
     );
     for (const path of paths) {
       const { status } = await sendRaw(shop.url, rawRequest(`GET /images/uploads/${path}`));
-      // 400 for what is no address at all.
+      // 400 if it is no address at all.
       expect([path, [400, 404].includes(status as number)]).toEqual([path, true]);
     }
   });
@@ -236,7 +236,7 @@ describe('uploading', () => {
       const { status, body } = await upload(shop, wrong, bytes);
       expect([status, body.code]).toEqual([401, 'SIGNED_OUT']);
     }
-    // The answer is heard even by those who send much.
+    // A client that sends a large body gets the answer, too.
     expect((await upload(shop, '', Buffer.alloc(9_000_000))).status).toBe(401);
     expect(await shop.db.image.count()).toBe(before);
   });

@@ -66,7 +66,7 @@ describe('fulfilling', () => {
         integrator.start('npm', ['run', '-s', 'fulfil']),
         integrator.start('npm', ['run', '-s', 'fulfil']),
       ];
-      // One waits for the order, and the other is told to come back in a second: the key they share is in use.
+      // One waits for the order, and the other has to try again in a second: the key they share is in use.
       await expect.poll(() => countRefusals(shop, 409), longTimeout).toBeGreaterThan(conflicts);
       return both;
     });

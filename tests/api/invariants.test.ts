@@ -48,7 +48,7 @@ describe('the invariants', () => {
   });
 });
 
-/** Rows that only a bug, or a hand in the database, can write; each with what puts it right again. */
+/** Rows that only a bug, or manual work in the database, can write; each with the statement that repairs it. */
 describe('the invariants name', () => {
   let card: CardShop;
   let owner: SignedIn;

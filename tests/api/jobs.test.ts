@@ -23,7 +23,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** An order of which its shopper is told. */
+/** An order whose shopper gets an e-mail. */
 async function placeOrder(): Promise<void> {
   const { id: _id } = await makeProduct(shop.db);
   await shop.trpc.order.place.mutate({ cartItems: [{ _id, quantity: 1 }], customer });

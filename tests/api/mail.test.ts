@@ -106,7 +106,7 @@ async function makeRefund(status: 'succeeded' | 'requested' | 'failed' = 'succee
   return { ...refund, orderId, number };
 }
 
-/** A text as people see it, without what keeps mail clients from making links. */
+/** A text as people see it, without the characters that prevent links in mail clients. */
 const withoutBreakers = (text: string) => text.replaceAll('\u200c', '');
 
 async function receivedMail() {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const cart = (quantity: number) => ({ cartItems: [{ _id: id, quantity }], customer });
 
-/** How much each figure grows by some work. */
+/** The growth of each figure during some work. */
 async function growth(work: () => Promise<unknown>) {
   const before = await readMetrics(shop);
   await work();

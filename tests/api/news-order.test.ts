@@ -74,7 +74,7 @@ describe('an order behind thousands of stock changes', () => {
 });
 
 describe('many stock changes', () => {
-  /** How many statements the shop sends to PostgreSQL for its work. */
+  /** The number of statements that the shop sends to PostgreSQL for its work. */
   async function statementsFor(work: () => Promise<unknown>): Promise<number> {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     await work();

@@ -102,7 +102,7 @@ describe('a request as it stands in the document', () => {
   });
   afterAll(() => shop.close());
 
-  /** Gives an order the number of the examples, which the one before it has to give back. */
+  /** Gives an order the number in the examples; the order before it has to give the number back. */
   async function named(made: string): Promise<void> {
     await shop.db
       .$executeRaw`UPDATE orders SET number = 'RH-' || substr(id::text, 20, 11) WHERE number = ${number}`;
@@ -126,7 +126,7 @@ describe('a request as it stands in the document', () => {
     },
   };
 
-  /** Those that take and give JSON, in an order in which each finds the shop as its example says. */
+  /** The operations with JSON in both directions, in an order in which the shop is as each example says. */
   const told = [
     ...[
       'listProducts',

@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     ])
       expect([name, schemas[name].additionalProperties]).toEqual([name, false]);
     expect(schemas.CorrectOrder.properties.customer.additionalProperties).toBe(false);
-    // Fields may be added to what is also in responses, and these calls ignore what they do not know.
+    // Schemas that responses have too may get new fields, and these calls ignore unknown fields.
     for (const name of ['CreateProduct', 'UpdateProduct', 'PlaceOrder', 'Customer', 'Product', 'Order'])
       expect([name, schemas[name].additionalProperties]).toEqual([name, undefined]);
     for (const name of ['CreateProduct', 'PatchProduct', 'UpsertRow'])
@@ -151,7 +151,7 @@ describe('the OpenAPI document', () => {
       expect(schemas).toHaveProperty(name);
     expect(schemas.ProductList.properties.data.items).toEqual({ $ref: '#/components/schemas/Product' });
     expect(Object.keys(schemas).filter((name) => /Output$|Input$/.test(name))).toEqual([]);
-    // Answers may gain fields: clients are not to be told that they can't.
+    // Answers may gain fields: the document must not tell clients otherwise.
     const answered = new Set<string>();
     const follow = (part: unknown) => {
       for (const [, name = ''] of JSON.stringify(part ?? '').matchAll(/#\/components\/schemas\/(\w+)/g)) {
@@ -208,7 +208,7 @@ describe('the OpenAPI document', () => {
     const page = await (await fetch(`${shop.url}/api/v1/docs`)).text();
     expect(page).toContain('href="/api/v1/openapi.json"');
     for (const operationId of Object.keys(promisedOperations)) expect(page).toContain(` id="${operationId}"`);
-    // What a description says is shown as text, whatever is in it.
+    // Every description is shown as text, even if it has markup.
     expect(page).not.toMatch(/<script|>undefined|\[object Object\]/);
   });
 });

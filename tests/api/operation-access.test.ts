@@ -46,7 +46,7 @@ const verdicts: Record<Scope | 'none' | 'a key', string> = {
   'webhooks:write': '  401 403 403 403 403 403 403 403 403 in  in  403 401 401',
 };
 
-/** It is about the key that calls: any is let in, and nobody without one. */
+/** The operation is about the key of the caller: every key may call it, and nobody without one. */
 const ownKey = 'GET /api-key/self';
 
 /** The operations that some roles may not call; a manager may call all but settings and webhooks. */
@@ -75,7 +75,7 @@ const promised = Object.values(promisedOperations).map(
   ([place, scope]) => [place.replace(/^\w+/, (method) => method.toUpperCase()), scope] as const,
 );
 
-/** What whoever is not let in is told. */
+/** The reasons for refused callers. */
 const reasons: Record<string, string> = {
   anonymous: 'SIGNED_OUT',
   revoked: 'KEY_REFUSED',
@@ -107,7 +107,7 @@ beforeAll(async () => {
   }
 });
 
-/** A call without input: whoever is let in is told what is missing, or gets what needs none. */
+/** A call without input. A caller who is let in learns what is missing, or gets a result if nothing is. */
 async function verdictOn(operation: Operation, caller: Caller): Promise<string> {
   const isRead = operation.method === 'GET';
   const headers = { ...(!isRead && { 'content-type': 'application/json' }), ...headersOf.get(caller) };

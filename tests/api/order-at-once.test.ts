@@ -9,7 +9,7 @@ import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webho
 const shop = sharedTestShop();
 afterEach(() => expectInvariants(shop.db));
 
-/** Everything that an order has left in the database, without what is another one's each time. */
+/** All rows of an order in the database, without the values that differ for every order. */
 async function tracesOf(number: string, key: string) {
   await emptyOutbox(shop);
   const order = await shop.db.order.findUniqueOrThrow({
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(traces.emails).toEqual([['confirmation', 'pending', 0]]);
     expect(await stockOf(shop.db, other)).toBe(3);
     expect(events).toEqual(['order.placed', ...Array(2).fill('product.stock_changed')]);
-    // What was placed by one statement is replayed.
+    // An order that one statement placed is replayed.
     expect((await place('told')).text).toBe(told.text);
     await makeEndpoint(shop);
     expect((await place('alone')).text).toBe(alone.text);

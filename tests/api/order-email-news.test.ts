@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const mails = () => smtp.mails.map(({ content }) => readMail(content));
 
-/** The kinds of an order's e-mails, and where they stand. */
+/** The kinds and states of an order's e-mails. */
 async function emailsOf(number: string): Promise<Record<string, string>> {
   const emails = await staff.trpc.order.emails.query({ number });
   return Object.fromEntries(emails.map(({ kind, status }) => [kind, status]));

@@ -38,7 +38,7 @@ async function placeOrder(): Promise<string> {
 
 const placeOrders = (count: number) => Promise.all(Array.from({ length: count }, placeOrder));
 
-/** The numbers of the orders that shoppers were told of. */
+/** The numbers of the orders that shoppers got e-mails about. */
 const toldOf = () =>
   smtp.mails.map(({ content }) => readMail(content).headers.get('subject')?.split(' ').at(-1)).sort();
 

@@ -55,7 +55,7 @@ async function enter(product: MadeProduct, entry: Entry, idempotencyKey?: string
   return data.orderNumber;
 }
 
-/** What an entry was refused for, and that it left nothing behind. */
+/** The refusal of an entry, which must have left nothing behind. */
 async function refusalOf(product: MadeProduct, entry: Entry) {
   const before = await stockOf(shop.db, product.id);
   const orders = await shop.db.order.count();

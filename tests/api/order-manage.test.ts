@@ -23,14 +23,14 @@ afterEach(() => expectInvariants(shop.db));
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
 
-/** What a call was refused for. */
+/** The reason of a refused call. */
 const reasonOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error) => String(error.data?.failure.reason),
   );
 
-/** Twenty calls at once: how many ended in which way. */
+/** Twenty calls at once. @returns the number of calls for each outcome */
 const race = async (call: () => Promise<unknown>) =>
   countBy(await Promise.all(Array.from({ length: 20 }, () => reasonOf(call()))), (reason) => reason);
 
@@ -397,7 +397,7 @@ describe('a refund', () => {
 });
 
 describe('a payment that has to be looked at', () => {
-  /** What the shop says of a refund that the bank refused. */
+  /** The attention for a refund that the bank refused. */
   const failed = {
     attention: 'refund_failed',
     attentionDetails: { error: 'expired_or_canceled_card' },

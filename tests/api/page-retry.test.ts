@@ -19,7 +19,7 @@ afterAll(async () => {
   await unreachable.close();
 });
 
-/** Renders a page; its status, and what became of each query: `fetch`, `success`, `error`, or `failed` before a retry. */
+/** Renders a page. @returns its status, and the steps of each query: `fetch`, `success`, `error`, or `failed` before a retry */
 async function render(address: string, database: Partial<Database> = {}) {
   const { pathname: path, searchParams: search } = new URL(address, 'http://shop.test');
   const ctx: Context = { ...shop.context(), ...database };

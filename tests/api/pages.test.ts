@@ -23,7 +23,7 @@ interface Page {
   headers: Headers;
   /** The whole document. */
   html: string;
-  /** What a visitor without scripts reads: no markup, no state. */
+  /** The text that a visitor without scripts reads: no markup, no state. */
   text: string;
 }
 

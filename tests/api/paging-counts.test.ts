@@ -82,7 +82,7 @@ describe('what the shop keeps count of', () => {
         data: { priceCents: 1234 },
       });
       await tx.product.updateMany({ where: { category: 'bodyweight' }, data: { category: 'strength' } });
-      // In the same category and price band, with the other transaction still open.
+      // A product of the same category and price band, while the other transaction is still open.
       await makeProduct(shop.db, { category: 'strength', priceCents: 1234 });
       await foldCounts(shop.db);
       expect(await total('category=strength')).toBe(before + 1);

@@ -15,7 +15,7 @@ const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
 let products: MadeProduct[];
 beforeAll(async () => {
-  // Many share a price: the id alone then says which comes first.
+  // Many share a price: then the id alone decides which comes first.
   products = await makeProducts(
     shop.db,
     Array.from({ length: size }, (_, n) => ({
@@ -41,7 +41,7 @@ async function read<Row = Product>(path: string): Promise<Page<Row>> {
   return { ...answer, rows: answer.body.data, links };
 }
 
-/** Follows one kind of link to its end; `onPage` is told of each page on the way. */
+/** Follows one kind of link to its end, and calls `onPage` for each page. */
 async function walk<Row = Product>(
   start: string,
   onPage: (page: Page<Row>, step: number) => unknown = () => {},
@@ -61,7 +61,7 @@ async function walk<Row = Product>(
 
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 
-/** What a listing has, computed here. */
+/** The expected products of a listing, computed here. */
 function expected(filter: (product: MadeProduct) => boolean, sort?: 'price' | '-price'): string[] {
   const byId = (a: MadeProduct, b: MadeProduct) => (a.id < b.id ? -1 : 1);
   const found = products.filter(filter);
@@ -174,7 +174,7 @@ describe('a walk, while the catalogue changes', () => {
   // No product has its turn twice.
   let n = 0;
 
-  /** Adds, deletes, restores and edits between two pages, and says which products are not what they were all the time. */
+  /** Adds, deletes, restores and edits between two pages. Reports the products that changed in this time. */
   function busyShop() {
     const gone = new Set<string>();
     const repriced = new Set<string>();

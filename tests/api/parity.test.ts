@@ -54,7 +54,7 @@ const bodyFields: Field[] = [
   ['customer.phone', [...notTexts, '', '123', '+880', 'phone'], (phone) => buyer({ phone })],
 ];
 
-/** Texts for what a query string can only spell as text. */
+/** Texts for values that a query string can have only as text. */
 const wrongNumberTexts = [
   'a',
   'null',

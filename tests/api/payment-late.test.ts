@@ -108,7 +108,7 @@ it('a payment for a cancelled order goes back, and the pieces stay free', async 
   const product = await makeProduct(shop.db, { stock: 1 });
   const started = await startPayment(shop, product);
   await shop.trpc.payment.cancel.mutate({ clientSecret: started.clientSecret });
-  // What no provider should do: take money for an intent it has cancelled.
+  // A provider should never do this: take money for an intent that it has cancelled.
   await shop.db.$executeRaw`
     UPDATE sandbox_objects SET body = jsonb_set(body, '{status}', '"requires_payment_method"')
     WHERE id = ${started.intentId}`;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await expectInvariants(shop.db);
 });
 
-/** As if the provider had been told that its events arrived. */
+/** Makes the provider believe that its events arrived. */
 async function forgetEvents(): Promise<void> {
   await shop.db.$executeRaw`
     UPDATE sandbox_objects SET body = jsonb_set(body, '{pending_webhooks}', '0') WHERE kind = 'event'`;
@@ -82,7 +82,7 @@ describe('without any webhook', () => {
     const started = await startPayment(shop, await makeProduct(shop.db));
     await payByCard(shop, started);
     const event = await eventAbout(shop, started.intentId, 'payment_intent.succeeded');
-    // Newer ones than the one that counts fill its first page and more.
+    // Newer objects than the one that counts fill the first page and more.
     await shop.db.sandboxObject.createMany({
       data: Array.from({ length: 130 }, (_, n) => {
         const id = `evt_z${String(n).padStart(3, '0')}`;

@@ -69,7 +69,7 @@ describe('a body that names its own price', () => {
     for (const [n, lie] of lies.entries()) {
       const before = await shop.db.sandboxObject.count({ where: { kind: 'payment_intent' } });
       const { status, answer } = await askForIntent(shop, transports[n % 2] ?? 'REST', build(lie));
-      // Metadata of an order is for programs with a key; elsewhere it is a field that nobody knows.
+      // Metadata of an order is for programs with a key; elsewhere it is an unknown field.
       const isRefused = 'metadata' in lie ? place === 'at its top' : Object.hasOwn(lie, 'constructor');
       expect([lie, status]).toEqual([lie, isRefused ? 400 : 200]);
       if (status === 400) {
@@ -85,7 +85,7 @@ describe('a body that names its own price', () => {
   });
 });
 
-/** Pays an intent and tells the shop, by the provider's event and by the shopper's return. */
+/** Pays an intent and reports it to the shop, by the provider's event and by the shopper's return. */
 async function payAndTell(started: Pick<StartedPayment, 'intentId' | 'clientSecret'>): Promise<void> {
   expect((await payByCard(shop, started)).body.status).toBe('succeeded');
   await tell(started);

@@ -14,7 +14,7 @@ import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { ask } from '../helpers/transports.ts';
 
 const shop = sharedWorkingShop();
-// The tests deliver what they want to see delivered.
+// Each test delivers its events itself.
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });

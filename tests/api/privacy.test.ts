@@ -22,7 +22,7 @@ const other = {
   address: '9 Harbour Road, Khulna',
   phone: '+8801799555124',
 };
-/** What must not be found anywhere once she is erased: also as staff write it, and as carriers' links have it. */
+/** Texts that must not be found anywhere once she is erased, also as staff write them, and as carriers' links have them. */
 const traces = ['zubaida_q', 'zubaida quaderi', 'mrs quaderi', 'lantern square', '1799555123', 'TRACK-ZQ'];
 
 let shop: CardShop;
@@ -50,7 +50,7 @@ async function place(who = person): Promise<string> {
 
 const staff = () => owner.trpc.order;
 
-/** What the buyer of an order says, what staff say of it, and to it. @returns its id */
+/** The review of an order's buyer, with the refusal and the answer of staff. @returns its id */
 async function review(number: string, name: string): Promise<string> {
   const { id: orderId, lines } = await shop.db.order.findUniqueOrThrow({
     where: { number },
@@ -66,7 +66,7 @@ async function review(number: string, name: string): Promise<string> {
   return id;
 }
 
-/** A cash order with everything that may name its customer, whose cash has arrived. */
+/** A cash order with every field that may name its customer. Its cash has arrived. */
 async function makeOldOrder(who = person): Promise<string> {
   const number = await place(who);
   const { name } = who;
@@ -105,7 +105,7 @@ async function writeAbout(who = person): Promise<void> {
   await shop.trpc.restock.ask.mutate({ id, email });
 }
 
-/** An order that was paid by card, and of which all the money went back. */
+/** An order that was paid by card and fully refunded. */
 async function makeRefundedOrder(who = person): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
   const { data, order } = await shop.trpc.payment.createIntent.mutate({
@@ -155,7 +155,7 @@ describe('the data of a person', () => {
     for (const { id } of data) await owner.trpc.message.markDone.mutate({ id });
     await shop.runJobs();
     await emptyOutbox(shop);
-    // What a receiver has answered, and what a mail server has.
+    // The answers of a receiver, and of a mail server.
     const delivery = await shop.db.webhookDelivery.findFirstOrThrow({
       where: { endpointId, event: { body: { contains: old } } },
     });
@@ -273,7 +273,7 @@ describe('the data of a person', () => {
       returns: [{ note: 'Mrs Quaderi says it rattles' }],
       documents: [{ kind: 'invoice', total: 30, customer: { name: person.name }, lines: [{ amount: 30 }] }],
     });
-    // It is for the customer: who of the staff did what is not hers.
+    // The file is for the customer: it does not say which members of staff did what.
     expect(content).not.toContain(owner.account.email);
     const line = await shop.db.activity.findFirstOrThrow({ where: { action: 'customer.exported' } });
     expect(line).toMatchObject({
@@ -324,7 +324,7 @@ describe('the data of a person', () => {
       restockRequests: 1,
       left: [],
     });
-    // The other customer is left alone, though staff wrote the same words about him.
+    // The other customer is not changed, though staff wrote the same words about him.
     const [ofHim] = (await owner.trpc.privacy.find.mutate({ phone: other.phone })).orders;
     expect(ofHim?.number).toBe(ofOther);
     await owner.trpc.privacy.erase.mutate({ phone: other.phone });

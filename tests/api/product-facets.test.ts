@@ -10,7 +10,7 @@ const values = categories.map(({ value }) => value);
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
 beforeAll(async () => {
-  // None is a mat: a category in which nothing matches is told of, too.
+  // No product is a mat: a category without matches has a count, too.
   const sold = values.filter((value) => value !== 'mats');
   await makeProducts(
     shop.db,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => expectInvariants(shop.db));
 
-/** How long the listing of each category is, and that of all together. */
+/** The length of the listing of each category, and of all together. */
 async function listed(query: Record<string, string | number>) {
   const totalOf = async (category?: string) =>
     (await ask(shop, 'REST', 'list', { ...query, ...(category && { category }) })).answer.totalDoc as number;

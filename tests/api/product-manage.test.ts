@@ -29,7 +29,7 @@ const bench = {
   price: 149.99,
 };
 
-/** What an editor sends who changes nothing but what a test says. */
+/** The request of an editor who changes only the fields that a test names. */
 const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct) => ({
   id,
   title,
@@ -41,7 +41,7 @@ const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct
 
 const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id }, include: { stock: true } });
 
-/** Every change of a product's stock: how much, why, and by whom. */
+/** Every change of a product's stock: pieces, cause, and actor. */
 const movementsOf = (productId: string) =>
   shop.db.stockMovement.findMany({
     where: { productId },

@@ -176,7 +176,7 @@ it('a key that may not read orders changes them, issues documents, and is told n
     for (const secret of [customer.name, customer.email, customer.address, customer.phone])
       expect(JSON.stringify(answer.body)).not.toContain(secret);
   expect(answers[0]?.body.data).toMatchObject({ number: orderNumber, customer: null });
-  // The PDF has the customer: this one opens for staff alone.
+  // The PDF has the customer: only staff may open it.
   const { data } = answers[2]?.body ?? {};
   expect(data).toMatchObject({ kind: 'invoice', customer: null });
   const statusOf = async (pdf: string) => (await fetch(pdf.replace(/^https?:\/\/[^/]+/, shop.url))).status;

@@ -117,7 +117,7 @@ describe('the rate limit', () => {
       Number(/;r=(\d+)/.exec(String((await ask(shop, 'REST', 'list', {})).headers.get('ratelimit')))?.[1]);
     await read(first, 2000);
     await read(second, 400);
-    // The first 150 reads at each are not told.
+    // The other process does not learn of the first 150 reads at each.
     const expectLeft = (shop: TestShop, most: number) =>
       expect.poll(() => left(shop), { timeout: 20_000, interval: 250 }).toBeLessThanOrEqual(most);
     await expectLeft(second, readsPerMinute - 400 - 1850);

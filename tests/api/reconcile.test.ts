@@ -23,7 +23,7 @@ afterAll(async () => {
   await expectInvariants(shop.db);
 });
 
-/** Why an intent can't be cancelled that a bank still works on. */
+/** The provider's refusal to cancel an intent that a bank still works on. */
 const unexpectedState = {
   kind: 'status',
   status: 400,
@@ -50,7 +50,7 @@ const retries = () => shop.db.$queryRaw<Retry[]>`
   SELECT kind, subject, failures, extract(epoch FROM next_at - now())::float AS seconds FROM reconcile_retries
   ORDER BY kind, subject`;
 
-/** Lets so much time pass for what was put off. */
+/** Moves the retries of work that was put off by this time. */
 const passTime = (seconds: number) => shop.db.$executeRaw`
   UPDATE reconcile_retries SET next_at = next_at - make_interval(secs => ${seconds}::int)`;
 
@@ -116,7 +116,7 @@ describe('a payment that the bank still works on', () => {
     });
     expect([await statusOf(stuck), await stockOf(shop.db, product.id)]).toEqual(['awaiting_payment', 8]);
 
-    // A next try that is late is nobody's work any more.
+    // If the next try is late, nothing works on the payment any more.
     await passTime(150);
     const [violation] = await auditInvariants(shop.db);
     expect(violation).toMatchObject({ rows: [stuck.orderNumber] });

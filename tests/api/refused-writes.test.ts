@@ -18,7 +18,7 @@ beforeAll(async () => {
 const name = () => new URL(shop.databaseUrl).pathname.slice(1);
 /** From another database: the shop's own may take no connection. */
 const command = (sql: string) => execute(withDatabase(shop.databaseUrl, 'postgres'), sql);
-/** Ends connections of the shop alone: a test may not end PostgreSQL's own work, such as a vacuum. */
+/** Ends only the shop's connections: a test may not end PostgreSQL's own work, such as a vacuum. */
 const endConnections = () =>
   command(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}' AND usename = current_user`,
@@ -39,7 +39,7 @@ async function expectRefused(message: RegExp): Promise<void> {
 }
 
 async function expectAllWell(): Promise<void> {
-  // The shop's connections, which this reads by, may just have been ended.
+  // This reads by the shop's connections, which may just have been ended.
   const before = await vi.waitFor(() => stockOf(shop.db, id), { timeout: 5000 });
   await expect.poll(async () => (await place('REST')).status, { timeout: 5000 }).toBe(200);
   expect(await stockOf(shop.db, id)).toBe(before - 1);
@@ -93,7 +93,7 @@ describe('a database that takes no writes', () => {
 
 describe('a database whose file system takes no writes', () => {
   it('answers orders with 503', async () => {
-    // In the words of PostgreSQL 18, which gives this the code of a missing privilege.
+    // The message of PostgreSQL 18, which gives this the code of a missing privilege.
     const words =
       'could not write to log file "000000010000000000000003" at offset 0, length 8192: Read-only file system';
     await execute(

@@ -20,14 +20,14 @@ const related = async (id: string) => {
   const { goesWith, alsoLike } = (await shop.trpc.product.related.query({ id })).data;
   return { goesWith: goesWith.map(({ _id }) => _id), alsoLike: alsoLike.map(({ _id }) => _id) };
 };
-/** Answers may be a second old where nothing was written by way of the shop. */
+/** Answers may be a second old if the shop itself has written nothing. */
 const goesWithOf = (id: string) => expect.poll(async () => (await related(id)).goesWith, { timeout: 3000 });
 const alsoLikeOf = (id: string) => expect.poll(async () => (await related(id)).alsoLike, { timeout: 3000 });
 const sellOut = (productId: string) =>
   shop.db.productStock.update({ where: { productId }, data: { stock: 0 } });
 const remove = (id: string) => shop.db.product.update({ where: { id }, data: { deletedAt: new Date() } });
 
-/** An order of these products, and what became of it. */
+/** Writes an order of these products with this status. */
 async function order(
   ids: string[],
   status: OrderStatus = 'delivered',

@@ -64,7 +64,7 @@ describe('the line of a request', () => {
     await fetch(`${shop.url}/product/${id}`);
     await fetch(`${shop.url}/no-such-page`);
     await ask(shop, 'tRPC', 'place', order());
-    // A busy machine may take longer than a second, which is a line of its own.
+    // A busy machine may take longer than a second, which has a line of its own in the log.
     const quick = (await requests(1)).filter(({ method, ms }) => method === 'GET' && Number(ms) <= 1000);
     expect(quick).toEqual([]);
     expect(text()).not.toContain('an API key was used"');

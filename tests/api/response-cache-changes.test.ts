@@ -76,7 +76,7 @@ describe('a change of the catalogue', () => {
   });
 
   it('is forgotten after ten minutes, but not before it could be seen for as long', async () => {
-    // Rows of the migrations are older than ten minutes where the tests take long.
+    // The rows of the migrations are older than ten minutes if the tests take long.
     await shop.db.$executeRaw`DELETE FROM catalogue_changes`;
     const slow = await connect();
     await slow.query('BEGIN');
@@ -93,7 +93,7 @@ describe('a change of the catalogue', () => {
     await slow.query('COMMIT');
     expect(await changes()).toContain(rows[0].xid);
 
-    // Transactions in other databases of the same server, those of other tests, count as some that could have seen it.
+    // Transactions in other databases of the same server, those of other tests, count as transactions that could have seen it.
     await expect
       .poll(
         async () => {

@@ -11,7 +11,7 @@ import { signInAs } from '../helpers/staff.ts';
 import { type Answer, askPlainly } from '../helpers/wire.ts';
 
 let shop: TestShop;
-/** Another process on the same database, which makes every answer anew. */
+/** Another process on the same database, without a cache. */
 let plain: TestShop;
 let product: MadeProduct;
 beforeAll(async () => {
@@ -44,7 +44,9 @@ const named = Object.entries(targets);
 const warmTarget = (target: string, headers?: Record<string, string>, method?: string) =>
   warm(shop, () => askPlainly(shop.url + target, headers, method));
 
-/** Headers that differ from answer to answer, and how the length of the body is told, which is known only of what is cached. */
+/**
+ * Leaves out headers that differ between answers, and the header for the body's length, which is known only for cached answers.
+ */
 function comparable({ status, headers }: Answer) {
   const {
     date,

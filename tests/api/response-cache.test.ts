@@ -8,7 +8,7 @@ import { figure, isAnsweredFromCache, openTwoShops, warm, whileAsking } from '..
 import { posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-/** What the shop promises: nothing it answers is older. */
+/** The largest age of an answer that the shop promises. */
 const promisedMs = 1000;
 
 let here: TestShop;
@@ -35,7 +35,7 @@ async function makeCached(): Promise<MadeProduct> {
   return product;
 }
 
-/** Asks until the answer is this. Whoever begins to ask after what is promised must get it, however slow the machine is. */
+/** Asks until the answer is this. A request after the promised time must get it, even on a slow machine. */
 async function expectAsPromised(shop: TestShop, product: MadeProduct, answer: Partial<Shown>): Promise<void> {
   const names = Object.keys(answer) as (keyof Shown)[];
   const promised = performance.now() + promisedMs;

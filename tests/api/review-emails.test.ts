@@ -45,7 +45,7 @@ async function daysLeft(number: string): Promise<number> {
   return Math.round((Number(nextAttemptAt) - Date.now()) / 86_400_000);
 }
 
-/** Lets its day come. @returns what was sent then */
+/** Makes the e-mail of an order due. @returns the e-mails that were sent then */
 async function comeDue(number: string) {
   smtp.mails.splice(0);
   await shop.db.orderEmail.updateMany({

@@ -9,7 +9,7 @@ interface Delivery {
   signature: string;
 }
 
-/** A shop that keeps what it is sent and answers as it is told. */
+/** An endpoint that stores its deliveries and gives the chosen answers. */
 async function openEndpoint() {
   const deliveries: Delivery[] = [];
   /** The next answers; 200 when there is none left. */

@@ -10,7 +10,7 @@ async function rankIn(shop: TestShop, typed: string, titles: string[]): Promise<
   return body.data.findIndex(({ title }: Product) => titles.includes(title)) + 1;
 }
 
-/** @returns the mean reciprocal rank of every `step`th search, and the searches whose thing is not first */
+/** @returns the mean reciprocal rank of every `step`th search, and the searches whose product is not first */
 async function measure(step: number): Promise<{ mean: number; missed: string[] }> {
   const shop = await openTestShop({ RATE_LIMIT: 'off' });
   try {

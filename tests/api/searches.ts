@@ -22,8 +22,8 @@ const mats = [
 ];
 
 /**
- * What people type to find the things of the demo catalogue, in their own words, and the titles of which one should come first.
- * The quality of the search is the mean of `1 / rank` of the first of these titles.
+ * Searches for products of the demo catalogue in people's own words, each with the titles of which one should come first. The
+ * quality of the search is the mean of `1 / rank` of the first of these titles.
  */
 export const searches: [typed: string, ...titles: string[]][] = [
   // Names
@@ -224,7 +224,7 @@ export const searches: [typed: string, ...titles: string[]][] = [
   ['adjustible bench', 'Adjustable Incline Bench, 7 Positions'],
   ['kettl', ...kettlebells],
   ['para', 'Beech Parallettes, Pair'],
-  // Several words, in whatever order
+  // Several words, in any order
   ['adjustable bench', 'Adjustable Incline Bench, 7 Positions'],
   ['incline bench', 'Adjustable Incline Bench, 7 Positions'],
   ['flat bench', 'Flat Utility Bench'],

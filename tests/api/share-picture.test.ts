@@ -31,7 +31,7 @@ async function keepSquare(name: string): Promise<string> {
   return `${place}/960.webp`;
 }
 
-/** What a preview of a link to the product fetches. */
+/** The requests of a preview of a link to the product. */
 async function preview(id: string, init?: RequestInit) {
   const page = readPage(await (await fetch(`${shop.url}/product/${id}`)).text());
   const address = new URL(page.meta.get('og:image') as string);

@@ -8,7 +8,7 @@ import { openTwoShops, warm } from '../helpers/response-cache.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-/** What no shop may show that has not said so itself. */
+/** Details that a shop may show only if its owner has entered them. */
 const demoWords = ['hello@rackhouse.example', '+88025550', '+880 2', 'House 27', 'Dhaka 1213'];
 
 const pages = [

@@ -5,7 +5,7 @@ import { copyDatabase } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts';
 
-/** What the shop promises to answer in, whatever PostgreSQL does; the rest is for a busy machine. `npm run test:faults` is strict. */
+/** The time in which the shop promises an answer, and the slack for a busy machine. `npm run test:faults` is strict. */
 const answerMs = 5000;
 const slackMs = 5000;
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 let turn = 0;
 
-/** Each of another person: what one may hold is limited. */
+/** An order, each of another person: the pieces that one person may hold are limited. */
 function order() {
   turn += 1;
   const phone = `+1212555${String(turn).padStart(4, '0')}`;
@@ -39,7 +39,7 @@ function order() {
   };
 }
 
-/** A list that nobody has asked for, and that is therefore in no cache. */
+/** A list that nobody has asked for, so that no cache has it. */
 function newList(): string {
   turn += 1;
   return `/product?max=${1000 + turn}`;
@@ -62,7 +62,7 @@ async function timed(call: Call) {
 
 const place = async () => (await timed('an order over REST')).response.status;
 
-/** As many buyers as the shop has connections, or nearly so. @returns how many were served */
+/** Nearly as many buyers as the shop has connections. @returns the number of orders that were placed */
 async function placeEight(): Promise<number> {
   const statuses = await Promise.all(Array.from({ length: 8 }, place));
   return statuses.filter((status) => status === 200).length;
@@ -119,7 +119,7 @@ describe('a PostgreSQL that does not answer', () => {
       expect(text).toMatch(/can’t be reached|try again|<h1[^>]*>All Products/);
       expect(ms).toBeLessThan(answerMs + slackMs);
     }
-    // From now on, nobody waits.
+    // From now on, no call waits.
     for (const call of Object.keys(calls) as Call[]) {
       const { response, ms } = await timed(call);
       expect(response.status).toBe(503);

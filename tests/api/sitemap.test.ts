@@ -122,7 +122,7 @@ describe('over HTTP a map', () => {
       Array.from({ length: 20 }, () => ({})),
     );
     const headers = { 'accept-encoding': 'gzip' };
-    // Not by fetch, which unpacks what it gets.
+    // Not by fetch, which decompresses the body.
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
       request(`${shop.url}/sitemap-products-1.xml`, { headers }, resolve).on('error', reject).end(),
     );

@@ -12,7 +12,7 @@ import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-/** What anybody on the internet may call that is not an operation of the REST API. A new line here is a decision. */
+/** The procedures that everybody may call, besides the operations of the REST API. A new line here is a decision. */
 const publicCalls = [
   'order.find',
   'order.confirm',
@@ -41,7 +41,7 @@ const publicCalls = [
   'staff.me',
 ];
 
-/** What nobody may do at a screen that was left unlocked. A line less here is a decision. */
+/** The calls that nobody may make at a screen that was left unlocked. A line less here is a decision. */
 const provedCalls = [
   'account.addPasskey',
   'account.beginAuthenticator',
@@ -82,7 +82,7 @@ const procedures = Object.entries(
 );
 const paths = new Map(restRoutes(appRouter).map((route) => [route.call, route]));
 
-/** Which calls need which permission; all other calls of staff are open to every role. A changed line is a decision. */
+/** The permission that each call needs; all other calls of staff are open to every role. A changed line is a decision. */
 const permittedCalls: Record<Permission, string[]> = {
   stock: [
     'product.updateStock',
@@ -139,7 +139,7 @@ const permittedCalls: Record<Permission, string[]> = {
   shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.', 'order.previewEmail'],
 };
 
-/** It is about the key that calls: whoever has none is refused, staff too. */
+/** The call is about the key of the caller: callers without a key are refused, staff too. */
 const ownKey = 'apiKey.own';
 
 /** Calls of the groups of owners that are open to everybody, or to all staff. */
@@ -163,7 +163,7 @@ const outside = [
 const callers = [...outside, ...StaffRole.options, 'an owner without a recent proof'] as const;
 type Caller = (typeof callers)[number];
 
-/** What each role may not do. */
+/** The permissions that each role lacks. */
 const forbidden: Record<StaffRole, Permission[]> = {
   owner: [],
   manager: ['shop'],
@@ -181,7 +181,7 @@ const forbidden: Record<StaffRole, Permission[]> = {
   ],
 };
 
-/** What a call of staff answers; nothing for whoever is let in. */
+/** The refusal that a caller gets from a call of staff; undefined for callers who are let in. */
 function verdictFor(caller: Caller, name: string): [number, string] | undefined {
   if ((outside as readonly string[]).includes(caller)) return [401, 'SIGNED_OUT'];
   const lacking: string[] = forbidden[caller as StaffRole] ?? [];
@@ -193,7 +193,7 @@ function verdictFor(caller: Caller, name: string): [number, string] | undefined 
 
 const shop = sharedTestShop();
 
-/** A session that is as it was: signing out, the one call that ends a session without input, has its own. */
+/** Sessions for the calls. Signing out, the one call that ends a session without input, has a session of its own. */
 const cookies = new Map<Caller, Promise<string | undefined>>();
 function cookieFor(caller: Caller, name: string): Promise<string | undefined> {
   if (name === 'staff.signOut') return makeCookie(caller);
@@ -219,7 +219,7 @@ async function makeCookie(caller: Caller): Promise<string | undefined> {
   return cookie;
 }
 
-/** A call without input: whoever is let in is told so, or is told what is missing. */
+/** A call without input. A caller who is let in gets a result, or learns what is missing. */
 function callTrpc(
   name: string,
   type: 'query' | 'mutation',
@@ -301,7 +301,7 @@ describe('who may call a procedure', () => {
   });
 });
 
-/** What an API key may hold, and what becomes of it. */
+/** The scopes of API keys, and whether the key has ended. */
 const keyPlans: Record<string, { held: Scope[]; past?: 'revokedAt' | 'expiresAt' | 'unknown' }> = {
   'a key with every scope': { held: [...scopes] },
   ...Object.fromEntries(scopes.map((scope) => [`a key with ${scope} alone`, { held: [scope] }])),
@@ -328,7 +328,7 @@ describe('what an API key opens', () => {
     }
   });
 
-  // What it opens over REST is in operation-access.test.ts.
+  // operation-access.test.ts has the operations that it opens over REST.
   const opensNothing = async (name: string, { type, meta }: Procedure, plans: [string, KeyPlan][]) => {
     const expected = meta?.access === 'public' ? undefined : [401, 'SIGNED_OUT'];
     for (const [caller, plan] of plans) {

@@ -32,7 +32,7 @@ const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   signOutEverywhere: () => ({ id: owner.account.id }),
 };
 
-/** What a browser adds of its own to a request from a page of another site, and what old ones leave out. */
+/** The headers that a browser adds to a request from a page of another site, and those that old browsers leave out. */
 const origins: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   'another site, without fetch metadata': { origin: 'https://evil.example' },
@@ -43,7 +43,7 @@ const origins: Record<string, Record<string, string>> = {
   'the same host on another port': { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
 };
 
-/** Bodies that a page can send anywhere without asking first, and the one that it can't. */
+/** Bodies that a page can send to any site without a preflight request, and the one that it can't. */
 const bodies: Record<string, (input: object) => { type?: string; body?: string }> = {
   'a form': (input) => ({
     type: 'application/x-www-form-urlencoded',

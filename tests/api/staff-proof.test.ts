@@ -16,7 +16,7 @@ const shop = sharedCardShop();
 
 const needed = { data: { httpStatus: 403, failure: { reason: 'REAUTHENTICATION_NEEDED' } } };
 
-/** A session whose owner has not proved for a while who they are. */
+/** A session without a recent proof. */
 async function staleSession(role: 'manager' | 'owner'): Promise<SignedIn> {
   const session = await signInAs(shop, role);
   await age(session);

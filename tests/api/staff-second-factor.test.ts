@@ -164,7 +164,7 @@ describe('signing in with a second factor', () => {
     const session = await signInProtected();
     const reasons: string[] = [];
     for (let n = 0; n < 5; n++) {
-      // Not counted: what is limited here are the codes.
+      // These do not count: the limit is for codes.
       const cookie = await begin(shop, session);
       for (let guess = 0; guess < 4; guess++)
         reasons.push(await reasonOf(await finish(limited, cookie, '222222')));
@@ -197,7 +197,7 @@ describe('signing in with a second factor', () => {
     const prove = (code: string) =>
       trpcClient(limited.url, { cookie: open.cookie }).account.prove.mutate({ code });
     await prove(session.recoveryCodes[1] as string);
-    // Each has an end of its own.
+    // Each limit ends separately.
     for (let n = 0; n < 19; n++) await prove('222222').catch(() => {});
     await expect(prove(session.recoveryCodes[2] as string)).rejects.toMatchObject(
       refusal('RATE_LIMITED', 429),

@@ -34,7 +34,7 @@ async function age(
   interval: string,
 ): Promise<void> {
   const { account } = session;
-  // An end lies after its beginning.
+  // A session's end is later than its beginning.
   await execute(
     shop.databaseUrl,
     `UPDATE staff_sessions SET created_at = created_at - interval '1 day', ${column} = ${column} - interval '${interval}'

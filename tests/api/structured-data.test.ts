@@ -33,7 +33,7 @@ const text = z.string().trim().min(1);
 const thing = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.strictObject({ '@type': z.literal(type), '@id': own.optional(), ...shape });
 
-/** What Google's documentation of merchant listings requires, and of what it recommends, what the shop knows. */
+/** The fields that Google's documentation of merchant listings requires, and those recommended ones that the shop has. */
 const offer = thing('Offer', {
   url: own,
   price: z.string().regex(/^\d+\.\d\d$/),
@@ -106,7 +106,7 @@ const WebSite = thing('WebSite', {
 });
 const known = { Product, BreadcrumbList, ItemList, Organization, WebSite };
 
-/** The one thing of a type on a page, which is all that search engines ask of it. */
+/** The only thing of a type on a page, which is all that search engines ask for. */
 function only<T extends keyof typeof known>({ things }: PageHead, type: T): z.infer<(typeof known)[T]> {
   const found = things.filter((each) => each['@type'] === type);
   expect(found).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the data of a product page', () => {
         },
       ],
     ]);
-    // The page itself has it from the server, too.
+    // The HTML from the server has it, too.
     expect((await open(`/product/${rated}`)).html).toContain('Verified buyer');
     expect(only(await open(`/product/${other}`), 'Product')).not.toHaveProperty('review');
   });

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a program reads it
 type Row = any;
 
-/** What a program needs to know of a list that it keeps in step. */
+/** The properties of a list that a program keeps in step. */
 interface List {
   /** Its address, with the parameter that takes a time at the end. */
   path: string;
@@ -29,9 +29,9 @@ interface List {
   save(name: string, version: string, sleep: number): Promise<unknown>;
   nameOf(row: Row): string;
   versionOf(row: Row): string | undefined;
-  /** The time from which a program goes on. */
+  /** The time from which a program reads on. */
   timeOf(row: Row): string;
-  /** The times that rows are ordered by, by their names, if they do not have them. */
+  /** The times that rows are ordered by, by name, if the rows do not have them. */
   times?(): Promise<Map<string, string>>;
 }
 
@@ -108,7 +108,7 @@ const lists: Record<string, List> = {
       await makeEndpoint(shop);
       return ['one', 'two', 'three', 'four', 'five', 'six'];
     },
-    // Each version is an event of its own. It is written at the end, as the outbox writes what it has read before.
+    // Each version is a separate event. It is written at the end, as the outbox writes the rows that it has read before.
     save: (name, version, sleep) => {
       const timestamp = new Date().toISOString();
       const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { name, version } });

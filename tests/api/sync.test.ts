@@ -46,7 +46,7 @@ async function readAll(path: string, onPage?: () => Promise<unknown>): Promise<R
 
 const idOf = ({ _id, number }: Row) => _id ?? number;
 
-/** A transaction of somebody else, who commits late. */
+/** A transaction of another writer, which commits late. */
 async function openWriter(sql: string, values: unknown[]): Promise<{ commit(): Promise<void> }> {
   const client = new pg.Client(shop.databaseUrl);
   await client.connect();
@@ -86,7 +86,7 @@ describe('GET /catalogue/product', () => {
     const writer = await openWriter('UPDATE products SET title = $2 WHERE id = $1', [late.id, 'Late']);
     const after = await makeProduct(shop.db);
     const seen = await readAll(`/catalogue/product?updatedSince=${since}`);
-    // What was written after the open change has to wait: its time is later than that of the change.
+    // Rows that were written after the open change have to wait: their time is later than that of the change.
     expect(seen.map(idOf)).toEqual([early.id]);
     await writer.commit();
     const resumed = await readAll(`/catalogue/product?updatedSince=${seen.at(-1)?.updatedAt}`);

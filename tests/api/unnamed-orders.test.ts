@@ -23,7 +23,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/** Ends what unconfirmed orders hold, as if their time were over. */
+/** Ends the holds of unconfirmed orders, as if their time were over. */
 async function endAll(): Promise<void> {
   while ((await shop.db.unconfirmedOrder.count()) > 0) {
     await shop.db.unconfirmedOrder.updateMany({ data: { heldUntil: new Date(Date.now() - 1000) } });

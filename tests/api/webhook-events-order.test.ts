@@ -105,7 +105,7 @@ describe('a cash order', () => {
   });
 });
 
-/** An order whose time is over, while its intent, which nobody has cancelled, can still be paid. */
+/** An expired order whose intent was not cancelled and can still be paid. */
 async function expire(product: MadeProduct): Promise<StartedPayment> {
   const started = await startPayment(shop, product);
   await endTime(shop, started.orderNumber);

@@ -53,7 +53,7 @@ function run(name: string, postgres: TestPostgres): Promise<boolean> {
   return name === 'interactions' ? benchInteractions() : benchThroughput(postgres, options);
 }
 
-/** `npm run bench [-- NAME…]`: what the built shop does in a second, and how long things take; exit code 1 when a goal is missed. */
+/** `npm run bench [-- NAME…]`: the throughput and the times of the built shop; exit code 1 when a goal is missed. */
 const postgres = await startTestPostgres();
 try {
   for (const name of positionals.length > 0 ? positionals : ['throughput']) {

@@ -5,7 +5,7 @@ import type { TimedShop } from './timed.ts';
 const buyers = 10;
 const orders = 50;
 
-/** Orders that are paid by card, at the sandbox, by ten buyers at a time; the shop is told by its events and by the buyers. */
+/** Orders paid by card, at the sandbox, by ten buyers at a time. The shop learns of it from its events and from the buyers. */
 export async function cardsBench({ db, url, step }: TimedShop): Promise<void> {
   const { id } = await makeProduct(db, { stock: 1000 });
   const settings = await db.sandboxObject.findUniqueOrThrow({ where: { id: 'settings' } });

@@ -8,12 +8,12 @@ import { printRow, printTitles } from './table.ts';
 interface Interaction {
   name: string;
   path: string;
-  /** What a shopper does first, which is not timed. */
+  /** The steps of a shopper before, which are not timed. */
   before?(page: Page): Promise<void>;
   act(page: Page): Promise<void>;
 }
 
-/** As long as a finger rests on what it taps. */
+/** The time of a tap. */
 const restMs = 80;
 
 /** A tap as a finger does it; Playwright's own lifts it in the moment it is put down. */
@@ -33,7 +33,7 @@ const listing = '/product';
 
 const addToCart = (page: Page) => tap(page.getByRole('main').getByRole('button', { name: /^Add/ }).first());
 
-/** What shoppers do on the pages they come in by. */
+/** The actions of shoppers on the pages that they enter the shop by. */
 function interactions(product: string): Interaction[] {
   return [
     {
@@ -74,10 +74,10 @@ function interactions(product: string): Interaction[] {
 /** A phone of middling price is taken to be so many times slower than this machine, as Lighthouse does. */
 const slowdown = 4;
 
-/** Events shorter than this are not told. */
+/** Browsers do not report shorter events. */
 const leastMs = 16;
 
-/** In the page: the longest that anything done on it takes to show. */
+/** Runs in the page: the longest time from an event to its effect on the screen. */
 function watchEvents(durationThreshold: number): void {
   const events = Object.assign(window, { longestMs: 0 });
   new PerformanceObserver((list) => {
@@ -106,10 +106,12 @@ async function timeOnce(browser: Browser, url: string, { path, before, act }: In
 
 const runs = 3;
 
-/** What is done shows within this time. */
+/** The time in which an action must show its effect. */
 const goalMs = 100;
 
-/** How long a tap or a key on a slow phone takes to show, at the median of three. @returns whether all are quick enough */
+/**
+ * The time until a tap or a key on a slow phone shows its effect, at the median of three. @returns whether all are quick enough
+ */
 export async function benchInteractions(): Promise<boolean> {
   const shop = await openDemoShop();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });

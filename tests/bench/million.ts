@@ -2,7 +2,7 @@ import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { asSuperuser, execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 
-/** Ids as version 7 makes them: the first part is the time, in milliseconds, and each is later than the one before. */
+/** Ids of version 7: the first part is the time in milliseconds, and each is later than the one before. */
 const idOf = (number: string) => `(
   lpad(to_hex(1700000000000 + ${number} * 400), 12, '0') || '7' || substr(md5(${number}::text), 1, 3) ||
   'a' || substr(md5(${number}::text), 4, 15))::uuid`;
@@ -32,7 +32,7 @@ const portion = 100_000;
 type Filled = Pick<BenchShop, 'db' | 'databaseUrl'>;
 
 /**
- * Fills an empty shop by SQL alone: a million products take some minutes. Prices are many cheap and few dear, from 4.99 to
+ * Fills an empty shop by SQL alone: a million products take some minutes. Most prices are low and few are high, from 4.99 to
  * 1,500 dollars; most words are in many titles.
  */
 export async function addMany({ db, databaseUrl }: Filled, count: number): Promise<void> {
@@ -57,12 +57,12 @@ export async function addMany({ db, databaseUrl }: Filled, count: number): Promi
   }
   for (const { definition } of indexes) await execute(databaseUrl, definition);
   await settle(databaseUrl, ['products', 'product_stock', 'stock_movements', 'product_counts']);
-  // What a job would do in the minutes after.
+  // The work of a job in the minutes after.
   await mergePending(db);
   await settle(databaseUrl, ['search_segments', 'search_postings', 'search_pending']);
 }
 
-/** Adds cash orders of one piece each, as old as they are many minutes from the last, of a third as many customers. */
+/** Adds cash orders of one piece each, a minute apart, with a third as many customers. */
 export async function addOrders({ databaseUrl }: Filled, count: number): Promise<void> {
   const from = `FROM generate_series(1, ${count}) n`;
   await execute(
@@ -79,7 +79,7 @@ export async function addOrders({ databaseUrl }: Filled, count: number): Promise
   await settle(databaseUrl, ['orders', 'order_lines']);
 }
 
-/** What autovacuum and the checkpointer would do in the minutes after, beside what is measured. */
+/** The work of autovacuum and the checkpointer in the minutes after, which would run beside the measured work. */
 async function settle(databaseUrl: string, tables: string[]): Promise<void> {
   for (const table of tables) await execute(databaseUrl, `VACUUM (ANALYZE) ${table}`);
   await execute(await asSuperuser(databaseUrl), 'CHECKPOINT');

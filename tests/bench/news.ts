@@ -11,7 +11,7 @@ const changes = 5000;
 /** A change while nothing else happens is delivered within two seconds. */
 const goal = 2000;
 
-/** How soon webhooks and the e-mails of orders leave: many stock changes at once, and an order behind thousands of them. */
+/** The delay of webhooks and of e-mails about orders: many stock changes at once, and an order behind thousands of them. */
 export async function newsBench({ db, url, step }: TimedShop): Promise<void> {
   const receiver = await startWebhookReceiver();
   const products = await makeProducts(
@@ -46,7 +46,7 @@ export async function newsBench({ db, url, step }: TimedShop): Promise<void> {
     await db.orderEmail.deleteMany();
   }
 
-  /** Until everything was told. */
+  /** Waits until the outbox is empty. */
   async function settle(): Promise<void> {
     await until(async () => (await db.outboxEntry.count()) === 0);
     await until(async () => (await db.webhookDelivery.count({ where: { status: 'pending' } })) === 0);

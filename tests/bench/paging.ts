@@ -2,12 +2,12 @@ import { makeKey } from '../helpers/api-key.ts';
 import { addMany, addOrders } from './million.ts';
 import type { TimedShop } from './timed.ts';
 
-/** What a page may take, at its median. */
+/** The limit for a page, at its median. */
 const goal = 50;
-/** What is read to answer a search in another order than that of relevance grows with what matches: see decision 025. */
+/** A search in another order than relevance reads all matches, so that its time grows with them: see decision 025. */
 const searchGoal = 2000;
 
-/** Listings, and how many milliseconds a page of each may take. */
+/** Listings, each with its limit for a page in milliseconds. */
 const listings = (size: number, pages: number): [name: string, query: string, milliseconds: number][] => [
   ['newest', '', goal],
   ['newest, page 2', 'page=2', goal],

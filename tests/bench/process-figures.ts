@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Begins to look for the peak anew; Linux alone keeps one. */
+/** Resets the peak of a process; only Linux has one. */
 export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
 }
@@ -11,7 +11,7 @@ async function statusOf(pid: number, field: string): Promise<number | undefined>
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** The most memory a process has held, in MB; undefined where the system does not tell. */
+/** The most memory a process has held, in MB; undefined if the system does not have the figure. */
 export function peakMegabytes(pid: number): Promise<number | undefined> {
   return statusOf(pid, 'VmHWM');
 }
@@ -21,7 +21,7 @@ export function megabytes(pid: number): Promise<number | undefined> {
   return statusOf(pid, 'VmRSS');
 }
 
-/** The time that processors have worked for a process, in seconds; undefined where the system does not tell. */
+/** The processor time of a process, in seconds; undefined if the system does not have the figure. */
 export async function processorSeconds(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name, in brackets, may hold anything; user and system time are the 14th and 15th field, in hundredths.

@@ -9,10 +9,10 @@ import { startShopProcess } from '../helpers/shop-process.ts';
 import { addMany, addOrders } from './million.ts';
 import { printRow, printTitles } from './table.ts';
 
-/** What a restore of as many orders and products may take. */
+/** The limit for a restore of this many orders and products. */
 const restoreGoal = 60_000;
 
-/** A shop with the embedded PostgreSQL, which is filled and backed up while it runs, and restored elsewhere. */
+/** A shop with the embedded PostgreSQL, which is filled and backed up while it runs, and restored in another folder. */
 class RecoveryBench {
   private readonly folders: string[] = [];
   isMet = true;
@@ -61,7 +61,7 @@ async function fill(dataDir: string, size: number): Promise<void> {
   }
 }
 
-/** How long a shop of so many products and orders takes to back up and to restore. @returns whether the goal was met */
+/** Times a backup and a restore of a shop with this many products and orders. @returns whether the goal was met */
 export async function benchRecovery(size: number): Promise<boolean> {
   printTitles('recovery');
   const bench = new RecoveryBench();

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 
-/** The built shop, in a process of its own on a database that a benchmark fills. */
+/** The built shop, in a separate process on a database that a benchmark fills. */
 export interface BenchShop {
   url: string;
   databaseUrl: string;

@@ -5,14 +5,14 @@ import { printRow, printTitles } from './table.ts';
 
 /** A shop whose work is timed step by step. */
 export interface TimedShop extends BenchShop {
-  /** How many products were asked for; unset where the benchmark decides. */
+  /** The number of products that was asked for; unset if the benchmark decides. */
   products: number | undefined;
   /** Times a step and prints its row. */
   step<T>(name: string, goal: Goal, work: () => Promise<T>): Promise<T>;
 }
 
 interface Goal {
-  /** What the step goes through, for the rate. */
+  /** The number of rows that the step works on, for the rate. */
   rows: number;
   /** It is to take less than this. */
   milliseconds?: number;
@@ -20,7 +20,7 @@ interface Goal {
   times?: number;
 }
 
-/** It has a shop of its own: the built one, with an empty database. */
+/** A benchmark with a shop of its own: the built one, with an empty database. */
 export type TimedBenchmark = (shop: TimedShop) => Promise<void>;
 
 interface Timed {

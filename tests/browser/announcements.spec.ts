@@ -5,8 +5,8 @@ import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, holdBack, openFilters, unreachable, visit } from './shopper.ts';
 
 /**
- * What a screen reader would be told: every text that a live region has come to hold. A region that comes with its text
- * already in it is not read out, and so does not count.
+ * The texts that a screen reader would announce: every text that a live region gets after it is in the page. A region that
+ * appears together with its text is not read out, and so does not count.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -131,7 +131,7 @@ test('selected orders that the list does not show are named, and can be left out
   for (const number of hidden) await expect(bar.getByText(number)).toBeVisible();
   await expect(bar.getByText(shown)).toHaveCount(0);
 
-  // The question names all of them, and says which e-mails leave.
+  // The question names all of them, and the e-mails that will be sent.
   await bar.getByRole('button', { name: 'Cancel 3' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 3 orders?' });
   const named = question.getByRole('region', { name: 'The orders' }).getByRole('listitem');
@@ -241,7 +241,7 @@ test('packing slips have their number on each page, and their total once', { tag
   expect(second).toHaveLength(1);
   expect(second[0]).toContain(`Order ${short}`);
   expect(second[0]).toContain('Page 1 of 1');
-  // Each part is one page of the document, whatever the paper.
+  // Each part is one page of the document, for every paper.
   for (const format of ['A4', 'Letter'] as const) {
     const pdf = await page.pdf({ format });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(first.length + 1);

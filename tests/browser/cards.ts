@@ -35,7 +35,7 @@ export function payButton(page: Page): Locator {
   return page.getByRole('button', { name: messages.payment.pay });
 }
 
-/** What is told beside the button. */
+/** The note beside the button. */
 export function paymentNote(page: Page): Locator {
   return page.locator('form').getByRole('alert');
 }

@@ -22,7 +22,7 @@ async function addByKey(page: Page, product: MadeProduct): Promise<void> {
   await expectAdded(page);
 }
 
-/** From here on no time passes in the page but what the test lets pass; to be installed before the page opens. */
+/** Stops the page's time: from here on, only the test moves it. To be installed before the page opens. */
 async function stopClock(page: Page): Promise<void> {
   // The drawer is loaded after the page, and React shows what was loaded by a timer.
   await expect(page.getByRole('status', { name: 'Cart' })).toBeAttached();
@@ -146,7 +146,7 @@ test.describe('by a pointer', () => {
     await page.clock.install();
     await visit(page, productPath(product));
     await stopClock(page);
-    // A finger hovers over nothing; a mouse would be over the drawer that has come up where it clicked.
+    // A finger never hovers; a mouse would be over the drawer that has appeared under it.
     await (isMobile ? addButton(page).tap() : addButton(page).click());
     await expectAdded(page);
   });

@@ -9,12 +9,12 @@ import { expect, type OpenShop } from './shop-test.ts';
 /** Not alike: the search forgives typos. */
 const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
 
-/** A product that a search for its title, of one word, finds alone. */
+/** A product whose title is a single new word, so that a search for it finds nothing else. */
 export function makeFindable({ db }: OpenShop, partial: Partial<MadeProduct> = {}): Promise<MadeProduct> {
   return makeProduct(db, { title: word(), ...partial });
 }
 
-/** Opens the list as a new member of staff, at these products alone. */
+/** Opens the list as a new member of staff, with only these products. */
 export async function openList(page: Page, shop: OpenShop, { title }: { title: string }) {
   const account = await openAs(
     page,
@@ -96,7 +96,7 @@ export async function fillProduct(form: Locator, title: string): Promise<void> {
   await form.getByLabel('Description').fill('Rolls up, and stays flat.');
 }
 
-/** What was typed and is not saved. */
+/** The input that is not saved. */
 export function unsaved(page: Page): Locator {
   return page.getByRole('region', { name: 'Not saved' });
 }

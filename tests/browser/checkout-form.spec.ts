@@ -114,14 +114,14 @@ test('a number is read in digits of any script, and with the calling code of any
     { text: '+1 (212) 555-2368', code: 'US', shown: '+1 212 555 2368' },
     { text: '+919812345678', code: 'IN', shown: '+91 98123 45678' },
   ];
-  /** What of the text is not the calling code, which stays. */
+  /** The part of the text after the calling code, which stays. */
   const empty = async () => {
     await country.selectOption('BD');
     await phone.fill('');
     await expect(phone).toHaveValue('+880');
   };
   const paste = (text: string) =>
-    // Puts the text in place of what is selected, as a paste does.
+    // Replaces the selection by the text, as a paste does.
     page.evaluate((pasted) => document.execCommand('insertText', false, pasted), text);
   for (const { text, code, shown } of numbers) {
     const entries = {

@@ -17,7 +17,7 @@ import {
   visit,
 } from './shopper.ts';
 
-/** What says that there is no connection. */
+/** The notice that there is no connection. */
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' });
 
 test('the narrowest phone shows the whole total of a line', async ({ page, shop }) => {
@@ -148,7 +148,7 @@ test('the cart says how to order without scripts', async ({ browser, baseURL }) 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/cart');
-  // Playwright's own text search leaves out what is within noscript.
+  // Playwright's own text search ignores text in noscript.
   await expect(page.locator('noscript > div')).toBeVisible();
   await expect(page.getByText('Loading your cart')).toBeHidden();
   await context.close();

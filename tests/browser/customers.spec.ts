@@ -36,7 +36,7 @@ test('a customer is found, noted about and erased', { tag: '@short' }, async ({ 
   await page.getByRole('link', { name: 'All customers' }).click();
   await page.getByLabel('Search customers').fill(who.phone.slice(4));
   await page.keyboard.press('Enter');
-  // The address that proxies see names nobody.
+  // The address that proxies see has no name.
   await expect(page).toHaveURL(`/manage/customers#search=${who.phone.slice(4)}`);
   await page.getByRole('link', { name: who.name }).filter({ visible: true }).click();
   await expect(

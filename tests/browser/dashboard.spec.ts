@@ -13,7 +13,7 @@ const zone = 'Asia/Dhaka';
 
 const reportCall = '**/trpc/report.dashboard**';
 
-/** In each order here: more than other tests of this shop ask for, so that it is what sells best. */
+/** The pieces of each order here: more than in other tests of this shop, so that the product sells best. */
 const pieces = 30;
 
 /** Places an order for cash, some days ago at midnight. */
@@ -30,7 +30,7 @@ async function orderBefore(shop: OpenShop, product: MadeProduct, days: number): 
   });
 }
 
-/** On how many of the last days something was sold; the others have no bar. */
+/** The number of the last days with a sale; the others have no bar. */
 async function countSoldDays({ db }: OpenShop, days: number): Promise<number> {
   const since = startOf(addDays(dayOf(new Date(), zone), 1 - days), zone);
   const sold = await db.order.findMany({
@@ -42,7 +42,7 @@ async function countSoldDays({ db }: OpenShop, days: number): Promise<number> {
 const bars = (page: Page) => page.locator('.recharts-bar-rectangle');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Follows a number, and finds as many in the list it leads to. */
+/** Follows a number, and finds as many rows in the list that it links to. */
 async function expectList(page: Page, link: Locator, count: number, noun: string): Promise<void> {
   await expect(link).toContainText(String(count));
   await link.click();

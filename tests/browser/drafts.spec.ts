@@ -14,11 +14,11 @@ interface Stage {
 }
 
 interface Row {
-  /** Makes what the form is about. @returns its address, and the name of its row where the form needs one */
+  /** Makes the row that the form is about. @returns its address, and the name of its row if the form needs one */
   make(stage: Stage & { product: MadeProduct }): Promise<{ path: string; name?: string }>;
   /** Opens the form; a form that is always open needs nothing. */
   open?(page: Page, name: string): Promise<unknown>;
-  /** A field of the form, what is typed there, and what it has otherwise. */
+  /** A field of the form, the typed text, and its text without a draft. */
   field(page: Page): Locator;
   typed: string;
   otherwise: string;

@@ -2,7 +2,7 @@ import { makeProducts } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { holdBack, typeSearch, visit } from './shopper.ts';
 
-/** A word of its own for each test, which no other product has. */
+/** Another word for each test, which no other product has. */
 let word: string;
 
 test.beforeEach(async ({ shop }) => {

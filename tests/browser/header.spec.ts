@@ -45,7 +45,7 @@ test.describe('above 1024 px', () => {
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
       await link.click();
       await expect(page).toHaveURL(path);
-      // The management has a frame of its own, without this header.
+      // The management has another frame, without this header.
       if (path === '/manage-product') await page.goBack();
       else await expect(link).toHaveAttribute('aria-current', 'page');
     }

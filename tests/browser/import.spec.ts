@@ -100,7 +100,7 @@ test('an import goes on after its session has ended, and shows how far it is', a
   await choose(page, `id,title\n${made.map(({ id }, index) => `${id},${word} ${index}`).join('\n')}\n`);
   await expect(page.getByText('And 2,400 more products, which are not shown here.')).toBeVisible();
   await endSessions(shop, account);
-  // What the bar says is read as it changes: an import is quick.
+  // The text of the bar is read as it changes: an import is quick.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

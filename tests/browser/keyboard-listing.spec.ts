@@ -14,7 +14,7 @@ test('filters, sorting and pages of the listing work without a mouse', async ({ 
   await moveTo(page, page.getByRole('checkbox', { name: 'Mats & Flooring' }));
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/product?category=mats');
-  // What a screen reader says of it, while the focus stays where it is.
+  // The text that a screen reader announces, while the focus stays in its place.
   await expect(shownCount(page)).not.toHaveText(all ?? '');
   await expect(shownCount(page)).toHaveAttribute('aria-live', 'polite');
   await expect(page.getByRole('checkbox', { name: 'Mats & Flooring' })).toBeFocused();

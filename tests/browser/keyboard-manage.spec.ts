@@ -66,7 +66,7 @@ test('products are added, edited, deleted and brought back without a mouse', asy
   await expect(row(page, { title })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // The key that leads to what was just said.
+  // The key that moves the focus to the last toast.
   await page.keyboard.press('Alt+T');
   await press(page, page.getByRole('button', { name: 'Undo' }));
   await expect(row(page, { title })).toBeVisible();

@@ -33,7 +33,7 @@ const walked = [
 /** More than the longest page has. */
 const farthest = 250;
 
-/** Marks what has the focus. @returns whether it had it before; nothing while the browser's own buttons have it */
+/** Marks the element with the focus. @returns whether it was marked before; undefined while the browser's own buttons have it */
 function markStop(page: Page): Promise<boolean | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -44,7 +44,7 @@ function markStop(page: Page): Promise<boolean | undefined> {
   });
 }
 
-/** What one can see and use, and the keyboard has not come by. */
+/** The elements that one can see and use, and that the keyboard has not reached. */
 function passedBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const usable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';

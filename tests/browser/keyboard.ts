@@ -8,7 +8,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-/** Presses the key until the element has the focus, as someone without a mouse does, who has to see where that is. */
+/** Presses the key until the element has the focus, like a user without a mouse, who has to see the place of the focus. */
 export async function moveTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < farthest; presses++) {

@@ -3,7 +3,7 @@ import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, expectAlive, placeOrderButton, visit } from './shopper.ts';
 
-/** Agrees to everything the browser asks, and notes what it was. */
+/** Accepts every question of the browser, and notes it. */
 function agree(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** The page's own time, once it has painted what it is to show now. */
+/** The page's own time, once it has painted its present content. */
 function paintedAt(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -40,7 +40,7 @@ function paintedAt(page: Page): Promise<number> {
   );
 }
 
-/** Also what moves right after a click counts: from `since` on, only answers of the shop come in. */
+/** Counts moves right after a click as well: after `since`, only answers of the shop arrive. */
 async function expectStill(page: Page, since = 0): Promise<void> {
   await page.waitForLoadState('networkidle');
   await paintedAt(page);
@@ -70,7 +70,7 @@ test('nothing moves when products take the places that were kept for them', asyn
 });
 
 test('nothing moves when the answer to a filter comes late', async ({ page, shop }) => {
-  // The first will be where the second was.
+  // The first will take the place of the second.
   await makeProducts(shop.db, [{ category: 'mats' }, { category: 'strength' }]);
   await visit(page, '/product');
   await openFilters(page);

@@ -21,7 +21,7 @@ const addPicture = (form: Locator) => form.getByLabel('Add a picture');
 const pictures = (form: Locator) => form.getByRole('group', { name: 'More pictures' }).getByRole('listitem');
 const step = (form: Locator, name: string) => form.getByRole('button', { name, exact: true });
 
-/** As wide as the number in its name says, so that it can be told by the address it gets. */
+/** A picture as wide as the number in its name, so that its address tells which one it is. */
 async function file(width: number) {
   const buffer = await twoHalves({ width, height: 40 }).png().toBuffer();
   return { name: `${width}.png`, mimeType: 'image/png', buffer };
@@ -33,7 +33,7 @@ const imagesOf = async ({ db }: OpenShop, title: string) =>
   (await db.product.findFirstOrThrow({ where: { title } })).images;
 const widthIn = (address: string) => Number(/\/(\d+)\.webp$/.exec(address)?.[1]);
 
-/** What the form shows, from the first to the last. */
+/** The pictures that the form shows, from the first to the last. */
 const shown = (form: Locator) =>
   pictures(form)
     .getByRole('img')
@@ -143,7 +143,7 @@ test('what could not be uploaded stays a draft, with what was', async ({ page, s
   await expect.poll(async () => (await imagesOf(shop, product.title)).length).toBe(3);
   expect((await imagesOf(shop, product.title)).slice(1).map(widthIn)).toEqual([81, 83]);
 
-  // What was uploaded outlives a reload, and so does the file that was not.
+  // Uploaded pictures survive a reload, and so does the file that was not uploaded.
   const later = await openEdit(page, product);
   await addPicture(later).setInputFiles([await file(84), moving]);
   await saveButton(later).click();

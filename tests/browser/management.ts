@@ -22,7 +22,7 @@ export async function fillSignIn(
   await form.button.click();
 }
 
-/** What around every management page says who is signed in: the way to their account, beside the menu or on top on phones. */
+/** The link to the account of the signed-in member of staff, in the frame of every management page. */
 export function signedInAs(page: Page, email: string): Locator {
   return page.getByRole('link', { name: `Your account, ${email}` });
 }
@@ -37,7 +37,7 @@ export async function signOut(page: Page): Promise<void> {
   await out.click();
 }
 
-/** Opens a management page as a new member of staff, who signs in on the way. */
+/** Opens a management page as a new member of staff, after the sign-in. */
 export async function openAs(
   page: Page,
   shop: OpenShop,

@@ -5,7 +5,7 @@ import { holdBack, shownCount, visit } from './shopper.ts';
 
 declare global {
   interface Window {
-    /** How often a bar was seen. */
+    /** The number of times that a bar was seen. */
     bars: number;
   }
 }

@@ -55,7 +55,7 @@ test('an order by phone is entered for a known customer, whatever changes meanwh
   await expect(page.getByText(/^Your draft of .* is back\.$/)).toBeVisible();
   await expect(page.getByLabel('E-mail (optional)')).toHaveValue(known.email);
   await expect(page.getByText('The price went from $12.50 to $15.00.')).toBeVisible();
-  // The pieces are sold to somebody else.
+  // Another shopper buys the pieces.
   await shop.db.productStock.update({ where: { productId: id }, data: { stock: 3 } });
   await place(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Not placed.' })).toContainText(

@@ -7,7 +7,7 @@ import { toast } from './shopper.ts';
 /** Passkeys are bound to a name; the shop's address in these tests is a number. */
 const named = ({ url }: OpenShop, path: string) => url.replace('127.0.0.1', 'localhost') + path;
 
-/** A device that keeps passkeys, whose owner always touches it. */
+/** A device that stores passkeys, and whose owner always touches it. */
 async function addDevice(page: Page, isUserVerified = true): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -60,7 +60,7 @@ test('staff add a passkey and sign in with it, once for each challenge', { tag: 
   const [passkey] = await shop.db.staffPasskey.findMany({ where: { accountId: account.id } });
   expect(passkey?.lastUsedAt).not.toBe(null);
 
-  // The password alone no longer opens the account, and the passkey is the other half.
+  // The password is no longer enough for the account: the passkey is the second factor.
   await signOut(page);
   await fillSignIn(page, account);
   await expect(page.getByLabel('Recovery code')).toBeVisible();

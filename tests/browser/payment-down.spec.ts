@@ -8,7 +8,7 @@ import { cartLink, placeOrderButton } from './shopper.ts';
 
 test.use({ cards: 'down' });
 
-/** Stripe's own script is not to be had here; the sandbox's stands in for it, at Stripe's address. */
+/** Stripe's own script can't be loaded here; the sandbox's replaces it, at Stripe's address. */
 function stripeScript(): string {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
   return readFileSync(`dist/client/${manifest['src/client/sandbox/stripe.ts'].file}`, 'utf8');

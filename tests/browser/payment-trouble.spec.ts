@@ -19,7 +19,7 @@ import {
 const { scriptMissing, unreachable: noAnswer } = messages.payment;
 const createIntent = '**/trpc/payment.createIntent**';
 const complete = '**/trpc/payment.complete**';
-/** Where the card is confirmed, at Stripe as in the sandbox. */
+/** The address that confirms a card, at Stripe as in the sandbox. */
 const confirmation = /payment_intents\/[^/]+\/confirm/;
 const script = /js\.stripe\.com|\/stripe[^/]*\.js/;
 
@@ -37,7 +37,7 @@ async function payWith(page: Page, number: string): Promise<void> {
 }
 
 async function goBack(page: Page): Promise<void> {
-  // On phones a toast lies over the link, and stays while the pointer of the test is over it.
+  // On phones a toast covers the link, and stays while the test's pointer is over it.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0);
   await page.getByRole('link', { name: messages.payment.goBack }).click();

@@ -10,7 +10,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 const screens = 'screens.spec.ts';
 /** Desktops have no drawer. */
 const notOnDesktops = [screens, 'drawer.spec.ts'];
-/** The layout sets widths of its own, and phones have no Tab key. */
+/** The layout tests set the widths themselves, and phones have no Tab key. */
 const notOnPhones = [screens, 'layout.spec.ts', 'keyboard*.spec.ts'];
 
 /** Movement takes a seventh of the processor time. Journeys do without; all other browser tests have it. */

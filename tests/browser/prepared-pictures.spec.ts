@@ -12,8 +12,8 @@ import { toast } from './shopper.ts';
 const choice = (form: Locator) => form.getByLabel('Image', { exact: true });
 
 /**
- * A photo as a phone takes it, held upright: 50 megapixels that lie on their side, grainy, and an orientation in the metadata. Its left
- * half, which is above when it is upright, is red; the other is blue.
+ * A photo of a phone that was held upright: 50 megapixels that are stored on their side, grainy, with an orientation in the
+ * metadata. Its left half, which is the upper half when it is upright, is red; the other is blue.
  */
 async function phonePhoto(): Promise<Buffer> {
   const [width, height] = [8192, 6144];

@@ -27,7 +27,7 @@ test('an owner exports what the shop knows about a customer, and erases what is 
   const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });
   await expect(rowOf(over)).toContainText('Yes');
   await expect(rowOf(open)).toContainText('Still under way');
-  // The address of the page names nobody.
+  // The address of the page has no name.
   expect(new URL(page.url()).href).toBe(`${new URL(page.url()).origin}/manage/privacy`);
 
   const downloading = page.waitForEvent('download');

@@ -115,7 +115,7 @@ test.describe('the page of a product', () => {
     await expect(quantityOf(page, product)).toHaveText('3');
     await page.keyboard.press('Escape');
 
-    // It stands above the footer, and covers none of it.
+    // The bar stops above the footer, and covers no part of it.
     await page.getByRole('contentinfo').getByText('All rights reserved').scrollIntoViewIfNeeded();
     const [end, foot] = [await bar.boundingBox(), await page.getByRole('contentinfo').boundingBox()];
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);

@@ -23,7 +23,7 @@ test('a buyer reviews a product by the link, staff publish it, and everybody rea
   const stars = (name: string) => form.getByRole('radio', { name });
   await expect(form.getByLabel('Name that others see')).toHaveValue('Farhana A.');
 
-  // Without stars it is not sent, and what was typed stays.
+  // Without stars it is not sent, and the typed text stays.
   await form.getByLabel('Your text (optional)').fill('Knurled well.');
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(form.getByText('Choose 1 to 5 stars')).toBeVisible();

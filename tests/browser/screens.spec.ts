@@ -29,7 +29,7 @@ for (const screen of screens) {
     await watchMotion(page);
     await openScreen(screen, { page, world });
     expect.soft(await motionFaults(page), 'what moves although less motion was asked for').toEqual([]);
-    // What colours fade between is of no interest here, and takes half a second.
+    // Colours during a transition are of no interest here, and take half a second.
     await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important; }' });
     if (!screen.frame) await hideFrame(page);
     expect.soft(await smallTargets(page), 'targets').toEqual([]);

@@ -46,8 +46,8 @@ const isExpected = (url: string, shop: string, asksStripe: boolean) =>
   (asksStripe && new URL(url).hostname.endsWith('stripe.com'));
 
 /**
- * Messages about a request that a test lets fail, about a page whose chunk it keeps back, and about scripts that axe and Playwright
- * try in the preview of an e-mail, in which nothing may run.
+ * Messages about a request that a test makes fail, about a page whose chunk it delays, and about scripts that axe and Playwright
+ * try in the preview of an e-mail, in which no script may run.
  */
 const expectedMessages = [
   'Failed to load resource',

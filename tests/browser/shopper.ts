@@ -4,12 +4,12 @@ import { customer, type MadeProduct } from '../helpers/factories.ts';
 import { liveFrame } from '../screens/screen.ts';
 import { expect } from './shop-test.ts';
 
-/** The cart in the header; its name tells how many products it holds. */
+/** The cart in the header; its name has the number of products in it. */
 export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: 'Cart' });
 }
 
-/** Waits until the page hears clicks: only then does it know what this browser's cart holds, or who is signed in. */
+/** Waits until the page handles clicks: only then does it know this browser's cart, or the signed-in member of staff. */
 export async function expectAlive(page: Page): Promise<void> {
   if (new URL(page.url()).pathname.startsWith('/manage')) {
     return expect(page.locator(liveFrame).first()).toBeAttached();
@@ -17,9 +17,9 @@ export async function expectAlive(page: Page): Promise<void> {
   await expect(cartLink(page)).toHaveAccessibleName(/^Cart, \d+ items?$/);
 }
 
-/** Opens an address that shows what a test has just written to the database. */
+/** Opens an address that shows rows which a test has just written to the database. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // Answers may be a second old where nothing was written by way of the shop. A call that might have has it look again.
+  // Answers may be a second old if the shop itself has written nothing. A call that may write makes it check again.
   await page.request.delete('/');
   await page.goto(path);
   await expectAlive(page);
@@ -29,7 +29,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true }).first();
 }
 
-/** What opens beside the page when something was put into the cart. */
+/** The drawer that opens beside the page when a product was added to the cart. */
 export function cartDrawer(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Your cart' });
 }
@@ -42,7 +42,7 @@ export function productPath({ id }: MadeProduct): string {
   return `/product/${id}`;
 }
 
-/** On the page of a product; the cards of others beside it name what they add. */
+/** The button on the page of a product; the cards of others beside it name their products. */
 export function addButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Add to cart', exact: true });
 }
@@ -129,7 +129,7 @@ export function shownTitles(page: Page): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('title')));
 }
 
-/** What the listing says of how many products there are. */
+/** The number of products in the listing. */
 export function shownCount(page: Page): Locator {
   return page.getByRole('region', { name: 'Products' }).getByText(/^[\d,]+ products?$/);
 }
@@ -138,7 +138,7 @@ export function card(page: Page, { title }: MadeProduct): Locator {
   return page.getByRole('article').filter({ has: page.getByTitle(title, { exact: true }) });
 }
 
-/** Lets nothing through to these addresses until told to. Returns how to open the gate. */
+/** Blocks these addresses. Returns a function that unblocks them. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ export async function openCheckout(page: Page, product: MadeProduct, quantity = 
   await expect(placeOrderButton(page)).toBeEnabled();
 }
 
-/** Types into the search of the header, which phones show by a button. */
+/** Types into the search of the header, which phones show after a press of a button. */
 export async function typeSearch(page: Page, term: string): Promise<void> {
   const button = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
   if (await button.isVisible()) await button.click();

@@ -6,7 +6,7 @@ import { expect, test } from './shop-test.ts';
 import { toast, unreachable } from './shopper.ts';
 
 const signInCall = '**/trpc/staff.signIn**';
-/** Staff who were told a password get no further than this. */
+/** Passes the screen for staff whose password was set by somebody else. */
 async function chooseOwnPassword(page: Page, told: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');
   await page.getByLabel('Current password', { exact: true }).fill(told);
@@ -172,7 +172,7 @@ test('an answer on its way does not bring back who has signed out', async ({ pag
   const late = page.waitForResponse(whoIsThere);
   release();
   await (await late).finished();
-  // By the second frame the page shows what it was told.
+  // By the second frame the page has handled the message.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -34,7 +34,7 @@ test('what a page says to search engines and previews leaves with the page', { t
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-/** Goes to the cart as soon as its link hears clicks, which is sooner than anybody could. */
+/** Goes to the cart as soon as its link handles clicks, which is sooner than any user could. */
 function hurryToCart() {
   const isAlive = (link: Element | null) => /^Cart, \d/.test(link?.getAttribute('aria-label') ?? '');
   new MutationObserver((_, observer) => {

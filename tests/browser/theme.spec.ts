@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const themeSwitch = (page: Page) => page.getByRole('banner').getByRole('group', { name: 'Theme' });
 const choice = (page: Page, name: string) => themeSwitch(page).getByRole('radio', { name });
 
-/** How light the page is that people see, from 0 to 255. */
+/** The lightness of the visible page, from 0 to 255. */
 function lightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const dot = new OffscreenCanvas(1, 1).getContext('2d');
@@ -24,7 +24,7 @@ function lightness(page: Page): Promise<number> {
 const expectDark = (page: Page) => expect.poll(() => lightness(page)).toBeLessThan(40);
 const expectLight = (page: Page) => expect.poll(() => lightness(page)).toBeGreaterThan(240);
 
-/** What a phone paints around the page. */
+/** The colour that a phone paints around the page. */
 function frameColor(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -60,7 +60,7 @@ test('a choice made by keyboard holds against the device, and is there before th
   await expectDark(page);
   expect(await frameColor(page)).toBe(themeColors.dark);
 
-  // Without the shop's scripts nothing but the one in the head can have done it.
+  // Without the shop's scripts, only the script in the head can have done it.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   expect(await lightness(page)).toBeLessThan(40);

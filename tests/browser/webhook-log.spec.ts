@@ -9,7 +9,7 @@ import { confirm, fits, listed, logged, makeEndpoint, press, sendTest, test } fr
 
 const outOfReach = 'The shop can’t be reached. Check your connection and try again.';
 
-/** Keeps what the shop answers first until told to let it through. */
+/** Delays the first answer of the shop. Returns a function that lets it through. */
 async function holdBackFirstAnswer(page: Page, url: string): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -36,9 +36,9 @@ test('what fails is seen, tried again, and delivered once the program is well', 
   await sendTest(page);
   const row = logged(page).first();
   await expect(row).toBeVisible();
-  // What the shop said before there was a test comes too late to count.
+  // The answer from before the test comes too late to count.
   arrive();
-  // The shop tries again after five seconds; the page finds out by itself.
+  // The shop tries again after five seconds; the page shows it without a reload.
   for (const text of ['Delivered', 'Answered 204', '2 tries']) await expect(row).toContainText(text);
   await expect(page.getByText('webhook.test: Delivered')).toHaveAttribute('aria-live', 'polite');
   await expect(row).not.toContainText('Next try');

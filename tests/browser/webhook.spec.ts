@@ -8,7 +8,7 @@ import { expect, type OpenShop } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton, toast } from './shopper.ts';
 import { confirm, fits, listed, logged, makeEndpoint, press, sendTest, test } from './webhooks.ts';
 
-/** What a receiver does with a delivery; throws when it was not signed with the secret. */
+/** Checks a delivery as a receiver does; throws if it was not signed with the secret. */
 function verified({ body, headers }: ReceivedWebhook, secret: string) {
   return new Webhook(secret).verify(body, headers) as { type: string; data: { number?: string } };
 }
@@ -78,7 +78,7 @@ test('an owner adds a webhook, and a program hears of an order and knows that th
   expect(verified(receiver.received[0] as ReceivedWebhook, secret).type).toBe('webhook.test');
 
   const number = await placeOrder(browser, shop);
-  // The log shows it by itself.
+  // The log shows it without a reload.
   await expect(logged(page)).toHaveCount(2);
   await expect(logged(page).first()).toContainText('order.placed');
   await expect(logged(page).first()).toContainText('Delivered');

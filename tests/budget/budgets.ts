@@ -1,6 +1,9 @@
 const frame = (name: string) => `src/client/layout/${name}-frame.tsx`;
 
-/** What the browser is given at once with a page, in bytes, compressed as it is sent: the listing, and the orders of staff. */
+/**
+ * The limit for the files that a browser loads at once with a page, in bytes, compressed as they are sent: the listing, and the
+ * orders of staff.
+ */
 export const pageBudgets = [
   {
     name: 'the listing',
@@ -16,5 +19,5 @@ export const pageBudgets = [
 
 export const mostStyles = 25_000;
 
-/** What a picture may weigh, in bytes. */
+/** The limit for a picture, in bytes. */
 export const pictureBudgets = { card: 60_000, hero: 250_000 };

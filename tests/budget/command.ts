@@ -4,7 +4,7 @@ import { heavyPictures } from './pictures.ts';
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** One line of what it weighs; where that is too much, what weighs most. */
+/** One line with the weight; if that is above the budget, also the heaviest files. */
 function report(name: string, parts: Part[], budget: number): boolean {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(`${name}: ${kilobytes(total)} of at most ${kilobytes(budget)}`);
@@ -14,7 +14,7 @@ function report(name: string, parts: Part[], budget: number): boolean {
   return false;
 }
 
-/** `npm run budget`: what the built shop weighs; exit code 1 when that is more than it may. */
+/** `npm run budget`: the weight of the built shop; exit code 1 when it is above a budget. */
 const isLight = pageBudgets.flatMap(({ name, files, scripts: most }) => {
   const { scripts, styles } = firstLoad([...files]);
   return [

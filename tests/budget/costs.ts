@@ -1,6 +1,6 @@
 /**
- * What a page or call costs, counted and not timed: `tests/api/costs.test.ts` fails if a figure is another than here, also if
- * it is lower. Write the new figure here then, and say in the commit why it is higher.
+ * The cost of a page or call, counted and not timed. `tests/api/costs.test.ts` fails if a figure differs from the one here, even
+ * if it is lower. Then write the new figure here, and say in the commit why it is higher.
  */
 export interface Cost {
   /** Sent to PostgreSQL, BEGIN and COMMIT included. */
@@ -9,7 +9,7 @@ export interface Cost {
   bytes?: number;
   /** In the HTML. */
   elements?: number;
-  /** Words whose singular was looked for: those of the search, and all of the synonyms when they are compiled. */
+  /** Words whose singular was searched for: those of the search, and all of the synonyms when they are compiled. */
   singulars?: number;
 }
 
@@ -42,13 +42,13 @@ interface OrderCost {
   functions: number;
 }
 
-/** A cash order of two products, of a caller whom somebody vouches for or without rate limits, and of a stranger. */
+/** A cash order of two products: one that somebody vouches for (or without rate limits), and one of a stranger. */
 export const orderCosts: Record<'vouched' | 'stranger', OrderCost> = {
   vouched: { statements: 1, rows: 10, functions: 5 },
   stranger: { statements: 2, rows: 11, functions: 7 },
 };
 
-/** What is done with ten such orders when they are told of. */
+/** The work for ten such orders when e-mails and webhooks about them are sent. */
 export const tellingCosts = {
   /** Statements of the outbox without an endpoint, and with one. */
   outbox: 12,

@@ -5,7 +5,7 @@ const client = 'dist/client';
 
 export interface Part {
   file: string;
-  /** As it is sent: compressed by brotli, where the build has done so. */
+  /** The size as it is sent: compressed by brotli, if the build has compressed it. */
   bytes: number;
 }
 
@@ -15,7 +15,7 @@ function weigh(file: string): Part {
   return { file, bytes: statSync(sent).size };
 }
 
-/** The scripts and styles that the server links in the head of a page, which the page does not work without. */
+/** The scripts and styles that the server links in the head of a page, without which the page does not work. */
 export function firstLoad(files: string[]): { scripts: Part[]; styles: Part[] } {
   const tags = builtAssets(`${client}/.vite/manifest.json`)(files);
   const linked = (ending: string) => {

@@ -4,7 +4,7 @@ import { pictureBudgets } from './budgets.ts';
 
 const folder = 'src/client/public/images';
 
-/** In the widths a page takes a picture in: a card is never wider than 640 pixels of a screen. */
+/** The budgets for the widths in which a page loads a picture: a card is never wider than 640 pixels of a screen. */
 const budgets = [
   { of: /^(products\/[^/]+|category-[^/]+)\/(320|640)\.(avif|webp)$/, bytes: pictureBudgets.card },
   { of: /^hero\/\d+\.(avif|webp)$/, bytes: pictureBudgets.hero },

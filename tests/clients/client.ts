@@ -1,9 +1,9 @@
-/** What every generated client does with a shop, in its own way. The types of the results come from the generator. */
+/** The calls that every generated client makes to a shop, in its own way. The types of the results come from the generator. */
 export interface Client {
   /** Products for strength and weightlifting up to a price, the cheapest first. */
   list(searchTerm: string, max: number): Promise<Listed[]>;
   read(id: string): Promise<{ title: string } | Refused>;
-  /** Adds a product with the required fields alone. @returns its id */
+  /** Adds a product with only the required fields. @returns its id */
   create(title: string): Promise<string>;
   /** @returns its address */
   upload(picture: File): Promise<string>;

@@ -13,7 +13,7 @@ import type { Client } from './client.ts';
 
 const run = promisify(execFile);
 
-/** Somebody else's project, which has nothing of the shop but its document and the package. */
+/** The project of another developer, which has only the shop's document and the package. */
 let project: string;
 let tarball: string;
 let shop: StartedShop;

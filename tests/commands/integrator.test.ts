@@ -78,7 +78,7 @@ describe('fulfilling', () => {
     const number = await integrator.order();
     const sockets: Socket[] = [];
     const line = createServer((socket) => {
-      // Nobody minds how the others end.
+      // The end of the others does not matter.
       sockets.push(socket.on('error', () => {}));
       if (sockets.length === 1) return void socket.once('data', () => socket.destroy());
       socket.pipe(connect(Number(new URL(shop.url).port), '127.0.0.1')).pipe(socket);

@@ -22,9 +22,9 @@ const documentName = 'http://document';
 const schemaPrefix = `${documentName}/components/schemas/`;
 
 /**
- * The document leaves objects open, so that answers may gain fields without breaking anybody. The shop itself may not
- * answer more than it tells: here, every object that names its fields has no others.
- * @param isPart of an `allOf` or behind a reference: whoever puts it together closes the whole
+ * The document leaves objects open, so that answers may gain fields without breaking clients. The shop itself may not answer with
+ * undocumented fields: here, every object that names its fields has no others.
+ * @param isPart of an `allOf` or behind a reference: the caller that combines the parts closes the whole
  */
 function closed(document: ApiDocument, node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(document, item, isPart));
@@ -85,7 +85,7 @@ export function createCheck(document: ApiDocument): CheckAnswer {
       if (value === undefined) return required ? [`header ${name} is missing`] : [];
       return faultsOf(schema, headerValue(String(value), schema)).map((fault) => `header ${name}${fault}`);
     });
-    // What scripts may see is what programs are told of.
+    // The headers that scripts may read are those in the document.
     const told = String(headers['access-control-expose-headers'] ?? '').toLowerCase();
     const names = [...told.split(', '), 'www-authenticate', 'allow'].filter((name) => name in headers);
     const silent = names.filter((name) => !known.some(([other]) => other === name));

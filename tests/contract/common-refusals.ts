@@ -14,7 +14,7 @@ import {
   withoutTable,
 } from './trouble.ts';
 
-/** A call whose headers also say which form a refusal is to have. */
+/** A call whose headers also ask for the format of the refusal. */
 export type Provoke = (
   shop: ContractShop,
   operation: Operation,
@@ -34,7 +34,7 @@ const caseOf = ({ name }: Operation, nth: number) => Object.values(successes[nam
 
 const unspent = new WeakMap<ContractShop, Map<string, CallParts>>();
 
-/** What would succeed. A refused call leaves all it needs as it was: one serves many. */
+/** A call that would succeed. A refused call changes nothing that it needs: one serves many. */
 async function unspentCall(shop: ContractShop, operation: Operation): Promise<CallParts> {
   const made = unspent.get(shop) ?? new Map<string, CallParts>();
   unspent.set(shop, made);
@@ -56,12 +56,12 @@ const spoilt =
 
 const withHeaders = (headers: Record<string, string>) => spoilt(() => ({ headers }));
 
-/** What would succeed, were the shop well. */
+/** A call that would succeed in a healthy shop. */
 const inTrouble =
   (trouble: typeof withoutTable, table = 'api_keys'): Provoke =>
   async (shop, operation, accept) => {
     const parts = await unspentCall(shop, operation);
-    // Every request with a key reads its row, also where everybody is let in.
+    // Every request with a key reads the row of the key, even if everybody is let in.
     const headers = { authorization: shop.authorization, ...parts.headers, ...accept };
     return trouble(shop, table, () => shop.call(operation, { ...parts, headers }));
   };
@@ -79,7 +79,7 @@ const keyReused: Provoke = async (shop, operation, accept) => {
 
 const keyInUse: Provoke = async (shop, operation, accept) => {
   const parts = await keyed(caseOf(operation, 0), shop, { ...accept, 'idempotency-key': shop.newKey() });
-  // One process takes one file at a time: whoever sends another meets the first in another process.
+  // One process takes one file at a time: the second file meets the first one's import in another process.
   const again = { ...parts, poor: parts.headers['content-type'] === 'text/csv' };
   return whileWorkingOn(
     shop,
@@ -99,7 +99,7 @@ export function beginSlowly(shop: ContractShop, operation: Operation, accept: Re
   slowAnswers.set(slowName(operation, accept), sendHead(shop.limitedUrl, callOf(operation, { headers })));
 }
 
-/** @throws Error where it was not begun in time: eight seconds for each would be too many */
+/** @throws Error if it was not begun in time: eight seconds for each would be too many */
 const tooSlow: Provoke = async (_, operation, accept) => {
   const answer = slowAnswers.get(slowName(operation, accept));
   if (!answer) throw new Error('Not begun in time');
@@ -191,7 +191,7 @@ export function together(all: Provocations[]): Provocations {
   return joined;
 }
 
-/** What an operation is refused for as others like it. */
+/** The refusals that an operation shares with similar ones. */
 export function commonRefusals({ name, method, scope, body, parameters }: Operation): Provocations {
   const takesJson = body === undefined || 'application/json' in body.content;
   const takesKey = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
@@ -202,7 +202,7 @@ export function commonRefusals({ name, method, scope, body, parameters }: Operat
     ...(method !== 'GET' && takesJson ? [ofJsonBodies] : []),
     ...(takesKey ? [withIdempotencyKey] : []),
     ...(takesKey || method === 'GET' ? [] : [withoutIdempotencyKey]),
-    // The answers to files are what they are, whatever is asked for.
+    // The format of files does not depend on the Accept header.
     ...(/ \/(catalogue\/(export|import)|accounting)/.test(name) ? [] : [negotiated]),
     ...(name === 'POST /image/upload' ? [ofPictures] : []),
     ...(name === 'POST /catalogue/import' ? [ofImports] : []),

@@ -1,4 +1,4 @@
-/** Where the document and all its addresses begin: promised, so written out. */
+/** The start of the document's address and of all its addresses: it is a promise, so it is written out. */
 export const apiPrefix = '/api/v1';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, of any shape
@@ -44,7 +44,7 @@ export interface Operation {
   name: string;
   method: string;
   path: string;
-  /** What it asks of an API key. */
+  /** The scope that an API key needs. */
   scope: string | undefined;
   parameters: Parameter[];
   body: { required: boolean; content: Content } | undefined;
@@ -56,7 +56,7 @@ export async function readDocument(url: string): Promise<ApiDocument> {
   return (await answer.json()) as ApiDocument;
 }
 
-/** What a reference of the document points to; anything else is itself. */
+/** The target of a reference in the document; anything else is returned as it is. */
 export function resolved<T extends object>(document: ApiDocument, node: T | Reference): T {
   if (!('$ref' in node)) return node;
   const pieces = (node.$ref as string).split('/').slice(1);

@@ -6,7 +6,7 @@ import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import type { CallParts, ContractShop } from './shop.ts';
 
-/** Prepares what a call needs, and says what it is made of. */
+/** Prepares the data that a call needs, and returns its parts. */
 export type MakeCall = (shop: ContractShop) => CallParts | Promise<CallParts>;
 
 export const bench = { title: 'Flat Bench', category: 'strength', stock: 3, details: 'Flat.', price: 99 };
@@ -18,7 +18,7 @@ export async function productId(
   return (await makeProduct(db, partial)).id;
 }
 
-/** The cart of a shopper, and who they are. */
+/** The cart and the customer of a shopper. */
 export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceCents?: number } = {}) {
   return { cartItems: [{ _id: await productId(shop, { stock: 10, ...partial }), quantity }], customer };
 }

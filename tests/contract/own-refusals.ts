@@ -39,7 +39,7 @@ function withoutProvider(shop: ContractShop): void {
   shop.sandbox.faults.add({ path: /./, times: 100, fault: { kind: 'status', status: 429 } });
 }
 
-/** What stands in the way of a cart, for cash or by card. */
+/** The refusals of a cart, for cash or by card. */
 const ofCarts: Refusals = {
   400: { INVALID_INPUT: () => ({ json: { cartItems: [], customer: { ...customer, phone: '+1' } } }) },
   404: { PRODUCT_NOT_FOUND: () => ({ json: { cartItems: [{ _id: id, quantity: 1 }] } }) },
@@ -131,7 +131,7 @@ const dearOrder: FindOrder = async (shop) => {
   return data.orderNumber;
 };
 
-/** What stands in the way of a step. @param find an order that can't take it */
+/** The refusals of a step. @param find an order that can't take it */
 const ofStep = (find: FindOrder): Refusals => ({
   400: { INVALID_INPUT: toNoStatus },
   404: { ORDER_NOT_FOUND: ofNoOrder },
@@ -149,7 +149,7 @@ const ofDisabled: MakeCall = async (shop) => ({
   params: { id: await webhookId(shop, { disabledAt: new Date() }) },
 });
 
-/** What no other operation is refused for in the same way. */
+/** The refusals of one operation that no other operation has in the same way. */
 export const ownRefusals: Record<string, Refusals> = {
   'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
   'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },

@@ -33,7 +33,7 @@ function answered(sent: ClientRequest): Promise<Answer> {
   });
 }
 
-/** Sends what fetch would tidy away or refuse: odd methods, targets and headers. */
+/** Sends calls that fetch would change or refuse: unusual methods, targets and headers. */
 export function send(url: string, call: Call): Promise<Answer> {
   const length = call.body && { 'content-length': String(call.body.length) };
   const sent = begin(url, { ...call, headers: { ...length, ...call.headers } });

@@ -7,7 +7,7 @@ import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
 import { apiPrefix, type Operation } from './document.ts';
 import { type Answer, type Call, send } from './send.ts';
 
-/** What a call of an operation is made of; the operation knows its method and address. */
+/** The parts of a call; the operation has the method and the address. */
 export interface CallParts {
   params?: Record<string, string>;
   /** As it is written, with its question mark. */
@@ -17,7 +17,7 @@ export interface CallParts {
   /** Sent as it is, with the content type among the headers. */
   bytes?: Buffer;
   headers?: Record<string, string>;
-  /** Asks a server of the shop that takes no cards, and whose image host is out of reach. */
+  /** Sends it to a server of the shop that takes no cards, and can't reach its image host. */
   poor?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface ContractShop extends CardShop {
   renewAuthorization(): Promise<void>;
   /** An Idempotency-Key that nobody has used. */
   newKey(): string;
-  /** Calls an operation, with a right key where it needs one; an empty header is left out. */
+  /** Calls an operation, with a valid key if it needs one; an empty header is left out. */
   call(operation: Operation, parts: CallParts): Promise<Answer>;
 }
 
 let callers = 0;
-/** Every call has an address of its own, so that all answers tell of limits and none is one too many. */
+/** Every call has another address, so that all answers have rate limit headers and no limit is reached. */
 export const newAddress = () => `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers++ & 255}`;
 
 /** @param path may write its slashes in another way than the document */

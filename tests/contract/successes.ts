@@ -32,7 +32,7 @@ export const aPicture: MakeCall = async () =>
 
 const aFile = (title: string) => Buffer.from(newFile([title]));
 
-/** A file as programs send it; asked about first, where the operation wants the fingerprint of that. */
+/** A file as programs send it; previewed first, if the operation needs the fingerprint of the preview. */
 export const csv = (bytes: Buffer, query = ''): CallParts => ({
   bytes,
   query,
@@ -47,7 +47,7 @@ async function previewed(shop: ContractShop, bytes: Buffer, stock = 'set'): Prom
   return csv(bytes, `?stock=${stock}&fingerprint=${body.fingerprint}`);
 }
 
-/** Every operation with and without what may be left out; each call works whatever was called before. */
+/** Every operation with and without its optional parts; each call works after any other. */
 export const successes: Record<string, Record<string, MakeCall>> = {
   'GET /product': {
     'of all': nothing,

@@ -10,7 +10,7 @@ async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Pr
   return work(client).finally(() => client.end());
 }
 
-/** What is done while a table is called something else, as after a botched migration. */
+/** Runs the work while a table has another name, as after a failed migration. */
 export function withoutTable<T>(
   { databaseUrl }: ContractShop,
   table: string,
@@ -22,7 +22,7 @@ export function withoutTable<T>(
   });
 }
 
-/** What is done while a table is locked; what waits for it is ended by this function of PostgreSQL. */
+/** Runs the work while a table is locked. This function of PostgreSQL then ends the sessions that wait for it. */
 function whileLocked<T>(databaseUrl: string, table: string, work: () => Promise<T>, end: string): Promise<T> {
   return connected(databaseUrl, async (client) => {
     await client.query('BEGIN');
@@ -34,12 +34,12 @@ function whileLocked<T>(databaseUrl: string, table: string, work: () => Promise<
   });
 }
 
-/** What waits for a locked table is ended, as its time limit would do two seconds later. */
+/** Cancels the statements that wait for a locked table, as their time limit would do two seconds later. */
 export function withLockedTable<T>(shop: ContractShop, table: string, work: () => Promise<T>): Promise<T> {
   return whileLocked(shop.databaseUrl, table, work, 'pg_cancel_backend');
 }
 
-/** What waits for a locked table loses its connection, as when PostgreSQL stops. */
+/** Ends the connections that wait for a locked table, as when PostgreSQL stops. */
 export function withLostConnection<T>(shop: ContractShop, table: string, work: () => Promise<T>): Promise<T> {
   return whileLocked(shop.databaseUrl, table, work, 'pg_terminate_backend');
 }
@@ -51,7 +51,10 @@ const heldClaims = `
   WHERE held.locktype = 'advisory' AND held.granted AND NOT awaited.granted
     AND awaited.relation = 'idempotency_keys'::regclass AND awaited.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** What is done while the Idempotency-Key of an earlier request is claimed: by it, then, as its time is short, by this session. */
+/**
+ * Runs the work while the Idempotency-Key of an earlier request is claimed: first by that request, then, as its time is short, by
+ * this session.
+ */
 export function whileWorkingOn<T>(
   { databaseUrl }: ContractShop,
   earlier: () => Promise<unknown>,
@@ -83,7 +86,7 @@ export function whileWorkingOn<T>(
   });
 }
 
-/** What is done while another process imports a file. */
+/** Runs the work while another process imports a file. */
 export function whileImporting<T>({ databaseUrl }: ContractShop, work: () => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
     await client.query(`SELECT pg_advisory_lock(hashtextextended('catalogue.import', 0))`);

@@ -93,7 +93,7 @@ export function keepOrdering({ url }: Pick<ShopProcess, 'url'>, productId: strin
   };
 }
 
-/** What a query finds in the database of a shop, whether it runs or not. */
+/** The rows that a query finds in the database of a shop, running or not. */
 export async function askShop(dataDir: string, sql: string): Promise<Record<string, unknown>[]> {
   const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
   try {
@@ -121,7 +121,7 @@ export const waitForBackup = (dataDir: string, condition: string) =>
     { timeout: 120_000, interval: 250 },
   );
 
-/** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
+/** Ends a shop that sells, and deletes its data. @returns the orders that its buyers got confirmed until then */
 async function loseData(dataDir: string, variables: Record<string, string>) {
   const shop = await startShopProcess({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2', ...variables });
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');

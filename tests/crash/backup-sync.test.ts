@@ -17,7 +17,7 @@ import {
   waitForBackup,
 } from './backup-folder.ts';
 
-/** How long an outage is: twice as long as the shop waits for an answer of a bucket. */
+/** The length of an outage: twice as long as the shop waits for an answer of a bucket. */
 const outageMs = 45_000;
 
 /** PostgreSQL has a hundred connections. */
@@ -64,10 +64,10 @@ const anew = (productIds: string[]): Asked => ({
   key: randomUUID(),
 });
 
-/** Where the backups of a shop are, and how to make that take nothing for a while. */
+/** The place of a shop's backups, with a function that makes it refuse writes for a while. */
 interface TestPlace {
   settings: Record<string, string>;
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   beginOutage(): Promise<() => unknown>;
 }
 
@@ -94,7 +94,7 @@ async function onSmallDisk(): Promise<TestPlace> {
   return { settings: { BACKUP_DIR }, beginOutage: () => fillDisk(disk) };
 }
 
-/** A shop whose orders wait for its backup, of which there is a whole one. */
+/** A shop whose orders wait for its backup, which is complete. */
 async function openShop(place: TestPlace) {
   const dataDir = await makeFolder();
   const settings = { DATA_DIR: dataDir, ...place.settings, WEB_CONCURRENCY: '2' };

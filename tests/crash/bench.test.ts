@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 interface Benchmark {
   child: ChildProcessByStdio<null, Readable, null>;
-  /** The id of the process that it started, which it printed. */
+  /** The id of the process that it started and printed. */
   pid: number;
 }
 
-/** A program that uses parts of the benchmark and prints the pid of what it started. */
+/** A program that uses parts of the benchmark and prints the id of the process that it started. */
 async function startBenchmark(program: string): Promise<Benchmark> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

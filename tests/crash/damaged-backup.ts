@@ -22,7 +22,7 @@ async function askSuperuser(dataDir: string, sql: string): Promise<string> {
   return rows[0]?.lsn ?? '0/0';
 }
 
-/** Writes so much that a bucket has it in a chunk of its own, once it has it. */
+/** Writes so much that a bucket gets it as a separate chunk, and waits for that. */
 async function fill(dataDir: string, place: Place): Promise<void> {
   const lsn = await askSuperuser(
     dataDir,
@@ -35,9 +35,9 @@ async function fill(dataDir: string, place: Place): Promise<void> {
 }
 
 /**
- * Sells in a shop that makes backups: an order, a second base backup, and four orders more, each in another segment of the log. Then
- * the shop is stopped.
- * @param openPlace where its settings have the backups
+ * Sells in a shop that makes backups: an order, a second base backup, and four more orders, each in another segment of the log.
+ * Then the shop is stopped.
+ * @param openPlace opens the place of the backups in its settings
  * @returns the orders, oldest first
  */
 export async function makeWholeBackup(
@@ -62,14 +62,17 @@ export async function makeWholeBackup(
   return orders;
 }
 
-/** Changes one bit in the middle, or where it is told. A segment has its changes at the begin: a bit may change nothing in the zeros after. */
+/**
+ * Changes one bit, in the middle by default. A segment has its changes at the start: a bit in the zeros behind them may have no
+ * effect.
+ */
 export function flip(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   const changed = Buffer.from(bytes);
   changed[at] = (changed[at] ?? 0) ^ 1;
   return changed;
 }
 
-/** The same of a compressed file, so that its content changes: within zeros, a bit of what is compressed may change nothing. */
+/** The same for a compressed file, so that its content changes: a bit in compressed zeros may have no effect. */
 export function flipCompressed(bytes: Buffer, from = Math.floor(bytes.length / 2)): Buffer {
   const content = gunzipSync(bytes);
   for (let at = from; ; at++) {
@@ -88,7 +91,7 @@ const hasShop = (dataDir: string) =>
     () => false,
   );
 
-/** What was said, and the orders of the restored shop; none if there is no shop. */
+/** The output, and the orders of the restored shop; none if there is no shop. */
 export async function tryRestore(dataDir: string, args: string[], variables: Record<string, string> = {}) {
   const { code, out, err } = await restore(dataDir, args, variables);
   const orders = (await hasShop(dataDir)) ? await ordersIn(dataDir) : undefined;
@@ -121,7 +124,7 @@ export async function killRestore(dataDir: string, place: string): Promise<numbe
 
 const nobody = 65534;
 
-/** By a user who may read only what is open to all. @returns how it ended and what it said is wrong */
+/** Restores as a user who may read only files that are open to all. @returns its exit code and the fault in its output */
 export async function restoreAsNobody(dataDir: string, place: string) {
   const child = spawn(process.execPath, [...command, place], {
     env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: '', TSX_DISABLE_CACHE: '1' },

@@ -54,7 +54,7 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
 }
 
-/** A program in a process of its own, which says in its first line how it went. */
+/** A program in a separate process, which reports its outcome in its first line. */
 export async function runApart(
   program: URL,
   ...args: string[]

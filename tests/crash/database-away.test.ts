@@ -64,7 +64,7 @@ describe('two workers', () => {
 
   it('that were killed while the database was away sell within three seconds of its return', async () => {
     shop = await startShopProcess({
-      // A port of its own choice would be another one after both have ended.
+      // If the shop chose its port, it would be another one after both have ended.
       PORT: String(await freePort()),
       ...{ DATABASE_URL: gate.url, WEB_CONCURRENCY: '2', SEED: 'none', LOG_LEVEL: 'debug' },
     });

@@ -36,7 +36,7 @@ async function open(DATABASE_URL: string, variables: Record<string, string>): Pr
 const visitorCount = 8;
 const paths = ['/api/v1/product', '/product', '/healthz'];
 
-/** Visitors who keep their connections, read and order. @param hostOf where the next request goes; undefined, they end */
+/** Visitors who keep their connections, read and order. @param hostOf the host for the next request; with undefined, they end */
 function startVisitors(productId: string, hostOf: (faults: unknown[]) => string | undefined) {
   const faults: unknown[] = [];
   const seen = { answers: 0, orders: 0 };

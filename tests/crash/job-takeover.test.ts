@@ -28,11 +28,11 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A shop of its own on the same database, as on another host. */
+/** Another shop on the same database, as on another host. */
 const startHost = () =>
   startShopProcess({ DATABASE_URL: databaseUrl, SEED: 'none', WEBHOOK_PRIVATE_ADDRESSES: 'on' });
 
-/** A host whose first request to the endpoint is not answered, and another one that waits. */
+/** A host whose first request to the endpoint gets no answer, and another host that waits. */
 async function startTwo(texts: string[]): Promise<[ShopProcess, ShopProcess]> {
   receiver.received.splice(0);
   receiver.answers.push(silence);

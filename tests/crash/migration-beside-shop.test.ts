@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Counts how often a session begins to wait for a lock that nobody else may share with it. */
+/** Counts how often a session begins to wait for an exclusive lock. */
 function countAttempts(databaseUrl: string) {
   let attempts = 0;
   let wasWaiting = false;

@@ -63,7 +63,7 @@ async function copyFilled(): Promise<string> {
   return withDatabase(url, `copy_${copies}`);
 }
 
-/** What a database has of the changes: as recorded, and as it is. */
+/** The state of the changes in a database: as recorded, and as it is. */
 async function stateOf(databaseUrl: string) {
   const [state] = await askOnceUp(
     databaseUrl,
@@ -81,7 +81,10 @@ async function stateOf(databaseUrl: string) {
   return state as Record<string, unknown> & { recorded: string[]; functions: string[] };
 }
 
-/** Each migration is there or not, all of it, and what is recorded is true. @returns how many are there; 4 with the functions */
+/**
+ * Expects that each migration is either complete or missing, and that the records are right. @returns the number of migrations, 4
+ * with the functions
+ */
 async function expectOldOrNew(databaseUrl: string): Promise<number> {
   const state = await stateOf(databaseUrl);
   const { recorded, functions } = state;
@@ -101,7 +104,7 @@ async function expectOldOrNew(databaseUrl: string): Promise<number> {
   return recorded.length + functions.length / 2;
 }
 
-/** What a killed process has asked PostgreSQL for may go on. */
+/** Waits for statements of a killed process, which PostgreSQL may still run. */
 const untilAlone = (databaseUrl: string) =>
   vi.waitUntil(
     async () =>
@@ -141,7 +144,7 @@ async function untilWorking(databaseUrl: string, child: ChildProcess): Promise<v
   await client.end();
 }
 
-/** @returns how long the changes of a migration take that nobody kills, in ms */
+/** @returns the time that the changes of a migration take without a kill, in ms */
 async function measure(): Promise<number> {
   const whole = await copyFilled();
   const { process: child } = await runApart(migrateProcess, whole, folder, newerVersion);

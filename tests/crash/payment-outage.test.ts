@@ -58,7 +58,7 @@ const cases: Case[] = [
   ],
 ];
 
-/** Each with a shop of its own, at the same time: most of it is waiting. */
+/** Each has its own shop, and they run at the same time: most of the time is waiting. */
 describe.concurrent('a provider that', () => {
   it.each(cases)(
     '%s costs a shopper ten seconds at most, and the order at most one intent',

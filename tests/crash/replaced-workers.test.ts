@@ -12,7 +12,7 @@ import { makeDelivery, silence, startWebhookReceiver } from '../helpers/webhook-
 import { askPlainly } from '../helpers/wire.ts';
 import { isAlive, workersOf } from '../helpers/workers.ts';
 
-/** The log names the first workers only for those who debug. */
+/** The log has the names of the first workers only at the level debug. */
 const two = { WEB_CONCURRENCY: '2', SEED: 'none', LOG_LEVEL: 'debug' };
 
 async function openTwo(variables: Record<string, string> = {}) {
@@ -36,7 +36,7 @@ it('a worker that is killed costs at most the connection that was being given to
     statuses.push(status);
   });
   const settled = Promise.allSettled(asked);
-  // The other worker answers all but the one that the first process has given to this one.
+  // The other worker answers all requests but the one that the first process has given to this one.
   await expect.poll(() => statuses, { timeout: 20_000 }).toHaveLength(5);
   process.kill(killed, 'SIGKILL');
   await expect.poll(() => pidsOf(shop).filter(isAlive).length, { timeout: 20_000 }).toBe(2);

@@ -79,7 +79,7 @@ describe('an embedded PostgreSQL', () => {
     const dataDir = await open('1');
     const postmaster = await postmasterPid(dataDir);
     const backends = await findBackends(dataDir);
-    // One of them holds the claim of the shop, which tells that PostgreSQL has ended.
+    // One of them holds the claim of the shop. The loss of the claim shows that PostgreSQL has ended.
     const hanging = backends.at(-1) as number;
     process.kill(hanging, 'SIGSTOP');
     process.kill(postmaster, 'SIGKILL');

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 it('leaves nothing of the PostgreSQL of tests that were killed while it started', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'killed-'));
-  // PostgreSQL may run as another user, who has to walk in here.
+  // PostgreSQL may run as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/helpers/postgres-process.ts'], {
     env: { ...process.env, TMPDIR: folder },

@@ -67,7 +67,7 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
   const bytes = await bytesAt(shop.url + picture);
   for (let placed = 0; placed < 5; placed += 1) expect((await orderCheapest(shop)).status).toBe(200);
 
-  // Beside the running shop, which goes on selling.
+  // Beside the running shop, which continues to sell.
   const running = await run('dump', 'running.dump', first);
   expect(running).toMatchObject({
     code: 0,

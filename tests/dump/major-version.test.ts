@@ -127,7 +127,7 @@ it('without the programs of the earlier version, the start says how to get them'
   await rename(join(folder, 'programs'), binaries().dir);
 });
 
-/** Files that a start makes while it moves the database, each a step later than the one before. */
+/** Files that a start makes while it moves the database, one step after the other. */
 const steps = ['data/PG_VERSION', 'shop.dump', 'data/postmaster.pid'];
 
 async function hasReached(step: string): Promise<boolean> {
@@ -161,7 +161,7 @@ it('the database moves to this version’s PostgreSQL at the start, and the one 
   );
   expect((await fetch(shop.url + picture)).status).toBe(200);
   expect((await orderCheapest(shop)).status).toBe(200);
-  // What was backed up before is set aside, and new backups begin.
+  // The earlier backups are set aside, and new backups begin.
   expect(await readdir(join(backups, 'postgresql-15'))).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)]);
   expect(await shop.stop()).toBe(0);
 

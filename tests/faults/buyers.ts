@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { customer } from '../helpers/factories.ts';
 import type { Seen } from './fault.ts';
 
-/** The shop answers in five seconds, whatever happens; a second is for a busy machine. */
+/** The shop promises an answer in five seconds, even during a fault; one more second is for a busy machine. */
 const lateMs = 6000;
 /** Nobody waits longer. */
 const timeoutMs = 20_000;
@@ -12,7 +12,7 @@ const timeoutMs = 20_000;
 export interface Buyers {
   /** The numbers of all acknowledged orders, and when they were acknowledged (by `performance.now()`). */
   acknowledged: { number: string; at: number }[];
-  /** Orders whose outcome is not known when the buyers stop. */
+  /** Orders with an unknown outcome when the buyers stop. */
   unknown: number;
   seen: Map<Seen, number>;
   /** Waits for this many more orders. */
@@ -22,7 +22,7 @@ export interface Buyers {
 
 interface Crowd {
   count: number;
-  /** How long a buyer looks at the shop before the next order, and waits before the same one is tried again. */
+  /** The time for which a buyer looks at the shop before the next order, and waits before the same order is sent again. */
   pauseMs: number;
 }
 
@@ -68,8 +68,8 @@ function order(
 }
 
 /**
- * Buyers who order without end. One whose order has no good answer sends it again with the same key until it has, as the browser
- * does. Half of them keep their connection open.
+ * Buyers who order without end. A buyer without a good answer sends the order again with the same key until there is one, as the
+ * browser does. Half of them keep their connection open.
  */
 export function startBuyers(url: string, productIds: string[], { count, pauseMs }: Crowd): Buyers {
   let isOver = false;

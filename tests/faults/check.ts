@@ -7,7 +7,7 @@ import { type Scene, stockAtFirst } from './scene.ts';
 /** A periodic job that failed for good during an outage is forgotten by its next round, a minute later. */
 const nextRoundMs = 90_000;
 
-/** The broken invariants; failed jobs may be those of periodic ones, and are waited for. */
+/** The broken invariants. Failed jobs may be periodic ones, whose next run is awaited. */
 async function auditSettled(db: Db) {
   const latest = performance.now() + nextRoundMs;
   for (;;) {
@@ -18,7 +18,7 @@ async function auditSettled(db: Db) {
   }
 }
 
-/** What is wrong after a run: orders that were lost, or sold twice, or figures that do not add up. */
+/** The damage after a run: orders that were lost, or sold twice, or figures that do not add up. */
 export function findDamage(scene: Scene): Promise<string[]> {
   const { acknowledged, unknown } = scene.buyers;
   return scene.withDatabase(async ({ db }) => {

@@ -13,8 +13,8 @@ import { upgradeFaults } from './rows/upgrade.ts';
 import { Scene } from './scene.ts';
 
 /**
- * `npm run test:faults [-- NAME… --times N]`: makes each fault happen under a load of buyers, N times (once, if not told), and
- * prints what they saw. Exit code 1 if a promise was not kept, or an order is lost or was sold twice.
+ * `npm run test:faults [-- NAME… --times N]`: makes each fault happen under a load of buyers, N times (default: once), and prints
+ * what they saw. Exit code 1 if a promise was not kept, or an order is lost or was sold twice.
  */
 const faults: Fault[] = [
   ...processFaults,
@@ -31,7 +31,7 @@ const faults: Fault[] = [
 const ordersAfter = 40;
 const recoveryMs = 60_000;
 
-/** The longest time without an order; of a fault that lasts, only what is after its end counts against the promise. */
+/** The longest time without an order. For a lasting fault, only the time after its end counts. */
 function longestGap({ buyers, period: [begun, over] }: Scene): number {
   const times = [begun, ...buyers.acknowledged.map(({ at }) => at).filter((at) => at > begun)];
   const gaps = times.slice(1).map((at, n) => at - Math.max(times[n] as number, Math.min(over, at)));
@@ -47,7 +47,7 @@ interface Outcome {
   gaps: number[];
   orders: number;
   seen: string;
-  /** Why the promise was not kept. */
+  /** The reason why the promise was not kept. */
   broken: string[];
 }
 
@@ -99,7 +99,7 @@ const { values, positionals } = parseArgs({
 });
 const isChosen = ({ name, isLong }: Fault) =>
   positionals.length === 0 ? !isLong : positionals.some((word) => name.includes(word));
-/** What a row needs and this machine has not. */
+/** The need of a row that this machine does not meet. */
 function missing({ needsRoot, needsFile }: Fault): string | undefined {
   if (needsRoot && process.getuid?.() !== 0) return 'needs root';
   return needsFile && !existsSync(needsFile) ? `needs ${needsFile}` : undefined;

@@ -1,9 +1,9 @@
 import type { Scene } from './scene.ts';
 
-/** A row of the table: what goes wrong while buyers order, and what is promised then. */
+/** A row of the table: a fault that happens while buyers order, and the promise for it. */
 export interface Fault {
   name: string;
-  /** Where the shop's database is: embedded, or another PostgreSQL behind a gate. */
+  /** The place of the shop's database: embedded, or another PostgreSQL behind a gate. */
   database: 'embedded' | 'outside';
   /** Prepares the scene before the database and the shop start. */
   prepare?(scene: Scene): Promise<void>;
@@ -17,14 +17,14 @@ export interface Fault {
   isLong?: boolean;
   /** Seconds without an order at most: after the fault is over, or after it began if it is over at once. */
   gapSeconds: number;
-  /** What buyers may see beside orders; default: 503. */
+  /** The answers that buyers may see beside orders; default: 503. */
   mayBeSeen?: Seen[];
   /** Does the damage and, inside `scene.during`, repairs it. Called again once the shop has recovered. */
   run(scene: Scene): Promise<void>;
 }
 
 /**
- * What a buyer sees: a status, `refused` (no connection), `reset` (the connection ended without an answer), `late` (an answer after
- * more than six seconds), or `silence` (none in twenty).
+ * An answer as a buyer sees it: a status, `refused` (no connection), `reset` (the connection ended without an answer), `late` (an
+ * answer after more than six seconds), or `silence` (none in twenty).
  */
 export type Seen = number | 'refused' | 'reset' | 'late' | 'silence';

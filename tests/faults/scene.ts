@@ -20,15 +20,15 @@ const pauseMs = 40;
 const workerCount = 2;
 export const stockAtFirst = 1_000_000;
 
-/** How long a fault lasts that is not over at once. */
+/** The length of a lasting fault. */
 export const outageMs = 5000;
 
 const silent = createLog({ LOG_LEVEL: 'silent' });
 
-/** How long the shop may take until all its processes run again. */
+/** The time that the shop has until all its processes run again. */
 const settleMs = 60_000;
 
-/** A PostgreSQL that is not the shop's own: nobody starts it again. */
+/** A PostgreSQL outside of the shop: the shop does not start it again. */
 interface Outside {
   gate: TcpGate;
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export class Scene {
   shop!: ShopProcess;
   buyers!: Buyers;
   dataDir = '';
-  /** Settings of the shop, beside those of all scenes. */
+  /** Settings of the shop, in addition to those of all scenes. */
   variables: Record<string, string> = {};
   /** When the fault began and was over, by `performance.now()`. */
   period: [begun: number, over: number] = [0, 0];
@@ -78,7 +78,7 @@ export class Scene {
     this.fault = fault;
   }
 
-  /** Undoes what a fault has prepared, last first, once the shop has stopped. */
+  /** Undoes the preparations of a fault, the last first, once the shop has stopped. */
   onClose(undo: () => unknown): void {
     this.undo.push(undo);
   }
@@ -115,7 +115,7 @@ export class Scene {
       SEED: 'none',
       PORT: String(this.port),
       WEB_CONCURRENCY: String(workerCount),
-      // The names of workers are in the log only for those who debug.
+      // The log has the names of workers only at the level debug.
       LOG_LEVEL: 'debug',
       DATA_DIR: this.dataDir,
       ...(DATABASE_URL && { DATABASE_URL }),
@@ -174,7 +174,7 @@ export class Scene {
     await execute(url.href, sql);
   }
 
-  /** Marks the time in which the fault lasts. */
+  /** Marks the time of the fault. */
   async during(fault: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     await fault();

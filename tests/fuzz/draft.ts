@@ -18,7 +18,7 @@ const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** A call before it is sent: what it is about may still be open. */
+/** A call before it is sent: its ids may still be open. */
 export interface Draft {
   method: string;
   /** The path in the document, with its parameters in braces. */
@@ -61,7 +61,7 @@ function bodyOf(document: ApiDocument, { body }: Operation): fc.Arbitrary<Draft[
   return valuesOf(document, content.schema).map((json) => ({ json }));
 }
 
-/** What the document allows, by a caller who may mostly do it. */
+/** The calls that the document allows, by callers who mostly may make them. */
 function sound(document: ApiDocument, operation: Operation): fc.Arbitrary<Draft> {
   const named = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
   const fields = (place: string) =>

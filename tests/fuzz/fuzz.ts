@@ -13,12 +13,12 @@ interface Plan {
   seed: number;
 }
 
-/** How often each operation was answered with each status. */
+/** The number of answers of each operation with each status. */
 type Tally = Record<string, Record<number, number>>;
 
 export interface FuzzReport {
   tally: Tally;
-  /** What went wrong, in words, with the calls that show it; nothing when all is well. */
+  /** The faults in words, with the calls that show them; empty when all is well. */
   faults: string[];
 }
 
@@ -27,7 +27,7 @@ const together = 10;
 /** After so many batches there are new products and orders. */
 const season = 40;
 
-/** What each success changes about what later calls can be about. */
+/** The effect of each success on the rows that later calls can be about. */
 const lessons: Record<string, (world: World, call: Call, answer: Answer) => void> = {
   'POST /product/create': (world, _, { body }) => world.add('product', JSON.parse(`${body}`).data._id),
   'DELETE /product/delete/{id}': (world, { target }) =>
@@ -50,7 +50,7 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
   },
 };
 
-/** When the process began, by its own clock: it is told by nothing else that a shop was started anew. */
+/** The start time of the process, by its own clock: only this shows that a shop was started again. */
 async function startOf({ url }: Stage): Promise<string | undefined> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return /^process_start_time_seconds (\S+)/m.exec(metrics)?.[1];

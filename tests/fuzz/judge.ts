@@ -9,11 +9,11 @@ import {
 } from '../contract/document.ts';
 import type { Answer, Call } from '../contract/send.ts';
 
-/** Words of the inside, which nobody outside has a use for. */
+/** Internal words, which no caller needs. */
 const inside =
   /prisma|postgres|node_modules|\bzod\b|trpc|stack trace|SELECT \w|INSERT INTO|ECONN|\.ts:\d|^\s+at \w/im;
 
-/** What is answered where the document has no operation, with the reasons for it. */
+/** The answers if the document has no operation, with the reasons for them. */
 const elsewhere: Record<number, string[]> = {
   400: ['INVALID_REQUEST', 'INVALID_JSON'],
   403: ['CROSS_SITE'],
@@ -56,9 +56,9 @@ function fits({ path }: Operation, pieces: string[]): boolean {
 }
 
 interface Verdict {
-  /** Which operation answered. */
+  /** The operation that answered. */
   operation: string;
-  /** What is wrong with the answer; nothing when it is one the document has. */
+  /** The faults of the answer; empty when the document has it. */
   faults: string[];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that have broken shops: what JSON can spell and a database can't hold, beside what is right. */
+/** Values that have broken shops: those that JSON has and a database can't store, beside valid ones. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>('', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '🏋️', '\u202e', '0', '1'),
   fc.constantFrom<unknown>('%', "'", '..', 'NaN', 'null', '1e309', '-1', '1.005', 'true', '__proto__', '*'),

@@ -7,7 +7,7 @@ import type { Call } from '../contract/send.ts';
 import type { Caller, Draft } from './draft.ts';
 import type { World } from './world.ts';
 
-/** What a caller sends to be known by. */
+/** The headers that identify a caller. */
 export type Credentials = Record<Caller, Record<string, string>>;
 
 export interface Sending {
@@ -20,7 +20,7 @@ export interface Sending {
 /** Only these can be written into a header at all. */
 const headerText = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-/** Lone surrogates have no encoding: their bytes are sent as CESU-8 would have them, which is no UTF-8. */
+/** Lone surrogates have no encoding: their bytes are sent as in CESU-8, which is no UTF-8. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80';
@@ -58,7 +58,7 @@ export function requestOf(draft: Draft, sending: Sending): Call {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What a shell sends a body with; a long one is put aside. */
+/** A shell command that sends a body; a long one is put into a file. */
 function withBody(body: Buffer, line: string): string {
   if (body.length <= 2000) return `echo ${body.toString('base64')} | base64 -d | ${line} --data-binary @-`;
   const name = createHash('sha256').update(body).digest('hex').slice(0, 12);

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 // The same calls every time, and others each time; `npm run fuzz` takes a seed and a number of calls.
 const seeds = [7, Math.floor(Math.random() * 2 ** 31)];
 
-/** How often each operation was answered with each status, over all seeds: no few thousand calls are sure to reach the rarest. */
+/** The number of answers of each operation with each status, over all seeds: a few thousand calls may miss the rarest. */
 const tallies: FuzzReport['tally'][] = [];
 const reached = (name: string, matches: (status: string) => boolean) =>
   tallies.some((tally) => Object.keys(tally[name] ?? {}).some(matches));

@@ -8,12 +8,12 @@ import { startShopProcess } from '../helpers/shop-process.ts';
 import type { Stage } from './stage.ts';
 
 export interface FuzzShop extends Stage {
-  /** What the shop wrote about faults of its own. */
+  /** The shop's output about its own faults. */
   output(): string;
   close(): Promise<void>;
 }
 
-/** The built shop as a process of its own, with an empty database. */
+/** The built shop in a separate process, with an empty database. */
 export async function openFuzzShop(): Promise<FuzzShop> {
   const postgres = await startTestPostgres();
   const databaseUrl = await copyDatabase(postgres.templateUrl);

@@ -29,7 +29,7 @@ async function credentialsFor({ url, db }: Stage): Promise<Credentials> {
     const { authorization } = await makeKey({ db }, plan);
     return { authorization };
   };
-  // Others are refused what the document does not mention: it is about API keys, which have no role.
+  // Other roles get refusals that the document does not mention: it is about API keys, which have no role.
   const { email, password } = await makeAccount(db, { role: 'owner' });
   const { headers } = await post(`${url}/trpc/staff.signIn`, { email, password });
   const [cookie = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
@@ -68,7 +68,7 @@ async function forms(): Promise<Sending['forms']> {
   };
 }
 
-/** The id of an intent whose card was taken; the shop has heard of it. */
+/** The id of an intent whose card was charged; the shop has got the event. */
 async function pay({ url, db }: Stage, clientSecret: string): Promise<string> {
   const { publishableKey } = await readSettings(db);
   const [id = ''] = clientSecret.split('_secret_');
@@ -104,7 +104,7 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
   const review = await db.review.create({ data: { orderId, productId, rating: 4, name: 'Rana A.' } });
   world.add('review', review.id);
   const deliveries = () => db.webhookDelivery.findMany({ where: { endpointId }, take: 10 });
-  // They are written a moment after what they tell of.
+  // Deliveries are written a moment after their events.
   for (let tries = 0; (await deliveries()).length === 0 && tries < 100; tries++) await sleep(100);
   // As after the last try: what is still to be delivered is not delivered again.
   await db.webhookDelivery.updateMany({
@@ -114,7 +114,7 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
   world.replace('event', ...(await deliveries()).map(({ eventId }) => messageIdOf(eventId)));
 }
 
-/** Puts new products, orders and payments beside those that calls have used up. */
+/** Adds new products, orders and payments, because calls have used up others. */
 export async function restock(stage: Stage, world: World): Promise<void> {
   const { url, db } = stage;
   const products = await makeProducts(

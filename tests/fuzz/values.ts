@@ -13,7 +13,7 @@ const words = fc.constantFrom(
 );
 const cents = (most: number) => fc.integer({ min: 0, max: most }).map((amount) => amount / 100);
 
-/** What a schema can't tell: values that get through, by the name of their field. */
+/** Values that a schema does not describe, but that the shop accepts, by the name of their field. */
 const known: Record<string, fc.Arbitrary<unknown>> = {
   id: pooled('product'),
   _id: pooled('product'),
@@ -35,7 +35,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   amount: cents(3000),
 };
 
-/** The same of parameters in a path, where one name means several things. */
+/** The same for parameters in a path, if one name means several things. */
 const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/^\/webhook\//, 'id', pooled('webhook')],
   [/^\/event\//, 'id', pooled('event')],
@@ -44,11 +44,11 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/\/(parcel|return)\b/, 'number', pooled('shipped')],
 ];
 
-/** A value for a parameter in this path, if its name alone does not say what it is. */
+/** A value for a parameter in this path, if its name alone does not decide its kind. */
 export const valueInPath = (path: string, name: string): fc.Arbitrary<unknown> | undefined =>
   inPaths.find(([place, parameter]) => parameter === name && place.test(path))?.[2];
 
-/** What is nearly never right, such as the total that was seen. */
+/** Fields that are nearly never right, such as the expected total. */
 const rare = new Set([
   'expectedTotal',
   'paymentIntentId',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What calls are about; each is picked from those that the shop has when the call is sent. */
+/** The kinds of rows that calls are about; each is picked from those that the shop has when the call is sent. */
 const kinds = [
   'product',
   'order',
@@ -19,7 +19,9 @@ const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Stands for one of a kind until the call is sent: the same seed makes the same calls, whatever ids the shop gives. */
+/**
+ * A placeholder for a row of a kind until the call is sent: the same seed makes the same calls, even if the shop gives other ids.
+ */
 export const pooled = (kind: Kind): fc.Arbitrary<string> => fc.nat({ max: 999 }).map((n) => `«${kind} ${n}»`);
 
 export class World {
@@ -41,7 +43,7 @@ export class World {
     );
   }
 
-  /** A text, with what it stands for. */
+  /** A text with the ids in place of its placeholders. */
   resolve(text: string): string {
     return text.replace(/«(\w+) (\d+)»/g, (_, kind: Kind, n) => {
       const pool = this.pools.get(kind) as string[];

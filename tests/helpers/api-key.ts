@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts';
 export interface MadeKey {
   id: string;
   key: string;
-  /** As ledgers and histories call whoever uses it. */
+  /** The name of its user in ledgers and histories. */
   actor: string;
   /** For the headers of a request. */
   authorization: string;

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What a maker of S3-compatible stores knows, as far as the shop asks for it. */
+/** A store for pictures or backups, with the S3 requests that the shop needs. */
 export interface Bucket {
   settings: Record<string, string>;
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** What was asked without the shop's signature. */
+  /** The number of requests without the shop's signature. */
   unsigned: number;
   /** Refuses to write from the n-th object on. */
   fullAfter: number;
-  /** How many objects can be read before it refuses. */
+  /** The number of objects that can be read before it refuses. */
   readsLeft: number;
   /** `silent` takes requests and never answers; `stalls` sends headers, and no body. */
   mood: 'answers' | 'silent' | 'stalls';

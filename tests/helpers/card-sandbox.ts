@@ -14,7 +14,7 @@ export interface TestSandbox {
   stripe: Stripe;
   db: Db;
   databaseUrl: string;
-  /** What the script in a shopper's browser would ask; its key unless another is given. */
+  /** A request of the script in a shopper's browser; with its key unless another is given. */
   browse(method: string, path: string, params?: Record<string, string>, key?: string): Promise<BrowserAnswer>;
   makeIntent(
     amount?: number,
@@ -34,7 +34,7 @@ interface BrowserAnswer {
   body: any;
 }
 
-/** The SDK as the shop sets it up; `maxNetworkRetries` is off unless told. */
+/** The SDK as the shop sets it up, but without retries unless `maxNetworkRetries` is given. */
 export function sdkOf(
   { host, port, secretKey }: Sandbox,
   config: { maxNetworkRetries?: number; timeout?: number; httpAgent?: Agent } = {},
@@ -50,7 +50,7 @@ export function sdkOf(
   });
 }
 
-/** What a call of the SDK was refused with. */
+/** The error with which a call of the SDK was refused. */
 export function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError & { type: string }> {
   return call.then(
     () => expect.unreachable('it was not refused'),

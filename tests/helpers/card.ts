@@ -9,7 +9,7 @@ import { customer, type MadeProduct } from './factories.ts';
 import { type CardShop, openCardShop, posting, type RestAnswer, type TestShop } from './shop.ts';
 import type { Transport } from './transports.ts';
 
-/** A shop that takes cards and does its jobs: what it mails ends up in a folder that goes with it. */
+/** A shop that takes cards and does its jobs. Its e-mails go to a folder, which is removed with it. */
 export async function openWorkingShop(options: Parameters<typeof openCardShop>[1] = {}): Promise<CardShop> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'rackhouse-mail-'));
   const shop = await openCardShop({ DATA_DIR, LOG_LEVEL: options.logTo ? 'error' : 'silent' }, options);
@@ -101,7 +101,7 @@ export function readOrder(shop: TestShop, number: string) {
   });
 }
 
-/** An order that was paid by card and knows it. */
+/** An order that was paid by card, and has the status paid. */
 export async function makePaidOrder(
   shop: CardShop,
   product: Pick<MadeProduct, 'id'>,
@@ -120,7 +120,7 @@ export async function agePayments({ db }: TestShop, minutes: number, intentIds: 
   await db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
 }
 
-/** Asks the provider for what the shop has not been told of. */
+/** Asks the provider for events that the shop has not got. */
 export const reconcileNow = ({ db, context, gateway }: CardShop) =>
   reconcile({ db, log: context().log, cards: gateway });
 
@@ -134,7 +134,7 @@ export async function endTime({ db }: TestShop, orderNumber: string): Promise<vo
     UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'orderId' = ${id}`;
 }
 
-/** How many jobs of a kind wait that are about this order or refund. */
+/** The number of waiting jobs of a kind that are about this order or refund. */
 export async function countJobs({ db }: TestShop, task: string, about: string): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count
@@ -143,7 +143,7 @@ export async function countJobs({ db }: TestShop, task: string, about: string): 
   return count;
 }
 
-/** What the provider keeps of a kind, oldest first, and where a field of it has this value. */
+/** The provider's objects of a kind, oldest first, whose field has this value. */
 export async function providerObjects<T extends Stripe.PaymentIntent | Stripe.Refund>(
   { db }: TestShop,
   kind: T['object'],
@@ -166,7 +166,7 @@ export function refundsOfIntent(shop: TestShop, intentId: string): Promise<Strip
   return providerObjects(shop, 'refund', ['payment_intent'], intentId);
 }
 
-/** How many messages with one outcome there were. */
+/** The number of messages with each outcome. */
 export function countBy<T>(things: T[], outcome: (thing: T) => string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const thing of things) counts[outcome(thing)] = (counts[outcome(thing)] ?? 0) + 1;

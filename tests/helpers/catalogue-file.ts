@@ -32,7 +32,7 @@ function posted(file: string | Buffer, { cookie, headers, signal }: Sender): Req
   };
 }
 
-/** What a file would do, as the shop answers it. */
+/** The preview of a file, as the shop answers it. */
 export async function askPreview(
   { url }: Shop,
   file: string | Buffer,
@@ -55,7 +55,7 @@ export interface Imported {
   /** All lines of the answer. */
   news: ImportNews[];
   result: ImportCounts | undefined;
-  /** Why it was refused, at once or on the way. */
+  /** The reason of the refusal, at once or on the way. */
   code: string | undefined;
   message: string | undefined;
 }
@@ -83,7 +83,7 @@ export async function askImport(
   return { status, news, result, code: failure?.code, message: failure?.message };
 }
 
-/** Looks at a file and has it imported. */
+/** Previews a file and imports it. */
 export async function importFile(shop: Shop, file: string | Buffer, cookie: string): Promise<Imported> {
   const { fingerprint } = await preview(shop, file, cookie);
   return askImport(shop, file, { cookie, fingerprint });

@@ -26,7 +26,7 @@ const fontFolders = [
 
 const list = (families: readonly string[]) => families.map((name) => `<string>${name}</string>`).join('');
 
-/** Settings of Fontconfig that know these fonts alone, so that a test sees the same on every machine. @returns their path */
+/** Writes settings of Fontconfig with these fonts only, so that a test sees the same on every machine. @returns their path */
 async function writeFontSettings(sansSerif: string): Promise<string> {
   // Open Sans is unpacked there, beside the Chromium of the npm package.
   const folders = [...fontFolders, join(tmpdir(), 'fonts')].map((folder) => `<dir>${folder}</dir>`);
@@ -47,7 +47,7 @@ async function writeFontSettings(sansSerif: string): Promise<string> {
 
 /**
  * The Chromium to test in: CHROMIUM_PATH, else the one inside an npm package, unpacked to the temporary folder. It needs no
- * download and no root, and draws no window. Sets which fonts it has, and CHROMIUM_PATH, for this process and its children.
+ * download and no root, and opens no window. Sets its fonts, and CHROMIUM_PATH, for this process and its children.
  * @param sansSerif the font of most texts
  */
 export async function findChromium(sansSerif: 'DejaVu Sans' | 'Open Sans' = 'DejaVu Sans'): Promise<string> {

@@ -23,7 +23,7 @@ export async function runCommand(
   return { code, out: out.trim(), err: err.trim() };
 }
 
-/** The same at a terminal, which shows both outputs as one; `typed` is typed in. */
+/** The same at a terminal, which shows both outputs as one; `typed` is the input. */
 export async function runCommandAtTerminal(
   file: string,
   args: string[],

@@ -4,7 +4,7 @@ import { runsOutsideTransaction } from '../../src/server/database/concurrent-ind
 import type { Migration } from '../../src/server/database/migration-list.ts';
 import { isNewerVersion } from '../../src/server/version.ts';
 
-/** What a migration may do while the previous version runs beside it or comes back after it (decision 055). */
+/** The rules for a migration while the previous version runs beside it or comes back after it (decision 055). */
 
 interface Column {
   table: string;
@@ -13,7 +13,7 @@ interface Column {
   hasDefault: boolean;
 }
 
-/** What restricts rows: a constraint, or a unique index. */
+/** A restriction of rows: a constraint, or a unique index. */
 interface Rule {
   table: string;
   /** `orders.total_cents` */
@@ -22,7 +22,7 @@ interface Rule {
   isChecked: boolean;
 }
 
-/** What of a database the code of a version relies on, by names. */
+/** The parts of a database that the code of a version relies on, by name. */
 export interface Schema {
   /** The file of each table: a new one if all of its rows are written anew. */
   tables: Map<string, string>;
@@ -30,7 +30,7 @@ export interface Schema {
   /** The tables of indexes. */
   indexes: Map<string, string>;
   rules: Map<string, Rule>;
-  /** Definitions of what is used as it is: functions, triggers, values of enums, unique indexes. */
+  /** Definitions of parts that are used unchanged: functions, triggers, values of enums, unique indexes. */
   parts: Map<string, string>;
 }
 
@@ -97,7 +97,7 @@ interface Change {
 const added = <T>(one: Map<string, T>, other: Map<string, T>) =>
   [...other].filter(([name]) => !one.has(name));
 
-/** What the previous version would miss, or be refused. */
+/** The things that the previous version would miss, and the writes that would be refused. */
 function breaksOf(base: Schema, { before, after }: Change): string[] {
   const gone = (kind: keyof Schema, what: string) =>
     [...base[kind].keys()]
@@ -128,7 +128,7 @@ function breaksOf(base: Schema, { before, after }: Change): string[] {
   ];
 }
 
-/** What would keep others waiting for longer than a moment. */
+/** The changes that would make others wait for longer than a moment. */
 function blocksOf(base: Schema, { before, after, locks, isOutsideTransaction }: Change): string[] {
   const large = (table: string) => base.tables.has(table) && before.tables.has(table);
   const ofBase = locks.filter(({ table }) => large(table));
@@ -177,11 +177,11 @@ async function applyMigration(client: Client, migration: Migration): Promise<Cha
   return { before, after, locks, isOutsideTransaction };
 }
 
-/** Why the author of a migration says that the previous version works with it all the same. */
+/** The reason in a migration why the previous version works with it all the same. */
 const reasonOf = ({ sql }: Migration) => /^-- Compatible: (.+)$/m.exec(sql)?.[1];
 
 /**
- * Applies a migration to a database, and says what it may not do.
+ * Applies a migration to a database, and returns its violations of the rules.
  * @param base the tables and functions of the previous version
  * @param released that version
  */

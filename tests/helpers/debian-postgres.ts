@@ -12,12 +12,12 @@ const programs = '/usr/lib/postgresql/15/bin';
 
 export interface DebianPostgres {
   port: number;
-  /** @returns the URL of a new database, whose owner may do nothing else */
+  /** @returns the URL of a new database, whose owner has no other rights */
   makeDatabase(name: string): Promise<string>;
   /** Runs a statement as the superuser. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked
   execute(sql: string): Promise<any[]>;
-  /** Ends it at once: what it has not confirmed is lost. */
+  /** Ends it at once: changes that it has not confirmed are lost. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Options {
   standbyOf?: { port: number };
 }
 
-/** The user that PostgreSQL and PgBouncer run as, which both refuse to be root; for `spawn`. */
+/** The user that PostgreSQL and PgBouncer run as, because both refuse to run as root; for `spawn`. */
 export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   if (!runsAsRoot()) return {};
   const { uid, gid } = await unprivilegedAccount();

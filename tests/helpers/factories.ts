@@ -7,7 +7,7 @@ export type MadeProduct = StoredFields & { id: string };
 
 let made = 0;
 
-/** Products that are complete whatever a test leaves out; each is newer than the one before. */
+/** Products with a default for every field that a test leaves out; each is newer than the one before. */
 export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Promise<MadeProduct[]> {
   const products = partials.map((partial) => {
     made += 1;

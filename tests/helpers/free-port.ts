@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port that was free a moment ago, for what has to be known before anything listens. The system takes ports above these for
- * outgoing connections, and so might take it while nobody listens.
+ * A port that was free a moment ago, for a test that needs the number before anything listens. It is below the ports for outgoing
+ * connections: the system might take one of those while nobody listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

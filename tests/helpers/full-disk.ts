@@ -1,7 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Leaves no room on a disk. @returns what makes room again */
+/** Fills a disk. @returns a function that makes room again */
 export async function fillDisk(disk: string): Promise<() => Promise<void>> {
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = await statfs(disk);

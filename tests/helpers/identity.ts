@@ -15,7 +15,7 @@ export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIden
   });
 }
 
-/** What the e-mails of a test have of their shop, whose owner has written these texts. */
+/** The shop's identity in the e-mails of a test, with texts of its owner. */
 export function makeLetterhead(
   {
     shopName,

@@ -12,7 +12,7 @@ interface ReceivedPicture {
 export interface TestImageHost {
   url: string;
   received: ReceivedPicture[];
-  /** What it does with the next upload; takes it, unless this is set. */
+  /** Handles the next upload; unset, it takes it. */
   misbehave: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
   close(): Promise<void>;
 }

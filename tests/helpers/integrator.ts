@@ -24,7 +24,7 @@ export interface Program {
 }
 
 export interface Integrator {
-  /** What the programs use. */
+  /** The key that the programs use. */
   key: MadeKey;
   /** A program in the folder of the example, with the shop and the key in its environment. */
   start(command: string, args: string[], variables?: Record<string, string>): Program;
@@ -34,11 +34,11 @@ export interface Integrator {
     args?: string[],
     variables?: Record<string, string>,
   ): Promise<{ code: number | null; output: string; errors: string }>;
-  /** The line of an order’s history that tells of shipping. */
+  /** The line about shipping in the history of an order. */
   shipped(from: 'paid' | 'placed'): unknown[];
   /** An order over REST, in cash. @returns its number */
   order(): Promise<string>;
-  /** Ends what is still running. */
+  /** Ends programs that still run. */
   close(): void;
 }
 
@@ -79,14 +79,14 @@ export async function openIntegrator(shop: TestShop): Promise<Integrator> {
   };
 }
 
-/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
+/** The end of a program that can’t go on: one line on the standard error, and exit code 1. */
 export const endedBy = (line: RegExp) => ({
   code: 1,
   output: expect.stringMatching(line),
   errors: expect.stringMatching(line),
 });
 
-/** Keeps whoever wants to change an order waiting while something else happens. */
+/** Makes every writer of an order wait while something else happens. */
 export function holdingOrder<T>({ db }: TestShop, number: string, during: () => Promise<T>): Promise<T> {
   return db.$transaction(
     async (tx) => {
@@ -98,7 +98,7 @@ export function holdingOrder<T>({ db }: TestShop, number: string, during: () => 
   );
 }
 
-/** How many POSTs the shop has refused with a status. */
+/** The number of POSTs that the shop has refused with a status. */
 export async function countRefusals(shop: TestShop, status: number): Promise<number> {
   const labels = { method: 'POST', status: String(status) };
   return sumOf(await readMetrics(shop), 'http_request_duration_seconds_count', labels);

@@ -1,4 +1,4 @@
-/** Says that its holder is localhost, and is signed by itself: nobody trusts it who is not told to. Good for a century. */
+/** A self-signed certificate for localhost: only clients with this setting trust it. Valid for a century. */
 export const cert = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUGd9IdBx/vhI/tv7LpHT3Z6DM+tkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEyMDE0OFoYDzIxMjYxMDI4

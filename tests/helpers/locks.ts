@@ -17,7 +17,7 @@ export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Pr
   return vi.waitUntil(waiting, { timeout: 30_000, interval: 5 }).finally(() => client.end());
 }
 
-/** Locks what a statement selects, as another transaction would, for as long as the work takes. */
+/** Locks the rows of a statement, as another transaction would, while the work runs. */
 export async function whileLocked<T>(
   databaseUrl: string,
   { select, id }: { select: string; id: string },

@@ -2,7 +2,7 @@
 export interface ReadMail {
   /** Names in small letters, each with its value on one line. */
   headers: Map<string, string>;
-  /** How many header lines there are: a smuggled one shows, also when its name comes twice. */
+  /** The number of header lines: it shows an injected line, even if its name comes twice. */
   headerCount: number;
   text: string;
   html: string;

@@ -6,16 +6,16 @@ import { functionsFolder, migrationsFolder } from '../../src/server/database/mig
 export const newerVersion = '999.0.0';
 
 interface Changes {
-  /** The SQL of each, by the rest of its name: `one` is `30000101000000_one`. In this order. */
+  /** The SQL of the migrations by the rest of their names, in this order: `one` is `30000101000000_one`. */
   migrations: Record<string, string>;
-  /** The SQL of functions that are new, or in place of those of this version. */
+  /** The SQL of functions that are new, or that replace those of this version. */
   functions?: Record<string, string>;
 }
 
 export const nameOfNewer = (name: string) => `30000101000000_${name}`;
 
 /**
- * Writes migrations and functions as a newer version has them into a folder: those of this version, and changes.
+ * Writes the migrations and functions of a newer version into a folder: those of this version, and changes.
  * @returns the folder of the migrations, for `migrate`
  */
 export async function writeNewerVersion(

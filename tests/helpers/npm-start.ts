@@ -47,7 +47,7 @@ export function npmShop(args: string[], { dataDir, variables, folder }: NpmShop)
       expect(existsSync(data) ? await findPostmaster(data) : undefined, output).toBe(undefined);
       return how;
     },
-    /** Ends whatever a failed test has left. */
+    /** Ends the processes that a failed test has left. */
     async end(): Promise<void> {
       if (isGroupAlive()) process.kill(-npm, 'SIGKILL');
       const postmaster = await findPostmaster(join(dataDir, 'postgres', 'data'));
@@ -56,7 +56,7 @@ export function npmShop(args: string[], { dataDir, variables, folder }: NpmShop)
   };
 }
 
-/** What `npm start` with two workers says until the shop is open; it is stopped as Ctrl-C stops it. */
+/** The output of `npm start` with two workers until the shop is open. Then it is stopped, as Ctrl-C stops it. */
 export async function linesOfStart(
   dataDir: string,
   variables: Record<string, string> = {},

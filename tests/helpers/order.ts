@@ -10,13 +10,13 @@ export async function makeCashOrder(shop: TestShop, who: typeof customer = custo
   return (await shop.trpc.order.place.mutate({ cartItems, customer: who })).data.orderNumber;
 }
 
-/** How many confirmations the shopper of an order is sent. */
+/** The number of confirmations that the shopper of an order gets. */
 export async function countConfirmations(shop: TestShop, orderId: string): Promise<number> {
   await emptyOutbox(shop);
   return shop.db.orderEmail.count({ where: { orderId, kind: 'confirmation' } });
 }
 
-/** The history of an order: from, to, who and why. */
+/** The history of an order: from, to, actor and reason. */
 export async function stepsOf(shop: TestShop, number: string) {
   const { events } = await readOrder(shop, number);
   return events.map(({ from, to, actor, reason }) => [from, to, actor, reason]);
@@ -29,5 +29,5 @@ export async function activityOf(shop: TestShop, number: string) {
   return written.map(({ actor, action, changes }) => ({ actor, action, changes }));
 }
 
-/** What a call over REST was refused with. */
+/** The status, code and message of a refusal over REST. */
 export const refusalOf = ({ status, body }: RestAnswer) => [status, body.code, body.message];

@@ -1,4 +1,4 @@
-/** What a page's text says to machines. */
+/** The parts of a page's HTML that are for programs. */
 export interface PageHead {
   title: string | undefined;
   /** The contents of `<meta>` by name or property; each is there once. */

@@ -13,7 +13,7 @@ function streamOf(object: string): string {
   return (object.includes('/FlateDecode') ? inflateSync(stored) : stored).toString('latin1');
 }
 
-/** What the glyphs of a font stand for: one glyph may be several letters. */
+/** The letters of a font's glyphs: one glyph may be several letters. */
 function lettersOf(map: string): string[] {
   return [...map.matchAll(/<[0-9a-f]{4}> <[0-9a-f]{4}> \[([^\]]*)\]/gi)].flatMap(([, range = '']) =>
     [...range.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) => {

@@ -8,7 +8,7 @@ interface Size {
 
 type Colour = [number, number, number];
 
-/** The left half in one colour, the right half in another, so that one sees what was turned, cut or recoloured. */
+/** The left half in one colour, the right half in another, so that a turn, a cut or another colour is visible. */
 export function twoHalves(
   { width, height }: Size,
   left: Colour = [220, 30, 30],
@@ -87,7 +87,7 @@ export async function blackPng(size: Size, channels: 1 | 3 = 1): Promise<Buffer>
   ]);
 }
 
-/** Two frames, of which a reader that knows no APNG sees the first. */
+/** Two frames. A reader without APNG sees the first. */
 export function animatedPng(): Buffer {
   const size = { width: 8, height: 8 };
   const control = Buffer.alloc(8);

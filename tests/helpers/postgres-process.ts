@@ -10,7 +10,7 @@ import { asSuperuser, execute, withDatabase } from './postgres.ts';
 
 /** Keeps the PostgreSQL of a test run until its input ends, as it does when the tests end or are killed. */
 
-/** Commits do not wait for the disk: what a test wrote need not survive a power cut. */
+/** Commits do not wait for the disk: the data of a test need not survive a power cut. */
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
 let postgres: EmbeddedPostgres | undefined;
@@ -23,14 +23,14 @@ async function start(folder: string): Promise<string> {
   await execute(superuserUrl, 'SELECT pg_reload_conf()');
   // Tests run as the role of a shop, which makes a database for each of them.
   await execute(superuserUrl, 'ALTER ROLE rackhouse CREATEDB');
-  // Not the shop's own database: that one is never without a connection, and so can't be copied.
+  // Not the shop's own database: it always has a connection, and so can't be copied.
   await execute(url, 'CREATE DATABASE empty_shop');
   const templateUrl = withDatabase(url, 'empty_shop');
   await migrate(templateUrl);
   return templateUrl;
 }
 
-/** The processes that have this folder for their temporary files; only Linux tells. */
+/** The processes that have this folder for their temporary files; on Linux only. */
 async function processesIn(folder: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.map(Number).filter((pid) => pid > 0 && pid !== process.pid);
@@ -57,7 +57,7 @@ async function endAll(folder: string): Promise<void> {
   }
 }
 
-/** Stops every PostgreSQL whose data is in the folder: those of shops that were killed. */
+/** Stops every PostgreSQL whose data is in the folder, including those of killed shops. */
 async function stopAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   const locks = entries.filter((path) => basename(path) === 'postmaster.pid');
@@ -65,11 +65,11 @@ async function stopAll(folder: string): Promise<void> {
 }
 
 const inputEnded = once(process.stdin.resume(), 'close');
-// Nobody reads it where the tests were killed; then the input has ended as well.
+// If the tests were killed, this output has no reader; then the input has ended as well.
 process.stdout.on('error', () => {});
 const folder = await mkdtemp(join(tmpdir(), 'rackhouse-test-'));
 try {
-  // As root, PostgreSQL runs as another user, who must be able to walk in here; else the data goes elsewhere and stays.
+  // As root, PostgreSQL runs as another user, who must be able to enter this folder; else its data goes elsewhere and stays.
   await chmod(folder, 0o755);
   const templateUrl = await start(folder);
   process.stdout.write(`${JSON.stringify({ templateUrl, folder })}\n`);

@@ -24,9 +24,9 @@ export interface TestPostgres {
 const program = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
 
 /**
- * A PostgreSQL and a temporary folder for one run of the tests. Both belong to a process of their own, which removes them
- * when `stop` is called or this process ends, however it ends. Everything that this process and its children write to the
- * temporary folder from now on is in there. Children that call this are given the same ones, and their `stop` does nothing.
+ * A PostgreSQL and a temporary folder for one run of the tests. Both belong to a separate process, which removes them when `stop`
+ * is called or this process ends in any way. From now on, this process and its children write all temporary files there. Children
+ * that call this get the same ones, and their `stop` does nothing.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const { TEMPLATE_URL } = process.env;
@@ -61,7 +61,7 @@ export function withDatabase(databaseUrl: string, name: string): string {
   return url.href;
 }
 
-/** The same database of an embedded PostgreSQL, for what the shop's own role may not do. */
+/** The same database of an embedded PostgreSQL as superuser, for steps that the shop's own role may not take. */
 export async function asSuperuser(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   const socketFolder = url.searchParams.get('host') as string;

@@ -13,7 +13,7 @@ type Shop = Pick<TestShop, 'url'>;
 
 const google = '{http://base.google.com/ns/1.0}';
 
-/** No control characters but those of text, and no halves of characters. */
+/** Text without control characters except those that XML allows, and without halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const Plain = z.string().regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]*$/u);
 const text = (most: number) =>

@@ -32,7 +32,7 @@ export async function buy(
   return { orderId, number, productIds, token };
 }
 
-/** What a buyer says of the first product. @returns the id of the review */
+/** Writes a review of the first product as its buyer. @returns the id of the review */
 export async function write(
   shop: TestShop,
   { token, orderId, productIds: [productId = ''] }: Bought,

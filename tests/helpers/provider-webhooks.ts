@@ -4,7 +4,7 @@ import type { CardShop } from './shop.ts';
 
 interface Signing {
   secret?: string;
-  /** In Unix seconds. */
+  /** The time in Unix seconds. */
   timestamp?: number;
 }
 

@@ -11,18 +11,18 @@ async function readOnce({ url }: Running): Promise<string> {
   return body.toString();
 }
 
-/** What requests hold in all processes of a shop: nothing once they are over. */
+/** The resources that requests hold in all processes of a shop; all are 0 once the requests are over. */
 function heldIn(text: string) {
   return {
     turns: sumOf(text, 'turns_used') + sumOf(text, 'turns_awaited'),
     databaseConnections: sumOf(text, 'database_connections', { state: 'used' }),
     databaseWaits: sumOf(text, 'database_connections_awaited'),
-    // But for the one that asks.
+    // Without the connection of this request.
     connections: sumOf(text, 'http_connections') - 1,
   };
 }
 
-/** But for those of connections to the database, which stay open for a while. */
+/** The resources of processes, without those for connections to the database, which stay open for a while. */
 export interface Resources {
   timers: number;
   files: number;
@@ -37,8 +37,8 @@ function resourcesIn(text: string): Resources {
 }
 
 /**
- * What the processes of a shop that nobody uses need.
- * @param processes are waited for: a shop is open before its second worker is
+ * The resources that the processes of an idle shop need.
+ * @param processes the number of processes to wait for: a shop is open before its second worker is
  */
 export async function resourcesOf(shop: Running, processes = 1): Promise<Resources> {
   for (;;) {
@@ -55,9 +55,9 @@ const ofJobs = 15;
 const timeoutMs = 90_000;
 
 /**
- * Waits until requests hold nothing any more: turns, connections, and what they need of timers and files.
+ * Waits until requests hold nothing any more: turns, connections, timers and files.
  * @param before the resources of the same processes before the requests
- * @throws Error that says what is still held
+ * @throws Error with the resources that are still held
  */
 export async function untilQuiet(shop: Running, before?: Resources): Promise<void> {
   const latest = Date.now() + timeoutMs;

@@ -42,8 +42,8 @@ function converse(url: string, timeoutMs: number, write: (socket: Socket) => voi
 }
 
 /**
- * Sends bytes that no HTTP client would send, and waits for an answer or a closed connection.
- * Rejects after 5 s, which is less than any time limit of the server.
+ * Sends bytes that no HTTP client would send, and waits for an answer or a closed connection. Rejects after 5 s, which is less
+ * than any time limit of the server.
  */
 export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<RawAnswer> {
   return converse(url, 5000, (socket) => {

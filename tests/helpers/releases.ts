@@ -9,7 +9,7 @@ import { runsAsRoot, unprivilegedAccount } from '../../src/server/database/embed
 /** Data folders of released versions, which `npm run keep-release` makes (CONTRIBUTING.md, *A release*). */
 export const releasesFolder = 'tests/releases';
 
-/** What is in the shop of a release. */
+/** The contents of a release's shop. */
 export const Release = z.object({
   version: z.string(),
   /** The major version of its PostgreSQL. */

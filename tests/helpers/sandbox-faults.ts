@@ -48,9 +48,9 @@ interface SeenRequest {
 
 const dripMs = 250;
 
-/** What becomes of the events that the sandbox posts to the shop. */
+/** The handling of the events that the sandbox posts to the shop. */
 class WebhookFaults {
-  /** How many times each event is posted. */
+  /** The number of times that each event is posted. */
   copies = 1;
   private current: 'deliver' | 'lose' | 'hold' = 'deliver';
   private readonly lost = new Set<(response: Response) => void>();
@@ -74,7 +74,7 @@ class WebhookFaults {
     while (this.sending.size > 0) await Promise.allSettled(this.sending);
   }
 
-  /** In place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly send: typeof fetch = (url, init) => {
     if (this.mode === 'lose') return new Promise((resolve) => this.lost.add(resolve));
     const sending = this.post(url, init).finally(() => this.sending.delete(sending));
@@ -96,7 +96,7 @@ class WebhookFaults {
 
 /** The faults of a sandbox, and a record of its requests. */
 class SandboxFaults {
-  /** The time until the outcome of a refund whose outcome comes later. */
+  /** The time until a refund gets its outcome, for refunds that get it later. */
   refundDelayMs = 3000;
   requests: SeenRequest[] = [];
   readonly webhooks = new WebhookFaults();
@@ -142,7 +142,7 @@ class SandboxFaults {
   }
 }
 
-/** How a request ends. */
+/** The ways in which a request ends. */
 type Ending = { kind: 'answer' | 'drip'; answer: SandboxAnswer } | { kind: 'reset' | 'silence' };
 
 async function endingOf(

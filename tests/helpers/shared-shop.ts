@@ -4,7 +4,7 @@ import { openWorkingShop } from './card.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
 import { type SignedIn, signInAs } from './staff.ts';
 
-/** An object for all tests of a file, which gets its members before the first of them. */
+/** An object for all tests of a file. It gets its members before the first test. */
 function madeOnce<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made;
   beforeAll(async () => void Object.assign(made, await make()));

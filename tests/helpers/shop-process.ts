@@ -44,7 +44,7 @@ function spawnShop(
 interface Starting {
   /** The folder of the shop, if it is another one. */
   folder?: string;
-  /** May repair what the start needs. */
+  /** Called during the start, and may repair a fault that blocks it. */
   meanwhile?(output: () => string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startShopProcess(
   return { url, child, output, stop };
 }
 
-/** An order over REST, in cash, of one piece of the cheapest product; or how the list of products was refused. */
+/** Orders one piece of the cheapest product over REST, in cash. @returns the response, or that of the list if it was refused */
 export async function orderCheapest({ url }: Pick<ShopProcess, 'url'>): Promise<Response> {
   const list = await fetch(`${url}/api/v1/product?sort=price`);
   if (!list.ok) return list;
@@ -78,14 +78,14 @@ export async function orderCheapest({ url }: Pick<ShopProcess, 'url'>): Promise<
   });
 }
 
-/** What a shop says on its standard output, which is all but the log; less the lines on how it is set up. */
+/** The lines that a shop writes to its standard output, without the log and the lines on its settings. */
 export function saidBy({ output }: Pick<ShopProcess, 'output'>): string[] {
   return output()
     .split('\n')
     .filter((line) => line && !/^(\{|Rackhouse \d| {2})/.test(line));
 }
 
-/** Starts a shop that can't open; how it ended and all that it wrote. @param meanwhile may end it */
+/** Starts a shop that can't open. @returns its exit and its output. @param meanwhile may end it */
 export async function failingStart(
   variables: Record<string, string>,
   meanwhile?: (child: ChildProcess, output: () => string) => Promise<void>,

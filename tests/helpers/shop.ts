@@ -24,7 +24,7 @@ export interface TestShop {
   url: string;
   db: Db;
   databaseUrl: string;
-  /** Where it keeps pictures. */
+  /** The store of its pictures. */
   store: PictureStore;
   /** tRPC, as the browser uses it. */
   trpc: ReturnType<typeof trpcClient>;
@@ -32,7 +32,7 @@ export interface TestShop {
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
   /** Does the background jobs that are due. */
   runJobs(): Promise<void>;
-  /** Does what a started shop does every minute: looks for alerts, and sends those that are due. */
+  /** Does the work that a started shop does every minute: looks for alerts, and sends those that are due. */
   sendAlerts(): Promise<void>;
   /** Works on them as a started shop does, until it is stopped. */
   startJobs(): Promise<Jobs>;
@@ -43,7 +43,7 @@ export interface TestShop {
 export interface CardShop extends TestShop {
   sandbox: FaultySandbox;
   gateway: CardGateway;
-  /** What procedures are given; for calling what has no transport yet. */
+  /** The context of procedures, for code that is called without a transport. */
   context(idempotencyKey?: string): Context;
 }
 
@@ -91,11 +91,11 @@ interface TestShopOptions {
   /** Takes the lines of the log. */
   logTo?: DestinationStream;
   publicUrl?: string;
-  /** In place of the pictures that come with the shop. */
+  /** Replaces the folder of the pictures that come with the shop. */
   publicFolder?: string;
-  /** How long an endpoint of a webhook may take to answer. */
+  /** The time that an endpoint of a webhook has for its answer. */
   webhookTimeoutMs?: number;
-  /** How to take cards; without it the shop takes none. */
+  /** Opens the card provider; without it the shop takes no cards. */
   openCards?(parts: { db: Db; log: Log }): Promise<Cards>;
 }
 
@@ -169,7 +169,7 @@ export async function openCardShop(
   return { ...shop, sandbox: sandbox as FaultySandbox, gateway: cards, context, close };
 }
 
-/** What a test writes to the disk belongs in a folder of its own: see `openWorkingShop`. */
+/** A test that writes to the disk needs a folder of its own: see `openWorkingShop`. */
 const unusedFolder = '/dev/null/no-data-folder';
 
 async function open(
@@ -179,7 +179,8 @@ async function open(
   const databaseUrl = options.databaseUrl ?? (await copyDatabase(inject('templateUrl')));
   const env = readEnv({
     RATE_LIMIT: 'off',
-    // Tests write to the database and ask the shop right after that, which may know of stock a quarter of a second later.
+    // Off, because tests write to the database and ask the shop right after; with a cache, it may show stock a quarter of a
+    // second late.
     CACHE: 'off',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TestShop } from './shop.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** Where the shops whose maps are read say that they are. */
+/** The public address of the shops whose sitemaps are read. */
 export const origin = 'https://gym.example';
 export const protocol = '{http://www.sitemaps.org/schemas/sitemap/0.9}';
 const images = '{http://www.google.com/schemas/sitemap-image/1.1}';

@@ -82,7 +82,7 @@ function converse(socket: Socket, server: SmtpServer): void {
   if (server.mood !== 'silent') say('220 smtp.test');
 }
 
-/** An SMTP server of the test's own, which keeps what it is sent. @param port one that is free; unset, any */
+/** An SMTP server of the test's own, which stores the e-mails that it gets. @param port a free one; unset, any */
 export async function startSmtpServer(mood: SmtpMood = 'take', port = 0): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {

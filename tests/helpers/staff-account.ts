@@ -13,7 +13,7 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** A staff account that is complete whatever a test leaves out. */
+/** A staff account with a default for every field that a test leaves out. */
 export async function makeAccount(db: Db, partial: Partial<MadeAccount> = {}): Promise<MadeAccount> {
   made += 1;
   const { role = 'manager', email = `${role}-${made}@shop.example`, password = staffPassword } = partial;

@@ -33,8 +33,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs an account in; a new one, unless one is given. The session is begun as a sign-in begins it, without the hashing of
- * a password, which takes long on purpose.
+ * Signs in an account, or a new one if none is given. The session begins as a sign-in begins it, but without the hashing of a
+ * password, which takes long on purpose.
  */
 export async function signInAs(
   shop: Pick<TestShop, 'url' | 'db'>,

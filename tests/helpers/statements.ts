@@ -10,7 +10,7 @@ export interface SentStatement {
 /** The check of the change feed, four times a second while requests arrive, belongs to no request. */
 const isOfRequest = ({ text }: SentStatement) => !text.includes('catalogue_changes');
 
-/** What this process sends to PostgreSQL while work is done. */
+/** The statements that this process sends to PostgreSQL while work is done. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -27,7 +27,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<Se
   }
 }
 
-/** How many statements a question takes: the fewest of three, as jobs and new connections send some besides. */
+/** The number of statements that a question takes: the fewest of three, because jobs and new connections may add some. */
 export async function statementsFor(question: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (let n = 0; n < 3; n++) counts.push((await statementsDuring(question)).length);

@@ -1,18 +1,18 @@
 import { customer } from './factories.ts';
 import { posting } from './shop.ts';
 
-/** The addresses of an IPv6 /56, one of each /64 in it: what one home line gets. */
+/** The addresses of an IPv6 /56, one in each /64: the addresses of one home connection. */
 export const homeLine = (count = 256): string[] =>
   Array.from({ length: count }, (_, n) => `2001:db8:77:ab${n.toString(16).padStart(2, '0')}::1`);
 
 interface Attack {
   productIds: string[];
   addresses: string[];
-  /** Rounds in which each address orders once more. */
+  /** The number of rounds. Each address orders once in each round. */
   rounds: number;
 }
 
-/** Places orders without a customer, `cartItems` alone, from all addresses as fast as they come. @returns how many were placed */
+/** Places orders without a customer from all addresses, as fast as possible. @returns the number of placed orders */
 export async function orderUnnamed(url: string, { productIds, addresses, rounds }: Attack): Promise<number> {
   let placed = 0;
   for (let round = 0; round < rounds; round++) {

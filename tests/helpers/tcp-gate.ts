@@ -7,16 +7,16 @@ export interface TcpGate {
   /** Ends all connections and refuses new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Drops what the open connections send, and tells nobody, as a firewall does that has forgotten them. */
+  /** Drops the data on open connections without closing them, like a firewall that has forgotten them. */
   dropFlows(): void;
-  /** The same for new ones, as if the server hung, until `answer` is called. */
+  /** Drops the data on new connections as well, as if the server hung, until `answer` is called. */
   hang(): void;
   answer(): void;
   /** Delays everything in both directions. */
   delay(ms: number): void;
 }
 
-/** Stands in front of a server, such as PostgreSQL, which seems to be gone while the gate is shut. */
+/** A TCP proxy for a server, such as PostgreSQL. The server seems to be gone while the gate is shut. */
 export async function openTcpGate(serverUrl: string): Promise<TcpGate> {
   const target = new URL(serverUrl);
   // PostgreSQL for the tests listens on a socket file.
@@ -28,7 +28,7 @@ export async function openTcpGate(serverUrl: string): Promise<TcpGate> {
   let isHanging = false;
   let delayMs = 0;
 
-  /** Passes on what comes, in its order; a flow that was dropped stays so. */
+  /** Passes the bytes on in their order. A connection that was dropped stays dropped. */
   function pipe(from: Socket, to: Socket): void {
     from.on('data', (bytes) => {
       if (dropped.has(from)) return;

@@ -4,7 +4,7 @@ import { posting, type TestShop } from './shop.ts';
 export const transports = ['tRPC', 'REST'] as const;
 export type Transport = (typeof transports)[number];
 
-/** What a transport said, whichever transport it was. */
+/** The result of a call, over any transport. */
 export interface Verdict {
   status: number;
   /** The answer's own content when the status is 200. */
@@ -83,7 +83,7 @@ const addresses: Record<Transport, Calls> = {
   },
 };
 
-/** One call over one transport, as bare HTTP: what a client library would tidy away is seen here. */
+/** One call over one transport, as bare HTTP: a client library would hide some details. */
 export async function ask(
   shop: Pick<TestShop, 'url'>,
   transport: Transport,

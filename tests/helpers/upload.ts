@@ -19,7 +19,7 @@ interface UploadOptions {
   headers?: Record<string, string>;
 }
 
-/** Sends a body as it is to where pictures are uploaded. */
+/** Sends a body unchanged to the address for uploads of pictures. */
 export async function postUpload(
   { url }: Pick<TestShop, 'url'>,
   body: FormData | Buffer | string,

@@ -30,7 +30,7 @@ export interface WebhookReceiver {
   /** The address for an endpoint. */
   url: string;
   received: ReceivedWebhook[];
-  /** What the next requests are answered with, one after the other; 204 once there is none left. */
+  /** The answers to the next requests, one after the other; 204 once there is none left. */
   answers: Answer[];
   /** Connections that are open now. */
   connections(): Promise<number>;

@@ -22,7 +22,7 @@ interface EndpointPlan {
   disabledAt?: Date;
 }
 
-/** An endpoint that is told of everything, unless a test says otherwise. @returns its id */
+/** An endpoint for all events, unless a test chooses others. @returns its id */
 export async function makeEndpoint({ db }: Shop, plan: EndpointPlan = {}): Promise<string> {
   const { id } = await db.webhookEndpoint.create({
     data: {
@@ -47,7 +47,7 @@ export interface ToldEvent {
   endpointIds: string[];
 }
 
-/** The events of what happened since the last look, oldest first. Each is what its schema says and nothing else. */
+/** The events since the last call, oldest first. Each has exactly the fields of its schema. */
 export async function takeEvents({ db }: Shop): Promise<ToldEvent[]> {
   await emptyOutbox({ db });
   const rows = await db.webhookEvent.findMany({
@@ -70,10 +70,10 @@ export const typesOf = (events: ToldEvent[]) => events.map(({ type }) => type);
 
 const security = { note: () => {}, noteKeyUse: () => {}, flush: async () => {} };
 
-/** Writes what everybody is to be sent of what has happened so far. */
+/** Writes the deliveries, e-mails and jobs for everything that has happened so far. */
 export const emptyOutbox = ({ db }: Shop) => processOutbox({ db, log, security, limitsEmails: false });
 
-/** How many jobs wait that deliver to an endpoint. */
+/** The number of waiting jobs that deliver to an endpoint. */
 export async function countDeliveryJobs({ db }: Shop, endpointId: string): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE payload->>'endpointId' = ${endpointId}`;

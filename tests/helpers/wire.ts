@@ -8,7 +8,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Asks as no library would: with these headers alone, and without reading anything into the answer. */
+/** Sends a request with exactly these headers, and returns the answer unchanged, unlike a client library. */
 export function askPlainly(
   url: string,
   headers: Record<string, string> = {},

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/db.ts';
 
-/** What is due and not done yet, such as `3 × outbox`: entries of the outbox, jobs, e-mails of orders, deliveries of webhooks. */
+/**
+ * The work that is due and not done yet, such as `3 × outbox`: entries of the outbox, jobs, e-mails of orders, deliveries of
+ * webhooks.
+ */
 export async function findWorkLeft(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string; count: number }[]>`
     SELECT name, count(*)::int AS count FROM (
@@ -16,7 +19,7 @@ export async function findWorkLeft(db: Db): Promise<string[]> {
   return rows.map(({ name, count }) => `${count} × ${name}`);
 }
 
-/** Waits until all that is due was done. @throws Error with what is left after so long */
+/** Waits until all due work is done. @throws Error with the work that is left after the timeout */
 export async function untilWorkDone(db: Db, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -3,7 +3,7 @@ import { seriesOf, sumOf } from './metrics.ts';
 import type { ShopProcess } from './shop-process.ts';
 import { type Answer, askPlainly } from './wire.ts';
 
-/** The processes that serve the shop now, by what its log says. */
+/** The processes that serve the shop now, from its log. */
 export function workersOf({ output }: Pick<ShopProcess, 'output'>): Map<string, number> {
   const workers = new Map<string, number>();
   for (const line of output()
@@ -17,7 +17,7 @@ export function workersOf({ output }: Pick<ShopProcess, 'output'>): Map<string, 
 
 const requests = 'http_request_duration_seconds_count';
 
-/** How many requests each worker has answered with this status. */
+/** The number of requests that each worker has answered with this status. */
 export async function answersOf(
   { url }: Pick<ShopProcess, 'url'>,
   status: number,
@@ -32,8 +32,8 @@ export async function answersOf(
 const total = (answers: Map<string, number>) => [...answers.values()].reduce((sum, count) => sum + count, 0);
 
 /**
- * The same, once there are so many more than `before`. A request is counted when its response is over, which may be after the
- * client has it.
+ * The same, once the total is this much higher than `before`. A request is counted when its response is over, which may be after
+ * the client has it.
  */
 export async function answersAfter(
   shop: Pick<ShopProcess, 'url'>,
@@ -95,8 +95,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Shoppers with connections that stay open and that don't, who ask until they are told to stop, each request from an address of its own.
- * @returns what was not answered with 200, once they have stopped
+ * Shoppers with connections that stay open and that do not. They send requests, each from another address, until they are
+ * stopped.
+ * @returns the answers without status 200, once they have stopped
  */
 export function startShoppers({ url }: Pick<ShopProcess, 'url'>) {
   const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -8,7 +8,7 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** Reads XML as strictly as the standard wants it read. @throws where it is not well-formed */
+/** Reads XML as strictly as the standard asks. @throws Error if it is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const document: XmlElement = { name: '', text: '', children: [] };
   const open = [document];

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { customer } from '../helpers/factories.ts';
 import type { RunningProxy } from '../proxies/proxy.ts';
 
-/** How long a buyer waits before the same order is sent again. */
+/** The time that a buyer waits before the same order is sent again. */
 const againMs = 50;
 
 /** An order that has no good answer by then is one too many. */
@@ -12,7 +12,7 @@ const patientMs = 60_000;
 export interface Buyers {
   /** The numbers of orders that were confirmed, and when (by `performance.now()`). */
   confirmed: { number: string; at: number }[];
-  /** What was answered instead, and how often. */
+  /** The other answers, with their numbers. */
   others: Map<string, number>;
   /**
    * Waits for this many more.
@@ -23,7 +23,9 @@ export interface Buyers {
   stop(): Promise<void>;
 }
 
-/** Buyers who order without end. Who gets no good answer sends the same order with the same key again, as the browser does. */
+/**
+ * Buyers who order without end. A buyer without a good answer sends the same order with the same key again, as the browser does.
+ */
 export function startBuyers(proxy: RunningProxy, productId: string, count: number): Buyers {
   let isOver = false;
   const confirmed: Buyers['confirmed'] = [];
@@ -35,7 +37,7 @@ export function startBuyers(proxy: RunningProxy, productId: string, count: numbe
     return JSON.stringify({ cartItems: [{ _id: productId, quantity: 1 }], customer: person });
   }
 
-  /** @returns the number of the order, or what came instead */
+  /** @returns the number of the order, or the other answer */
   async function ask(key: string, body: string, from: string): Promise<{ number?: string; other?: string }> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     try {

@@ -58,7 +58,7 @@ async function openHost(port: number, dataDir: string): Promise<Host> {
   return { port, dataDir, shop };
 }
 
-/** Commits wait for the standby from now on: what is confirmed is on both. */
+/** Commits wait for the standby from now on: confirmed changes are on both. */
 async function synchronize(server: DebianPostgres): Promise<void> {
   await server.execute(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await server.execute('SELECT pg_reload_conf()');
@@ -129,7 +129,7 @@ it('a picture that one host takes is shown by both', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-/** Prints what a fault cost, since the limit is for a busy machine. */
+/** Prints the time lost by a fault, because the limit is for a busy machine. */
 function report(what: string, gapMs: number): void {
   console.info(`${what}: ${Math.round(gapMs)} ms without an order; ${JSON.stringify([...buyers.others])}`);
   buyers.others.clear();
@@ -209,7 +209,7 @@ it('has every confirmed order, once, and the stock to match', async () => {
     const orders = await db.order.findMany({ select: { number: true } });
     const confirmed = buyers.confirmed.map(({ number }) => number).sort();
     expect(confirmed.length).toBeGreaterThan(800);
-    // Every buyer asked until there was an answer, so there is no order that nobody knows of.
+    // Every buyer asked until there was an answer, so that the buyers know all orders.
     expect(orders.map(({ number }) => number).sort()).toEqual(confirmed);
     expect(await stockOf(db, productId)).toBe(stock - orders.length);
     await expectInvariants(db);

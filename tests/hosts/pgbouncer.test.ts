@@ -44,7 +44,7 @@ async function bounce(...changes: [string | RegExp, string][]): Promise<string> 
 
 const open = (variables: Record<string, string>) => startShopProcess({ DATA_DIR: dataDir, ...variables });
 
-/** Orders with a customer, who gets an e-mail: a job writes it to a file. */
+/** Places orders with a customer, who gets an e-mail: a job writes it to a file. */
 async function sell({ url }: ShopProcess, orders: number): Promise<void> {
   const folder = join(dataDir, 'mail');
   const mails = async () => (await readdir(folder).catch(() => [])).length;

@@ -18,9 +18,9 @@ export interface PgBouncer {
 }
 
 interface Options {
-  /** Where PostgreSQL listens. */
+  /** The port of PostgreSQL. */
   serverPort: number;
-  /** The line of the example's file to be replaced, and by what. */
+  /** The lines of the example's file to replace, and their replacements. */
   changes?: [from: string | RegExp, to: string][];
 }
 
@@ -38,7 +38,7 @@ async function waitForPort(port: number, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts PgBouncer with the example's file, in which only places and passwords are others. */
+/** Starts PgBouncer with the example's file, in which only places and passwords differ. */
 export async function startPgBouncer({ serverPort, changes = [] }: Options): Promise<PgBouncer> {
   const folder = await ownFolder('pgbouncer');
   const port = await freePort();

@@ -144,7 +144,7 @@ describe('of all that can be uploaded', () => {
 
   it.each(strangers)('%s is refused, and leaves nothing', async (_name, make) => {
     const before = await shop.db.image.count();
-    // Named and announced as what it is not.
+    // With the name and the type of another format.
     const { status, body } = await upload(shop, cookie, {
       bytes: await make(),
       name: 'rack.png',

@@ -10,7 +10,7 @@ import type { CardShop } from '../helpers/shop.ts';
 let shop: CardShop;
 beforeAll(async () => {
   shop = await openWorkingShop();
-  // The test delivers what it wants to see delivered.
+  // The test delivers its events itself.
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {

@@ -35,7 +35,7 @@ describe('a hold', () => {
       await endTime(shop, payment.orderNumber);
       return { ...payment, orderId: (await readOrder(shop, payment.orderNumber)).id };
     };
-    /** Waits until the provider has been asked for this, which may not have had its effect yet. */
+    /** Waits until the provider has got this request, which may not have had its effect yet. */
     const untilAsked = ({ intentId }: StartedPayment, step: 'cancel' | 'confirm') =>
       vi.waitUntil(
         () => shop.sandbox.faults.requests.some(({ path }) => path.endsWith(`/${intentId}/${step}`)),

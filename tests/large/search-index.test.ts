@@ -17,7 +17,7 @@ const firsts = ['Steel', 'Cork', 'Black', 'Blackened', 'Matte', 'Bench'];
 const seconds = ['Bench', 'Kettlebell', 'Mat', 'Rack,', 'Bench-Press', ''];
 const uses = ['For strength work.', 'For a mat\nof cork.', 'On black steel,  always.', 'Alone.'];
 
-/** In cents: both sides of what ranges end at, and the least and the most. */
+/** In cents: both sides of the ends of ranges, and the lowest and the highest. */
 const prices = [0, 1, 999, 1000, 1001, 4999, 5000, 12_345, 65_535, 65_536, limits.amountCents];
 
 /** The n-th of a list, in an order that repeats itself late. */
@@ -67,7 +67,7 @@ function isIn(
 
 const synonyms = readSynonyms(parseSynonyms(readGroup('search', {}).synonyms));
 
-/** All that a search is to find, by relevance: here, PostgreSQL looks at every product by itself. */
+/** All products that a search has to find, by relevance: here, PostgreSQL checks every product without the index. */
 async function findAll(term: string): Promise<Found[]> {
   const search = searchFor(term, synonyms);
   return shop.db.$transaction(
@@ -138,7 +138,7 @@ const searches: [term: string, narrowed?: Narrowed][] = [
   ['%'],
 ];
 
-/** Pages of the newest, of which those in the middle begin in a segment. */
+/** Pages of the newest products; those in the middle begin in a segment. */
 async function expectNewest(category?: string): Promise<void> {
   const chosen = products.filter((product) => !category || category.split(',').includes(product.category));
   const all = chosen.map(({ id }) => id).reverse();

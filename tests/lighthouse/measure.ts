@@ -8,11 +8,11 @@ export interface Figures {
   seo: number;
   /** Cumulative layout shift. */
   layoutShift: number;
-  /** What was found wanting, in Lighthouse's words. */
+  /** The failed checks, in Lighthouse's words. */
   faults: string[];
 }
 
-/** How good a page has to be. */
+/** The scores that a page has to reach. */
 export const thresholds = {
   performance: (score: number) => score >= 95,
   accessibility: (score: number) => score >= 100,
@@ -21,14 +21,14 @@ export const thresholds = {
   layoutShift: (shift: number) => shift < 0.02,
 };
 
-/** How fast a page is differs from run to run. */
+/** The speed of a page differs from run to run. */
 const runs = 3;
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-/** One look as a phone of middling speed on a slow network has it; Lighthouse's own defaults. */
+/** One look, as from an average phone on a slow network; Lighthouse's own defaults. */
 async function look(url: string, port: number): Promise<Result> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] });
   if (!result || result.lhr.runtimeError) {
@@ -50,7 +50,7 @@ function faultsOf({ categories: found, audits }: Result): string[] {
   return wanting.map(({ title, displayValue = '' }) => `${title} ${displayValue}`.trim());
 }
 
-/** The median of several looks for what differs from run to run, and the worst of them for everything else. */
+/** The median of several looks for figures that differ from run to run, and the worst for all others. */
 export async function measure(url: string, port: number): Promise<Figures> {
   const looks: Result[] = [];
   while (looks.length < runs) looks.push(await look(url, port));

@@ -15,8 +15,8 @@ import { makeAccount } from '../helpers/staff-account.ts';
 import { untilWorkDone } from '../helpers/work-left.ts';
 
 /**
- * Two minutes of clock. Whatever a limit counts by the minute comes as often as on a busy evening; whatever it counts by ten
- * minutes or longer comes all within these two.
+ * Two minutes of clock. Events that a limit counts by the minute come as often as on a busy evening; those that it counts by ten
+ * minutes or longer all come within these two.
  */
 const seconds = 120;
 
@@ -73,7 +73,7 @@ const sometime = () => sleep(Math.random() * seconds * 1000);
 const call = (name: string, input: unknown) =>
   `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
 
-/** A page as a browser gets it: the document, then what the next step shows. */
+/** A page as a browser loads it: the document, then the data that the next step shows. */
 async function view(who: string, headers: Headers): Promise<void> {
   const id = oneOf(ids);
   const searchTerm = `kettlebell ${Math.floor(Math.random() * 400)}`;
@@ -157,7 +157,7 @@ async function staff(who: string, headers: Headers): Promise<void> {
     await ask(who, '/manage/orders', { headers: { ...headers, cookie } });
     await next;
   }
-  // Late in the evening, again: what others did at this address does not count.
+  // Late in the evening, again: the sign-ins of others at this address do not count.
   await ask(who, '/trpc/staff.signOut', posting({}, { ...headers, cookie }));
   expect((await signIn({ cookie: cookie.replace(/staff=[^;]*;? ?/, '') })).status).toBe(200);
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 
-/** What one client is to do to a shop. */
+/** The load of one client on a shop. */
 export interface Flood {
   host: string;
   port: number;
@@ -9,7 +9,7 @@ export interface Flood {
   localAddress: string;
   /** Connections that are opened and not used. */
   idle: number;
-  /** Connections on which a request follows each response. */
+  /** Connections that send a request after each response. */
   busy: number;
   /** Requests a second, on connections of their own, without waiting for responses. */
   perSecond: number;
@@ -17,7 +17,7 @@ export interface Flood {
   paths: string[];
 }
 
-// Its work is done elsewhere in earnest: it is to take nothing from the shop's processors but what it asks for.
+// A real client runs on another machine: this one must take no processor time from the shop.
 setPriority(10);
 
 let asked = 0;

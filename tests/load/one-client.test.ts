@@ -26,7 +26,7 @@ const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-// Runs before the one above, while the shop is open.
+// Runs before the hook above, while the shop is open.
 afterEach(async () => {
   const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
   await untilWorkDone(db).finally(close);
@@ -49,7 +49,7 @@ interface Seen {
   sockets: number;
 }
 
-/** Starts a flood in a process of its own. @returns what it sees */
+/** Starts a flood in a separate process. @returns what it sees */
 async function flood(shop: ShopProcess, plan: Omit<Flood, 'host' | 'port' | 'localAddress'>): Promise<Seen> {
   const { hostname: host, port } = new URL(shop.url);
   const child: ChildProcess = fork('tests/load/flood.ts', { execArgv: ['--import', 'tsx'] });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type OrderStatus, orderStatuses } from '../../src/shared/order-status.ts';
 
 /**
- * `npm run test:new-status`: a copy of the shop has one more order status, which no code but the table knows. Its types are right,
- * its migration is written by the command, and the simulation holds in it.
+ * `npm run test:new-status`: a copy of the shop has one more order status, which only the table knows. Its types are right, the
+ * command writes its migration, and the simulation passes in it.
  */
 
 const bases: OrderStatus[] = ['paid', 'shipped', 'delivered'];

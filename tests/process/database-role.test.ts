@@ -43,7 +43,10 @@ async function makeOldFolder(): Promise<string> {
 const attributes = `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS "mayMore"
   FROM pg_roles WHERE rolname = current_user`;
 
-/** Everything in the database that still belongs to another role than the shop's, without extensions, which belong to the role that created them. */
+/**
+ * Everything in the database whose owner is still another role than the shop's. Extensions are left out: they belong to the role
+ * that created them.
+ */
 const ofOthers = `
   SELECT relname AS name FROM pg_class WHERE oid >= 16384 AND relkind <> 't' AND relnamespace <> 'pg_toast'::regnamespace
     AND relowner <> 'rackhouse'::regrole

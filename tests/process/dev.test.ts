@@ -21,7 +21,7 @@ import { npmShop } from '../helpers/npm-start.ts';
 const longTimeout = { timeout: 30_000 };
 const expectPage = expectOfPage.configure(longTimeout);
 
-// One shop for all: each test goes on where the one before has left it.
+// One shop for all: each test continues from the state after the one before.
 let folder: string;
 let shop: ReturnType<typeof npmShop>;
 let url: string;
@@ -42,7 +42,7 @@ const sources = [
 
 const pictures = 'src/client/public';
 
-/** A copy of the project to edit. Vite finds the packages of this one, and keeps what it makes of them in the copy. */
+/** A copy of the project to edit. Vite finds the packages of this one, and stores its own files in the copy. */
 async function copyProject(): Promise<void> {
   const filter = (path: string) => path !== pictures;
   for (const source of sources) await cp(source, join(folder, source), { recursive: true, filter });
@@ -78,7 +78,7 @@ const firstTitle = async (): Promise<string> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-dev-'));
-  // PostgreSQL may run as another user, who has to walk in here.
+  // PostgreSQL may run as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
   await copyProject();
   shop = npmShop(['run', 'dev'], { folder, dataDir: join(folder, 'data') });
@@ -91,7 +91,7 @@ beforeAll(async () => {
   });
 });
 
-// What Vite says in the terminal and in the browser's console tells where an update was lost.
+// Vite's messages in the terminal and in the browser's console show where an update was lost.
 beforeEach(async () => {
   onTestFailed(() => console.log([shop.output(), ...heard, ...troubles].join('\n')));
   await shop.isOpen();
@@ -122,18 +122,18 @@ function demoAccount() {
 
 const signedIn = () => page.getByRole('link', { name: /^Your account, / });
 
-/** Once it hears clicks, it knows what the cart holds. */
+/** Once the page handles clicks, it knows the contents of the cart. */
 const expectHydrated = () =>
   expectPage(page.getByRole('banner').getByRole('link', { name: /^Cart, \d/ })).toBeVisible();
 
 const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
 
 it('shows a changed component at once, and keeps what was typed; staff sign in', async () => {
-  // Vite tells a page of changes from here on.
+  // From here on, Vite sends the page its changes.
   const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
   await page.goto(`${url}/manage`);
   await connected;
-  // Only a page that hears clicks knows that nobody is signed in.
+  // Only a page that handles clicks knows that nobody is signed in.
   await expectPage(page.getByLabel('E-mail address')).toBeVisible();
   const { email, password } = demoAccount();
   await page.getByLabel('E-mail address').fill(email);

@@ -52,7 +52,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   };
   expect(await runDoctor()).toEqual(passed);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-  // As through a proxy that the shop is not told of. The shop tells the doctor with its next heartbeat.
+  // A header as from a proxy that is not in the shop's settings. The doctor learns of it with the shop's next heartbeat.
   await fetch(shop.url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
   await expect.poll(runDoctor, { timeout: 60_000 }).toEqual({
     code: 1,

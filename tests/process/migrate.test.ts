@@ -66,7 +66,7 @@ describe('migrate', () => {
     const table =
       'CREATE TABLE database_functions (name text PRIMARY KEY, hash text, version text, applied_at timestamptz)';
     await write('migrations/1_functions', table);
-    // The one calls the other, which comes after it.
+    // The first one calls the second, which comes after it.
     await apply({ one: 'SELECT two() + 1', two: 'SELECT 1' });
     expect(await ask(url, 'SELECT one()')).toEqual([{ one: 2 }]);
     const before = await ask(url, 'SELECT name, applied_at FROM database_functions ORDER BY 1');

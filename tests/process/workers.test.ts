@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const body = (answer: { body: Buffer }) => JSON.parse(answer.body.toString());
 
-/** On a connection of its own, which any worker may get. */
+/** A request on a new connection, which any worker may get. */
 const askAnybody = (url: string) => askPlainly(url, {}, 'GET', { agent: false });
 
 describe('a shop of two workers', () => {

@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a browser adds to a write from a page of the shop. */
+/** The headers that a browser adds to a write from a page of the shop. */
 const ofShop = { origin: publicUrl, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 const post = (body: unknown, headers: Record<string, string> = {}): Asking => ({
   headers: { ...ofShop, ...headers },
@@ -261,7 +261,7 @@ describe('connections to the shop', () => {
     'are closed behind %s after that time, and the next request gets a new one',
     async (name) => {
       const { port: upstreamPort } = upstream.address() as AddressInfo;
-      // One second, so that nobody waits for a minute.
+      // One second, so that the test does not wait for a minute.
       const proxy = await startProxy({ name, upstreamPort, keepAliveSeconds: 1 });
       const ask = async () => (await proxy.ask('/', post({}))).status;
       await expect.poll(ask, { timeout: 30_000, interval: 50 }).toBe(200);
@@ -290,7 +290,7 @@ describe('docs/operating.md', () => {
     const [nginx, caddy, haproxy] = (await Promise.all(
       proxyNames.map((name) => startProxy({ name, upstreamPort: port })),
     )) as [RunningProxy, RunningProxy, RunningProxy];
-    // curl asks nginx where the shop would be in the internet, and trusts its certificate.
+    // curl connects to nginx in place of the shop's public address, and trusts its certificate.
     const curlrc = [
       `cacert = "${nginx.folder}/fullchain.pem"`,
       `connect-to = "shop.example:443:127.0.0.1:${nginx.ports.https}"`,

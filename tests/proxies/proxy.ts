@@ -31,16 +31,16 @@ export function checkInstalled(...programs: (keyof typeof packages)[]): void {
   throw new Error(`Not installed: ${missing}. apt-get install -y --no-install-recommends ${names.join(' ')}`);
 }
 
-/** Debian has nginx and HAProxy where only root looks for programs. */
+/** Debian installs nginx and HAProxy in a folder that only root has in its PATH. */
 const withSbin = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export interface Setting {
   name: ProxyName;
-  /** Where the shop, or what stands in for it, listens on this machine. */
+  /** The port on this machine of the shop, or of the server in its place. */
   upstreamPort: number;
-  /** For HAProxy: lines in place of the one that names the shop. */
+  /** For HAProxy: lines that replace the one with the shop. */
   servers?: string;
-  /** How long the proxy keeps idle connections to the shop; unset, as in the example. */
+  /** The time that the proxy keeps idle connections to the shop; unset, as in the example. */
   keepAliveSeconds?: number;
 }
 
@@ -86,7 +86,7 @@ function exampleFor(setting: Setting, ports: Ports, folder: string): string {
   return substitute(readFileSync(exampleOf[name], 'utf8'), changes);
 }
 
-/** What Debian's own nginx.conf has around the files of its folder conf.d, as far as it matters. */
+/** The part of Debian's own nginx.conf around the files of its folder conf.d, as far as it matters. */
 function nginxAround(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `${isRoot ? 'user root;' : ''}
@@ -112,7 +112,7 @@ function caddyAround(example: string, { http, https }: Ports): string {
 ${example}`;
 }
 
-/** Makes the certificate of the examples' names, which nobody trusts who is not told to. */
+/** Makes the certificate of the examples' names, which only clients with this setting trust. */
 function makeCertificate(folder: string): string {
   const names = `subjectAltName=DNS:${hostname},DNS:www.${hostname}`;
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
@@ -176,7 +176,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Stops what a failed test has left. */
+/** Stops the proxies that a failed test has left. */
 export async function stopProxies(): Promise<void> {
   await Promise.all([...running].map(end));
 }

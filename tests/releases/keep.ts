@@ -61,7 +61,7 @@ async function fill(shop: ShopProcess): Promise<Pick<Release, 'products' | 'orde
   };
 }
 
-/** What the programs make anew, or what only a running one has. */
+/** Files that the programs make again, or that only running programs have. */
 const isPassing = (path: string) =>
   /^postgres\/(bin-|run(\/|$)|tmp-|postgres\.log|data\/postmaster\.)|^mail(\/|$)/.test(path);
 
@@ -82,7 +82,8 @@ async function pack(dataDir: string): Promise<Buffer> {
     }
   }
   await add(dataDir, '');
-  // Folders first. Then files of the same name, which are the same in each database of PostgreSQL: so that they are compressed once.
+  // Folders first. Then files of the same name, which are the same in each database of PostgreSQL, so that they are compressed
+  // once.
   const rank = ({ header: { name, type } }: TarEntry) =>
     type === 'directory' ? `0${name}` : `1${name.split('/').at(-1)}/${name}`;
   entries.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));

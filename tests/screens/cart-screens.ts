@@ -4,7 +4,7 @@ import { cartDrawer, expectAdded, toast, unreachable } from '../browser/shopper.
 import { expect, go, type Screen, type Stage } from './screen.ts';
 import { storedCart } from './world.ts';
 
-/** Opens an address in a browser whose cart holds what a cart of an earlier visit held. */
+/** Opens an address in a browser with the cart of an earlier visit. */
 export async function goWith(page: Page, cart: string, path: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('cart', value), cart);
   await go(page, path);
@@ -73,7 +73,7 @@ export const cartScreens: Screen[] = [
     async open({ page, world: { kettlebell, belt } }) {
       await page.addInitScript((cart) => localStorage.setItem('cart', cart), storedCart([belt]));
       await go(page, `/product/${kettlebell._id}`);
-      // By a key: what a pointer has opened goes by itself.
+      // By a key, because a drawer that was opened by a pointer closes by itself.
       await page.getByRole('button', { name: 'Add to cart', exact: true }).press('Enter');
       await expectAdded(page);
       await expect(cartDrawer(page).getByText('Also in your cart')).toBeVisible();

@@ -71,7 +71,7 @@ async function choose(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel(`Quantity of ${title}`)).toBeVisible();
 }
 
-/** Orders as staff see them, and what they add up to. */
+/** Orders as staff see them, and their sums. */
 export const manageOrderScreens: Screen[] = [
   {
     name: 'dashboard',
@@ -395,7 +395,7 @@ export const manageOrderScreens: Screen[] = [
       await page.getByLabel('Days').selectOption('Last 90 days');
       await expect(page.getByRole('heading', { name: 'Steadfast' })).toBeVisible();
       await expect(page.getByText('Placed: 1 order')).toHaveCount(0);
-      // The numbers of the days before fade until those of the chosen days are there.
+      // The numbers of the earlier days fade until those of the chosen days arrive.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
   },

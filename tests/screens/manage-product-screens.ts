@@ -204,7 +204,7 @@ export const manageProductScreens: Screen[] = [
   {
     name: 'manage-product-deleted',
     async open({ page, world: { db } }) {
-      // One of its own for each width of the screen, which are opened together.
+      // Another product for each width of the screen, because these are opened together.
       blocks += 1;
       const product = await makeProduct(db, { title: `Cork Yoga Block No. ${blocks}` });
       await openList(page, `?searchTerm=${encodeURIComponent(product.title)}`);

@@ -22,7 +22,7 @@ async function findPerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Find' }).click();
 }
 
-/** The screens before somebody has signed in. */
+/** The screens for people who are not signed in. */
 export const signInScreens: Screen[] = [
   {
     name: 'sign-in',
@@ -94,7 +94,7 @@ export const signInScreens: Screen[] = [
   {
     name: 'sign-in-again',
     async open({ page, world }) {
-      // One of its own: the end of its sessions is nobody else's.
+      // A separate owner, so that the end of its sessions affects no other screen.
       const owner = await makeAccount(world.db, { role: 'owner' });
       await signIn({ page, world: { ...world, owner } });
       await pressFor(page, '/manage/staff', 'Add account');
@@ -106,17 +106,17 @@ export const signInScreens: Screen[] = [
   },
 ];
 
-/** Signs in as an owner of its own, who has an authenticator app. */
+/** Signs in as a separate owner, who has an authenticator app. */
 async function openProtected(page: Page, world: World): Promise<MadeAccount> {
   const owner = await makeAccount(world.db, { role: 'owner' });
-  // Signing in ends the session that the browser had, which is that of all other screens.
+  // Signing in ends the browser's present session, which all other screens use.
   await page.context().clearCookies();
   await signIn({ page, world: { ...world, owner } });
   await protect(world.db, owner);
   return owner;
 }
 
-/** What staff and owners see besides products and orders. */
+/** The screens of staff and owners besides products and orders. */
 export const manageScreens: Screen[] = [
   {
     name: 'manage-menu',
@@ -431,7 +431,7 @@ export const manageScreens: Screen[] = [
     },
   },
   {
-    // The last one: from here on the dashboard has it.
+    // Has to be the last one: from here on, the list is on the dashboard.
     name: 'first-steps',
     async open({ page, world }) {
       await world.db.setting.updateMany({ where: { group: 'setup' }, data: { values: { isShown: true } } });

@@ -9,7 +9,7 @@ async function lookUp(page: Page, number: string, email: string): Promise<void> 
   await main.getByRole('button').first().click();
 }
 
-/** What a shopper sees who comes back for an order. */
+/** The screens of a shopper who comes back for an order. */
 export const orderScreens: Screen[] = [
   { name: 'order', open: ({ page }) => go(page, '/order') },
   {

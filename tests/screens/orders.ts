@@ -2,7 +2,7 @@ import type { OpenShop } from '../browser/shop-test.ts';
 import { customer } from '../helpers/factories.ts';
 import { putInReview } from '../helpers/review.ts';
 
-/** The numbers of orders, by what there is to see. */
+/** The numbers of orders, by the state that they show. */
 export interface MadeOrders {
   placed: string;
   shipped: string;
@@ -116,7 +116,7 @@ async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
   });
 }
 
-/** Some weeks of orders, and one in each state that has a screen of its own. */
+/** Some weeks of orders, and one in each state that has its own screen. */
 export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // These have enough stock for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });

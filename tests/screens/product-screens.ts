@@ -6,7 +6,7 @@ import { expect, go, type Screen, type Stage, stall } from './screen.ts';
 
 const get = /\/trpc\/[^?]*product\.get/;
 
-/** The cart knows no more of a product than its line shows. */
+/** The cart has only those fields of a product that its line shows. */
 async function followFromCart({ page, world }: Stage): Promise<void> {
   await goWith(page, fullCart(world), '/cart');
   await page.getByRole('main').getByTitle(world.kettlebell.title, { exact: true }).click();
@@ -25,7 +25,7 @@ async function showBuyBar(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Buy this product' })).toBeVisible();
 }
 
-/** The page of a product, and what there is to see in its place. */
+/** The page of a product, and the screens in its place. */
 export const productScreens: Screen[] = [
   {
     name: 'product',

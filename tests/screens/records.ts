@@ -108,7 +108,7 @@ async function makeWebhook(db: Db): Promise<Omit<MadeRecords, 'reviewToken'>> {
   return { webhookId, deliveryId: await log('delivered', { statusCode: 204 }) };
 }
 
-/** What staff see besides products and orders. */
+/** The records that staff see besides products and orders. */
 export async function makeRecords(db: Db): Promise<MadeRecords> {
   await writeMessages(db);
   await makeRestockRequests(db);

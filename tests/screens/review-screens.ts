@@ -10,7 +10,7 @@ async function openForm(stage: Stage) {
   return form;
 }
 
-/** What buyers say: the page of their link, and what others read of it. */
+/** The screens of reviews: the page of a buyer's link, and the reviews on the page of a product. */
 export const reviewScreens: Screen[] = [
   { name: 'review', open: (stage) => openForm(stage) },
   {
@@ -106,7 +106,7 @@ const openReviews = async ({ page }: Stage, query = '') => {
   await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
 };
 
-/** What staff see of reviews. */
+/** The screens of reviews for staff. */
 export const manageReviewScreens: Screen[] = [
   { name: 'manage-reviews', open: (stage) => openReviews(stage) },
   { name: 'manage-reviews-published', open: (stage) => openReviews(stage, '?status=approved') },

@@ -1,24 +1,24 @@
 import { expect as base, type Cookie, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-/** As patient as the tests are, also in commands, which have no settings of Playwright's. */
+/** The same timeouts as in tests, also in commands, which do not use Playwright's settings. */
 export const expect = base.configure({ timeout: 15_000 });
 
-/** What a screen is opened on. */
+/** The page and the shop that a screen is opened with. */
 export interface Stage {
   page: Page;
   world: World;
 }
 
-/** A screen of the shop in one state: what the checks of access go through, and what is photographed. */
+/** A screen of the shop in one state, for the checks of access and for the photographs. */
 export interface Screen {
   /** Also the name of its folder of pictures. */
   name: string;
-  /** Opened by an owner who is signed in. */
+  /** Opened by a signed-in owner. */
   staff?: true;
   /** Checked with the header, footer and menu around it; all other screens without, so that a fault of these is one fault. */
   frame?: true;
-  /** Where the state exists: what opens from the menu button does not on a desktop. */
+  /** The screens that have this state: on a desktop there is no menu button, and so nothing that opens from it. */
   only?: 'narrow' | 'wide';
   /** Leads there, and waits until everything that belongs to it is there. */
   open(stage: Stage): Promise<unknown>;
@@ -32,7 +32,7 @@ export function existsAt({ only }: Screen, width: number): boolean {
   return only === undefined || (only === 'narrow') === width <= widestNarrow;
 }
 
-/** The cookies of who has signed in before: hashing a password takes long on purpose. */
+/** The cookies of owners who have signed in before: hashing a password takes long on purpose. */
 const sessions = new WeakMap<World['owner'], Cookie[]>();
 
 export async function signIn({ page, world }: Stage): Promise<void> {
@@ -51,14 +51,14 @@ export async function openScreen({ open, staff }: Screen, stage: Stage): Promise
   await settle(stage.page);
 }
 
-/** Waits for what is on its way without being waited for by name: letter shapes and what fades in. */
+/** Waits for things that are not awaited by name: fonts and elements that fade in. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     let running: Animation[];
-    // The end of one may begin another: a colour that fades is inherited by what fades itself.
+    // The end of one animation may begin another: a fading colour is inherited by elements that fade themselves.
     do {
-      // No function of its own: a compiler may name it by a helper that the page does not have.
+      // Not a separate function: a compiler may name it by a helper that the page does not have.
       running = document
         .getAnimations()
         .filter(
@@ -70,7 +70,7 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What the frame of the management has when it is known who is signed in, which only the browser asks. */
+/** The parts of the management's frame that appear once the browser knows who is signed in. */
 export const liveFrame = '[data-frame="plain"], [data-frame="manage"] nav';
 
 /** Opens an address and waits until it hears clicks. */

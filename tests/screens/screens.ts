@@ -23,7 +23,10 @@ export const screens: Screen[] = [
   ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens, ...manageReviewScreens].map(asStaff),
 ];
 
-/** Whether it is not a further state of another one, after which such states are named: `cart-empty` is one of `cart`. */
+/**
+ * Whether it is not a further state of another screen. The names of such states begin with that of the screen: `cart-empty`,
+ * `cart`.
+ */
 export function isMain({ name }: Screen): boolean {
   return !screens.some((other) => name.startsWith(`${other.name}-`));
 }

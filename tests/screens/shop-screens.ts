@@ -5,7 +5,7 @@ import { expect, go, type Screen, stall } from './screen.ts';
 const list = /\/trpc\/[^?]*product\.list/;
 const anyCall = '**/trpc/**';
 
-/** From the front door to a list of products, and what is beside them. */
+/** The home page, the lists of products, and the pages beside them. */
 export const shopScreens: Screen[] = [
   { name: 'home', frame: true, open: ({ page }) => go(page, '/') },
   {

@@ -6,7 +6,7 @@ import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
 import { type MadeOrders, makeOrders } from './orders.ts';
 import { type MadeRecords, makeRecords } from './records.ts';
 
-/** What the screens show: the demo catalogue, and what has happened in the shop so far. */
+/** The contents of the screens: the demo catalogue, and the shop's history so far. */
 export interface World extends MadeRecords {
   db: Db;
   owner: MadeAccount;
@@ -42,7 +42,7 @@ export async function makeWorld({ url, db }: OpenShop): Promise<World> {
   };
 }
 
-/** What a browser with this cart has stored; a cart of an earlier visit may be at odds with the shop. */
+/** The stored value of a browser with this cart; a cart of an earlier visit may contradict the shop. */
 export function storedCart(...lines: [product: Product, changes?: Partial<CartItem>][]): string {
   const items = lines.map(([product, changes]) => ({ ...product, quantity: 1, ...changes }));
   return JSON.stringify({ state: { items }, version: 1 });

@@ -14,7 +14,7 @@ const folder = 'screenshots';
 
 /**
  * `npm run screenshots [-- NAME…]`: every screen whose name begins so, or all, in every width and both themes. With `--readme`,
- * those that README.md shows, and its pictures from them.
+ * takes those that README.md shows, and makes its pictures from them.
  */
 const { values, positionals } = parseArgs({
   options: { readme: { type: 'boolean' } },
@@ -40,7 +40,7 @@ try {
   const studio = { browser, url: shop.url, world, folder };
   for (const screen of chosen) {
     const there = sizes.filter(({ width }) => existsAt(screen, width));
-    // Screen after screen, as some change what the next ones show; its widths together.
+    // One screen after the other, because some change the following ones; the widths of a screen together.
     const taken = await Promise.allSettled(there.map((size) => photograph(screen, size, studio)));
     taken.forEach((result, index) => {
       if (result.status === 'fulfilled') return;

@@ -17,7 +17,7 @@ function frame(folder: string, name: string, width: number, theme: string): stri
   return `<a href="${file}" data-width="${width}" title="${alt}"><img src="${file}" alt="${alt}" loading="lazy"></a>`;
 }
 
-/** A page with all pictures there are, those of earlier runs among them. @returns its path */
+/** A page with all existing pictures, including those of earlier runs. @returns its path */
 export async function writeContactSheet(folder: string, screens: Screen[]): Promise<string> {
   const rows = screens.map(({ name }) => {
     const frames = themes.flatMap((theme) => sizes.map(({ width }) => frame(folder, name, width, theme)));

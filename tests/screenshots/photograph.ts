@@ -12,7 +12,7 @@ export const sizes = [
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Where the picture of a screen is, in the folder of all. */
+/** The path of a screen's picture, in the folder of all. */
 export const pathOf = (
   folder: string,
   { screen, width, theme }: { screen: string; width: number; theme: Theme },
@@ -22,7 +22,7 @@ interface Studio {
   browser: Browser;
   url: string;
   world: World;
-  /** Where the folders of the screens are. */
+  /** The folder with the folders of the screens. */
   folder: string;
 }
 
@@ -40,7 +40,7 @@ async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** What lies over the page covers as much as is in sight; below that, it would seem to be missing. */
+/** A dialog covers only the visible part of the page; below that, it would seem to be missing. */
 function isCovered(page: Page): Promise<boolean> {
   return page.locator('dialog[open], [role="dialog"], [role="alertdialog"]').first().isVisible();
 }

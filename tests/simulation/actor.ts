@@ -37,7 +37,7 @@ function take(scene: Scene & { order: ModelOrder | undefined }, step: Step): Pro
 
 const textOf = ({ do: name, ...details }: Step) => `${name} ${JSON.stringify(details)}`;
 
-/** What the shop says of an order and the model does not, in words. */
+/** The differences between the shop and the model of an order, in words. */
 function differencesOf(order: ModelOrder, shown: Awaited<ReturnType<typeof readOrder>>): string[] {
   const pieces: Pieces = new Map();
   for (const { _id, quantity } of shown.lines) addPieces(pieces, _id as string, quantity);

@@ -4,13 +4,13 @@ import { backOf, creditOf, isAllBack, type Model, type ModelOrder, sumOf } from 
 import { ownStatus } from './other-steps.ts';
 import type { Stage } from './scene.ts';
 
-/** What the provider has of one intent, in cents. */
+/** The provider's figures of one intent, in cents. */
 interface Charge {
   received: number;
   refunded: number;
   /** Refunds that the bank has not confirmed. */
   pending: number;
-  /** Disputes that the bank has not decided, and those that it gave to the shopper. */
+  /** Disputes that the bank has not decided, and those that the shopper won. */
   disputed: number;
   lost: number;
 }
@@ -71,7 +71,7 @@ function readOrders({ shops: { db } }: Stage) {
 type OrderRows = Awaited<ReturnType<typeof readOrders>>;
 type OrderRow = OrderRows[number];
 
-/** What differs: what the shop has, and what it should have. */
+/** A figure: the shop's value, and the expected one. */
 type Figure = [name: string, has: unknown, expected: unknown];
 
 function wrongOnes(figures: Figure[]): string[] {
@@ -107,10 +107,10 @@ async function paymentFigures(stage: Stage, charges: Map<string, Charge>): Promi
   return [...ofEach, ...paid, ...kept, ['refunds that are not settled', unsettled, 0]];
 }
 
-/** The actors of refunds that nobody asked for: of payments that came too late, and made in the provider's own dashboard. */
+/** The actors of refunds that nobody asked for: those of late payments, and those made in the provider's own dashboard. */
 const ownActors = ['provider', 'shopper', 'reconciler', 'shop'];
 
-/** The statuses that a card order may have, by what the provider has and what became of its pieces. */
+/** The statuses that a card order may have, by the provider's figures and the state of its pieces. */
 function cardStatuses(order: ModelOrder, charges: Charge[], hasFailedRefund: boolean): string[] {
   if (charges.length === 0)
     return [...(order.isCancelled ? [] : ['awaiting_payment']), 'cancelled', 'expired'];
@@ -187,7 +187,7 @@ async function cashFigures({ shops: { db }, client, model }: Stage): Promise<Fig
   ];
 }
 
-/** Where all pieces and all money are at the end. */
+/** The places of all pieces and all money at the end. */
 export type Totals = Record<string, number>;
 
 function totalsOf(model: Model, charges: Charge[], rows: OrderRows): Totals {
@@ -220,7 +220,7 @@ function totalsOf(model: Model, charges: Charge[], rows: OrderRows): Totals {
   };
 }
 
-/** Compares the shop with the provider, and with what the callers know. Nothing may be on its way any more. */
+/** Compares the shop with the provider, and with the knowledge of the callers. All work has to be done before. */
 export async function compare(stage: Stage): Promise<{ differences: string[]; totals: Totals }> {
   const { model } = stage;
   const charges = await readCharges(stage);

@@ -19,7 +19,7 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON body, checked by the step that reads it
   body: any;
-  /** Why it was refused. */
+  /** The reason why it was refused. */
   reason: string | undefined;
   message: string;
 }
@@ -78,9 +78,9 @@ export interface Client {
   trpcRead(name: string, input?: object): Promise<Answer>;
   /** An operation of the API, with an API key. */
   rest(path: string, body: object, key?: string, method?: Request['method']): Promise<Answer>;
-  /** What a GET of the API has. @throws Error if it was refused */
+  /** The body of a GET of the API. @throws Error if it was refused */
   read(path: string): Promise<Answer['body']>;
-  /** A catalogue file, or what came of one; the answer is a text. */
+  /** Sends a catalogue file, or reads the result of an import; the answer is a text. */
   file(path: string, csv?: string, key?: string): Promise<{ status: number; text: string }>;
   /** The card provider: as the shopper's browser, or with the secret key as the shop's owner. */
   provider(

@@ -13,8 +13,8 @@ const orders = Number(values.orders ?? (values.minutes ? Number.POSITIVE_INFINIT
 const from = Number(values.from ?? 0);
 
 /**
- * `npm run simulate [-- --orders N --minutes N --seed N --workers N --from N]`: exit code 1 when anything went wrong. A life
- * that failed is lived again alone with `--workers 1 --orders 1`, its seed, and its number as `--from`.
+ * `npm run simulate [-- --orders N --minutes N --seed N --workers N --from N]`: exit code 1 when anything went wrong. A failed
+ * life can be repeated alone with `--workers 1 --orders 1`, its seed, and its number as `--from`.
  */
 const shops = await openShops();
 console.log(`seed ${seed}, ${workers} workers`);

@@ -5,7 +5,7 @@ import { ReturnReason } from '../../src/shared/order-return.ts';
 /** The caller who takes a step of an order: a member of staff over tRPC, or a program over REST. */
 export type Caller = 'staff' | 'program';
 
-/** The cards that shoppers pay with, by what becomes of the payment. */
+/** The cards that shoppers pay with, by the outcome of the payment. */
 export const cards = {
   works: '4242424242424242',
   declined: '4000000000000002',
@@ -15,14 +15,17 @@ export const cards = {
   refundFails: '4000000000005126',
 } as const;
 
-/** Pieces of one line; the line is counted from 0, and the quantity from what is left of it. */
+/**
+ * Pieces of one line. Line and quantity are numbers of any size: their remainders choose a line, and from 1 to all of its pieces
+ * left.
+ */
 interface Pick {
   line: number;
   quantity: number;
   restocked: boolean;
 }
 
-/** One step of a life. Shares are percentages of what is possible; without one, the request leaves the amount open. */
+/** One step of a life. Shares are percentages of the possible amount; without one, the request leaves the amount open. */
 export type Step =
   | { do: 'ship'; by: Caller; carrier: Carrier | null }
   | { do: 'deliver'; by: Caller; share: number | null }
@@ -49,16 +52,16 @@ export interface NewOrder {
   method: 'cash' | 'card' | 'bare';
   by: 'page' | 'program';
   items: { product: number; quantity: number }[];
-  /** Which of the customers. */
+  /** The index of the customer. */
   customer: number;
-  /** Whether the shop is told which total the shopper saw. */
+  /** Whether the request has the total that the shopper saw. */
   hasSeenTotal: boolean;
 }
 
 /** An order with all that happens to it, or, without one, work on the stock. */
 export interface Life {
   order: NewOrder | null;
-  /** Steps one after the other; those of one moment at the same time. */
+  /** Steps one after the other; the steps of one moment run at the same time. */
   moments: Step[][];
 }
 

@@ -19,7 +19,7 @@ export function addPieces(pieces: Pieces, id: string, quantity: number): void {
   pieces.set(id, (pieces.get(id) ?? 0) + quantity);
 }
 
-/** An order as far as its own life knows it: what was asked for and not refused. Money is in cents. */
+/** An order as its own life knows it: the requests that were not refused. Money is in cents. */
 export interface ModelOrder {
   number: string;
   /** The number of its life. */
@@ -44,12 +44,12 @@ export interface ModelOrder {
   /** Credited before it was delivered, and after. */
   doorCreditCents: number;
   creditCents: number;
-  /** Refunds by card that were asked for by anybody in the shop, and those of them for returns. */
+  /** Refunds by card that anybody in the shop requested, and the part of them for returns. */
   refundCents: number;
   returnRefundCents: number;
 }
 
-/** What the simulation knows apart from the shop. */
+/** The simulation's own knowledge, independent of the shop. */
 export interface Model {
   products: ModelProduct[];
   orders: Map<string, ModelOrder>;
@@ -84,12 +84,12 @@ export const backOf = ({ restocked, writtenOff }: ModelOrder) =>
 
 export const isAllBack = (order: ModelOrder) => backOf(order) === sumOf(order.ordered.values());
 
-/** What returns have credited. */
+/** The credit of all returns. */
 export function creditOf(order: ModelOrder): number {
   return order.method === 'cash' ? order.doorCreditCents + order.creditCents : order.returnRefundCents;
 }
 
-/** The status of an order, but for what its payment does to it. */
+/** The status of an order, without the effects of its payment. */
 export function goodsStatus(order: ModelOrder): OrderStatus {
   if (order.isCancelled) return 'cancelled';
   if (order.isShipped && isAllBack(order)) return 'returned';
@@ -98,13 +98,13 @@ export function goodsStatus(order: ModelOrder): OrderStatus {
   return order.method === 'cash' ? 'placed' : 'paid';
 }
 
-/** What is due on delivery. */
+/** The amount due on delivery. */
 export function dueCents(order: ModelOrder): number {
   const isDue = order.method === 'cash' && ['placed', 'shipped'].includes(goodsStatus(order));
   return isDue ? order.totalCents - order.doorCreditCents : 0;
 }
 
-/** The statuses of a cash order in which a step is possible, whatever else happens. */
+/** The statuses of a cash order in which a step is always possible. */
 const cashSteps: Partial<Record<Step['do'], OrderStatus[]>> = {
   ship: ['placed'],
   cancel: ['placed'],
@@ -115,7 +115,7 @@ const cashSteps: Partial<Record<Step['do'], OrderStatus[]>> = {
   refund: [],
 };
 
-/** Whether a step that is taken alone has to succeed; undefined if that depends on others. */
+/** Whether a step has to succeed if no other runs beside it; undefined if that depends on others. */
 export function isPossible(order: ModelOrder, step: Step): boolean | undefined {
   const statuses = order.method === 'cash' ? cashSteps[step.do] : undefined;
   if (step.do === 'call' && step.outcome === 'confirmed' && order.isConfirmed) return false;

@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/order-status.ts';
 import type { ModelOrder } from './model.ts';
 
-/** What the shop itself has. A copy of it has one more of each: tests/new-status. */
+/** The shop's own steps and statuses. A copy of it has one more of each: tests/new-status. */
 const ownSteps: StepName[] = ['pay', 'ship', 'deliver', 'cancel', 'expire', 'refund', 'return'];
 const ownStatuses: OrderStatus[] = [
   ...(['placed', 'awaiting_payment', 'paid', 'shipped', 'delivered'] as const),

@@ -2,7 +2,7 @@ import { toCents } from '../../src/shared/money.ts';
 import { isDone } from './client.ts';
 import { type OrderScene, partOf, readOrder, type Take } from './scene.ts';
 
-/** What the card provider does by itself, or for the owner of the shop in its own dashboard. */
+/** The actions of the card provider: its own, and those of the shop's owner in its dashboard. */
 
 async function intentsOf(scene: OrderScene): Promise<string[]> {
   const { payments } = await readOrder(scene, scene.order);

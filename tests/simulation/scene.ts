@@ -4,7 +4,7 @@ import type { Caller, Step } from './lives.ts';
 import type { Model, ModelOrder } from './model.ts';
 import type { Shops } from './shops.ts';
 
-/** The shop, its callers, and what is known of it. */
+/** The shop, its callers, and the model of it. */
 export interface Stage {
   shops: Shops;
   client: Client;
@@ -12,7 +12,7 @@ export interface Stage {
   tally: Tally;
 }
 
-/** How often each step was done, and how often it was refused, as it may be. */
+/** The number of times that each step was done, and that it was refused for a good reason. */
 export type Tally = Partial<Record<Step['do'] | 'place', { done: number; refused: number }>>;
 
 export function count({ tally }: Pick<Stage, 'tally'>, name: keyof Tally, isDone: boolean): void {
@@ -35,7 +35,7 @@ export interface OrderScene extends Scene {
 
 type Named<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
-/** Takes a step, and writes into the model what was not refused. @returns whether it was done */
+/** Takes a step, and writes it into the model if it was not refused. @returns whether it was done */
 export type Take<Name extends Step['do']> = (scene: OrderScene, step: Named<Name>) => Promise<boolean>;
 export type TakeWithoutOrder<Name extends Step['do']> = (scene: Scene, step: Named<Name>) => Promise<boolean>;
 

@@ -94,7 +94,7 @@ export async function place(scene: Scene, wanted: NewOrder, life: number): Promi
   return order;
 }
 
-/** How long a shopper who does not come back is waited for, until the provider has told the shop. */
+/** The time to wait for the provider's event if a shopper does not come back. */
 const newsMs = 5000;
 
 async function waitForNews(scene: OrderScene): Promise<void> {

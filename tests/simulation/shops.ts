@@ -8,7 +8,7 @@ import { copyDatabase, startTestPostgres } from '../helpers/postgres.ts';
 import { untilQuiet } from '../helpers/quiet.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
-/** Processes of the built shop on one database, which may be killed at any time. */
+/** Processes of the built shop on one database, which can be killed at any time. */
 export interface Shops {
   db: Db;
   crashes: number;
@@ -21,9 +21,9 @@ export interface Shops {
   crash(afterMs: number): Promise<boolean>;
   /** Waits until all are open. @throws Error if one did not start */
   allOpen(): Promise<void>;
-  /** Waits until requests hold nothing in any process. @throws Error that says what they hold */
+  /** Waits until requests hold nothing in any process. @throws Error with the resources that they hold */
   untilQuiet(): Promise<void>;
-  /** What the processes wrote about faults of their own. */
+  /** The output of the processes about their own faults. */
   output(): string;
   close(): Promise<void>;
 }

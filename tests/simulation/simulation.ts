@@ -25,11 +25,11 @@ export interface Report {
   orders: number;
   audits: number;
   crashes: number;
-  /** How long it took until nothing was on its way any more. */
+  /** The time until all work was done. */
   settledInSeconds: number;
   tally: Tally;
   totals: Totals;
-  /** What went wrong, in words; nothing when all is well. */
+  /** The faults in words; empty when all is well. */
   faults: string[];
 }
 
@@ -38,7 +38,10 @@ const initialStock = 15;
 const progressMs = 10_000;
 const auditPauseMs = 250;
 
-/** After crashes, the reconciler finds what was not reported: it looks every minute, at what is half a minute old. */
+/**
+ * After crashes, the reconciler finds payments that were not reported: it runs every minute, and checks those that are half a
+ * minute old.
+ */
 const settlingMs = 240_000;
 
 async function setStage(shops: Shops): Promise<Stage> {
@@ -67,7 +70,7 @@ async function settle(stage: Stage): Promise<Awaited<ReturnType<typeof compare>>
   }
 }
 
-/** What broken invariants say, with the lives of their orders. */
+/** The messages about broken invariants, with the lives of their orders. */
 async function violationsIn({ shops, model }: Stage): Promise<string[]> {
   const violations = await auditInvariants(shops.db);
   const named = (row: string) => {
@@ -77,7 +80,7 @@ async function violationsIn({ shops, model }: Stage): Promise<string[]> {
   return violations.map(({ rule, rows }) => `broken: ${rule}: ${rows.map(named).join(', ')}`);
 }
 
-/** Lives many orders at once in shops whose processes crash, and compares everything at the end. */
+/** Lives many orders at once in shops whose processes crash, and compares the figures at the end. */
 export async function simulate(shops: Shops, plan: Plan): Promise<Report> {
   const { seed, workers, onProgress = () => {} } = plan;
   const stage = await setStage(shops);

@@ -15,7 +15,7 @@ const ship: Take<'ship'> = async (scene, { by, carrier }) => {
   return true;
 };
 
-/** Beside other steps the amount is always named: else it depends on which of them comes first. */
+/** Beside other steps, the request always has the amount: otherwise it depends on which step comes first. */
 const deliver: Take<'deliver'> = async (scene, { by, share }) => {
   const { order, client, isAlone } = scene;
   const due = dueCents(order);
@@ -55,7 +55,7 @@ const removeParcel: Take<'removeParcel'> = async (scene) => {
 /** Pieces for these reasons are not sold again, unless somebody says so. */
 const writtenOff = ['damaged', 'lost', 'faulty'];
 
-/** The chosen pieces, of those that are not back yet. */
+/** The chosen pieces, without those that came back before. */
 function chosenPieces(seen: ManagedOrder, { picks, reason }: Extract<Step, { do: 'return' }>): ReturnLine[] {
   const out = piecesOut(seen.lines, seen.returns);
   const chosen = new Map<string, ReturnLine>();
@@ -181,7 +181,7 @@ const review: Take<'review'> = async (scene) => {
 /** Orders of one statement of a carrier. */
 const statement = 20;
 
-/** A carrier pays what it collected, without its fee. Each order is in one payout, so that nobody else may be refused. */
+/** A carrier pays its collected cash, without its fee. Each order is in one payout, so that no payout may be refused. */
 async function payOut({ client, key, model }: Scene, { carrier, share }: Extract<Step, { do: 'payout' }>) {
   const owed = [...model.orders.values()].filter(
     (order) => order.collectedCents !== undefined && order.carrier === carrier && !order.isPaidOut,

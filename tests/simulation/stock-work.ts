@@ -7,14 +7,14 @@ import type { Step } from './lives.ts';
 import type { ModelProduct } from './model.ts';
 import type { Scene, TakeWithoutOrder } from './scene.ts';
 
-/** The pieces that a change adds to the stock. A count finds more or less than the shop knows of. */
+/** The pieces that a change adds to the stock. A count finds more or fewer pieces than the shop has recorded. */
 function differenceOf({ change, pieces }: Extract<Step, { do: 'stock' }>): number {
   if (change === 'receive') return pieces;
   if (change === 'writeOff') return -pieces;
   return (pieces % 7) - 3;
 }
 
-/** Receives, counts or writes off pieces, whatever is sold meanwhile. @returns false if less is left than is taken away */
+/** Receives, counts or writes off pieces, while others are sold. @returns false if fewer are left than are taken away */
 async function changeStock(
   { client, key }: Scene,
   { id }: ModelProduct,

@@ -22,7 +22,7 @@ import { kinds, suites } from '../kinds.ts';
 import { sizes } from '../screenshots/photograph.ts';
 import { readmeFolder, readmePictures } from '../screenshots/readme-pictures.ts';
 
-/** What documents say and code says too is the same. That files, folders and links are there is checked by `tools/structure/paths.ts`. */
+/** Documents and code agree. `tools/structure/paths.ts` checks that files, folders and links exist. */
 
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', '.env.example'], {
   encoding: 'utf8',
@@ -30,7 +30,7 @@ const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.
 const names = listed.split('\n').filter((name) => name !== '');
 const textOf = (name: string) => readFileSync(name, 'utf8');
 
-/** What is found by an expression that no document may say, with its document. */
+/** The matches of an expression in the documents that are not right, each with its document. */
 const foundIn = (documents: string[], expression: RegExp, isRight: (found: string) => boolean) =>
   documents.flatMap((name) =>
     [...textOf(name).matchAll(expression)]

@@ -21,7 +21,7 @@ const requirements = `
   16.1.1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3
   17.1.1 17.2.1-4 17.3.1-2`;
 
-/** What the last column of a row may say where it names no test. */
+/** The texts that the last column of a row may have if it names no test. */
 const otherProofs = ['read', 'operator', 'not met'];
 
 const text = readFileSync('docs/security.md', 'utf8');

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A request to the shop, or to what is measured beside it. */
+/** A request to the shop, or to one of its floors. */
 export interface Ask {
   path: string;
   method?: 'GET' | 'POST';
@@ -19,7 +19,7 @@ export interface Answer {
   text: string;
 }
 
-/** Asks once, and leaves the answer as it was sent: `fetch` does not tell how small it was. */
+/** Sends one request, and leaves the answer compressed: `fetch` does not report the compressed size. */
 export function askOnce(url: string, { path, method, headers, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url + path, { method, headers }, async (res) => {

@@ -18,11 +18,13 @@ const queries = choices.category.flatMap((category) =>
 );
 
 const times = 11;
-/** What seems too slow is asked again so often: of a hundred medians of a few, one is always unlucky. */
+/**
+ * A list that seems too slow is asked for this many times again: one of a hundred medians of a few requests is always unlucky.
+ */
 const timesAgain = 101;
 const most = 3;
 
-/** The combination of filters and order that a large catalogue slows down most, each asked alone. */
+/** The combination of filters and order that a large catalogue slows down most, each measured separately. */
 export async function everyListReading(large: BenchShop, small: BenchShop): Promise<Reading> {
   let worst = { query: '', factor: 0, took: 0 };
   for (const query of queries) {

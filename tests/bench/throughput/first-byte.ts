@@ -14,7 +14,7 @@ function firstByte(url: string, { path, headers }: Ask, agent: Agent): Promise<n
   });
 }
 
-/** Milliseconds to the first byte of an answer, at the median of so many, when nobody else asks. */
+/** Milliseconds to the first byte of an answer, at the median of this many requests, without other load. */
 export async function measureFirstByte(url: string, ask: Ask, times: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const took: number[] = [];

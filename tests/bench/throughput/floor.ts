@@ -1,7 +1,7 @@
 import { type HelperProcess, startHelper } from './helper-process.ts';
 import type { Statement } from './statements.ts';
 
-/** The least that could be done instead of the shop: what its figures are held against. */
+/** The least work that could be done instead of the shop's, for comparison with its figures. */
 export type FloorTask =
   /** node:http with an answer that never changes. */
   | { kind: 'constant'; body: Buffer; type: string }
@@ -10,7 +10,7 @@ export type FloorTask =
   /** node:http and one look at a password. */
   | { kind: 'password'; hash: string; password: string };
 
-/** @returns the helper, which tells where it can be asked */
+/** @returns the helper, which answers with its address */
 export function startFloor(): HelperProcess<FloorTask, string> {
   return startHelper('floor-process.ts');
 }

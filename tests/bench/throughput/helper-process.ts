@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process of its own that does one task at a time. */
+/** A separate process that does one task at a time. */
 export interface HelperProcess<Task, Result> {
   pid: number;
   run(task: Task): Promise<Result>;
@@ -32,7 +32,7 @@ export function startHelper<Task extends object, Result>(file: string): HelperPr
   };
 }
 
-/** The other side: does the tasks, and ends when nobody can give it one any more. */
+/** The other side: does the tasks, and ends when its parent has ended. */
 export function serveTasks<Task>(work: (task: Task) => Promise<unknown>): void {
   process.on('message', async (task: Task) => {
     const reply: Reply = await work(task).then(

@@ -20,8 +20,8 @@ function requestsOf({ asks, connections, isBuying }: LoadTask, connection: numbe
 }
 
 /**
- * autocannon makes a text of every body, which nobody reads here: of a page that is compressed, that takes several times as
- * long as to serve it, and of what is plain next to nothing.
+ * autocannon makes a text of every body, which is not used here. For a compressed page that takes several times as long as
+ * serving it, and for a plain one next to nothing.
  */
 function leaveBodies(client: Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(data: Buffer): void } };
@@ -65,7 +65,7 @@ function loadOf({ microseconds, statuses, seconds, total, broken }: Count, allow
   };
 }
 
-/** Loads a server, and counts what is answered between the warm-up and the end. */
+/** Loads a server, and counts the answers between the warm-up and the end. */
 async function load(task: LoadTask): Promise<Load> {
   const { url, connections, seconds, warmUp, allowed } = task;
   const count = countOf(task.series);
@@ -79,7 +79,7 @@ async function load(task: LoadTask): Promise<Load> {
         url,
         connections,
         duration: warmUp + seconds,
-        // It ends with a sample, of which there is one a second unless told otherwise.
+        // It ends with a sample; by default there is one a second.
         sampleInt: 100,
         setupClient(client) {
           client.setRequests(requestsOf(task, connection++));

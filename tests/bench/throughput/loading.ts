@@ -7,7 +7,7 @@ export const middle = (values: number[]) => values.toSorted((a, b) => a - b)[val
 
 interface LoadedServer {
   pid: number;
-  /** Makes it ready for the next turn, and tells where it is. */
+  /** Makes it ready for the next turn, and returns its address. */
   open(): Promise<string> | string;
 }
 
@@ -23,7 +23,7 @@ export const shortWarmUp = 0.3;
 
 let series = 0;
 
-/** Loads a server, in as many turns as its time is divided into, and looks at what its process takes meanwhile. */
+/** Loads a server in several turns, and measures its process meanwhile. */
 export function loadAlternately(
   { load, seconds, warmUp }: Instruments,
   { pid, open }: LoadedServer,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import type { Db } from '../../../src/server/db.ts';
 
-/** What was measured, and on what. */
+/** The measured version, and the machine. */
 export interface Machine {
   date: string;
   products: number;

@@ -25,7 +25,7 @@ interface Sample {
   answer: Answer;
 }
 
-/** Asks a few times, one at a time: what it makes the database do, and how large the answers are. */
+/** Sends a few requests, one at a time, for their statements and the size of the answers. */
 async function sample(shop: BenchShop, { asks }: Row): Promise<Sample> {
   const watch = await watchStatements(shop.databaseUrl);
   const scripts: Statement[][] = [];
@@ -56,7 +56,7 @@ const passwordTask = async ({ db }: BenchShop): Promise<FloorTask> => ({
   password: staffPassword,
 });
 
-/** What is done instead of a row, by the floors it is held against. */
+/** The tasks of the floors that a row is compared with. */
 async function floorTasks(shops: Shops, row: Row, { scripts, answer }: Sample) {
   const tasks: Partial<Record<Floor, FloorTask>> = {
     constant: { kind: 'constant', body: answer.sent, type: answer.type },

@@ -40,7 +40,7 @@ const buyAtOnce = prepared(
    FROM unnest($3::uuid[]) WITH ORDINALITY AS line (product_id, position)`,
 );
 
-/** The least an order of two lines can be: the shop's own tables and indexes, and nothing written but what was bought. */
+/** The least work for an order of two lines: the shop's own tables and indexes, with only the bought pieces written. */
 async function buyInTransaction(client: pg.Client, pair: [string, string]): Promise<void> {
   const id = uuid();
   await client.query('BEGIN');

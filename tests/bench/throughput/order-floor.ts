@@ -11,7 +11,7 @@ export interface OrderFloorTask {
   warmUp: number;
 }
 
-/** @returns the helper, which tells how many transactions a second were committed */
+/** @returns the helper, which answers with the number of transactions committed in a second */
 export function startOrderFloor(): HelperProcess<OrderFloorTask, number> {
   return startHelper('order-floor-process.ts');
 }

@@ -24,9 +24,9 @@ export interface OrderRow {
   asks: Ask[];
   allowed: number[];
   goals: Goal[];
-  /** An endpoint is told of each; alternating with orders without one. */
+  /** An endpoint gets each order; alternates with orders without an endpoint. */
   hasWebhook?: boolean;
-  /** Seconds, where it takes longer than others. */
+  /** In seconds, if it takes longer than others. */
   warmUp?: number;
   /** Pieces of its product that there are; they are sold to the last, and so there is no warm-up. */
   stock?: { productId: string; pieces: number };
@@ -47,7 +47,7 @@ export function orderRows(ids: string[]): OrderRow[] {
   const asks = pairsOf(others).map(orderOf);
   const nearBare: Goal = { cache: 'on', atLeast: 0.4, of: 'order' };
   return [
-    // The first: what is done hundreds of times a second is compiled later than what is done thousands of times.
+    // Comes first: code that runs hundreds of times a second is compiled later than code that runs thousands of times.
     { name: 'orders-8', buyers: 8, asks, allowed: [200], goals: [nearBare], warmUp: 10 },
     {
       name: 'orders-8-webhook',
@@ -91,7 +91,7 @@ export async function restock(databaseUrl: string, ids: string[], pieces: number
   );
 }
 
-/** Waits until the shop has told its shoppers of their orders: that is work of another row. */
+/** Waits until the jobs have sent the e-mails about the orders: that work belongs to another row. */
 async function finishJobs({ db }: BenchShop): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
@@ -129,7 +129,7 @@ function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
   return [{ text: `sells at most ${stock.pieces}`, isMet: (statuses[200] ?? 0) <= stock.pieces }];
 }
 
-/** Bare transactions and orders, alternating: what else the machine does falls on both alike. @returns bare ones a second */
+/** Bare transactions and orders, alternating: other work of the machine slows both alike. @returns bare ones a second */
 async function compareBare(
   shop: BenchShop,
   row: OrderRow,

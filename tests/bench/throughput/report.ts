@@ -39,7 +39,7 @@ function ratio({ load, floors }: Result, floor: Floor): string {
   return `${part < 0.01 ? part.toFixed(4) : part.toFixed(2)} of ${whole(least.perSecond)}`;
 }
 
-/** What is next to the cost of its SQL for an order is what it alternates with, and for a sign-in its password. */
+/** The floor in the column beside the SQL: for an order the one that it alternates with, for a sign-in the password. */
 function besideSql({ floors }: Result): Floor {
   if (floors.noWebhook !== undefined) return 'noWebhook';
   if (floors.order !== undefined) return 'order';

@@ -1,10 +1,10 @@
 import type { Answer, Ask } from './ask.ts';
 import type { Load } from './load.ts';
 
-/** What the shop's figure is held against. */
+/** The floors that the shop's figures are compared with. */
 export type Floor = 'constant' | 'sql' | 'password' | 'order' | 'orderStatement' | 'noWebhook';
 
-/** What a figure of a row has to be; `cache` says of which shop: the one that keeps its answers, or the one that does not. */
+/** The goal for a figure of a row. `cache` names the shop that it is for: the one with a response cache, or the one without. */
 export type Goal = { cache: Cache } & (
   | { atLeast: number; of: Floor }
   | { perSecond: number }
@@ -17,12 +17,12 @@ export type Goal = { cache: Cache } & (
 
 type Cache = 'on' | 'off';
 
-/** What a row needs to know of the catalogue. */
+/** The data of the catalogue that a row needs. */
 export interface Catalogue {
   size: number;
   /** The ids of some products, from all over the catalogue. */
   ids: string[];
-  /** How many products match a condition on `products`. */
+  /** The number of products that match a condition on `products`. */
   count(condition: string): Promise<number>;
 }
 
@@ -31,13 +31,13 @@ export interface Row {
   name: string;
   /** Asked for in turn. */
   asks: Ask[];
-  /** Looks once at the answer to the first ask; throws when it is not what was asked for. */
+  /** Checks the answer to the first request once; throws when it is wrong. */
   verify(answer: Answer): void | Promise<void>;
   /** Whether responses may be cached: it is then measured with and without. */
   isCacheable: boolean;
   /** Beside the constant answer. */
   floor?: 'sql' | 'password';
-  /** Whether it is what a large catalogue makes slow, and so compared with 1,000 products. */
+  /** Whether a large catalogue makes it slow: then it is compared with 1,000 products. */
   grows?: boolean;
   goals: Goal[];
 }
@@ -48,7 +48,7 @@ export interface FloorFigures {
   processorMicroseconds?: number;
 }
 
-/** What was measured of a row, of one shop. */
+/** The figures of a row, for one shop. */
 export interface Result {
   row: string;
   cache: Cache;

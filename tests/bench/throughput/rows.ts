@@ -13,7 +13,7 @@ export const listingPage = page('/product');
 
 const parsed = ({ text }: Answer) => JSON.parse(text) as { data: Product[]; totalDoc: number };
 
-/** A list of ten that says how many there are in all. */
+/** A list of ten products with the number of all. */
 function checkList(answer: Answer, total: number): Product[] {
   const { data, totalDoc } = parsed(answer);
   assert.equal(totalDoc, total, 'the total of a list');

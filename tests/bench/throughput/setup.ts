@@ -13,7 +13,7 @@ import { type OrderFloorTask, startOrderFloor } from './order-floor.ts';
 import { pairsOf } from './orders.ts';
 import type { Catalogue } from './row.ts';
 
-/** Beside a large catalogue, and for the bare transaction, whose cost does not grow. */
+/** For comparison with a large catalogue, and for the bare transaction, whose cost does not grow. */
 const fewProducts = 1000;
 
 /** Everything that a run has open. */
@@ -23,7 +23,7 @@ export interface Bench {
   bare: Pick<OrderFloorTask, 'databaseUrl' | 'pairs'>;
   shops: Shops;
   catalogue: Catalogue;
-  /** Ends the shop that keeps no answers, so that its jobs are not done where they are not measured. */
+  /** Ends the shop without a cache, so that its jobs do not run during other measurements. */
   closeFresh(): Promise<void>;
   close(): Promise<void>;
 }

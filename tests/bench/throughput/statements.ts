@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { asSuperuser, withDatabase } from '../../helpers/postgres.ts';
 
-/** What a connection asked PostgreSQL for; values as the text they were sent as. */
+/** A statement that a connection sent to PostgreSQL; values as the text they were sent as. */
 export interface Statement {
   text: string;
   values: (string | null)[];
 }
 
 export interface StatementWatch {
-  /** What the database was asked for until the work was done, all but what looks for work by itself. */
+  /** The statements until the work was done, without those that look for work. */
   during(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ function valuesOf(parameters: string): (string | null)[] {
   );
 }
 
-/** Reads what PostgreSQL wrote to its log; lines that go on with an entry begin with a tab. */
+/** Reads PostgreSQL's log; continuation lines of an entry begin with a tab. */
 function readStatements(log: string, database: string): Statement[] {
   const found: Statement[] = [];
   for (const part of log.split(mark).slice(1)) {
@@ -51,7 +51,7 @@ export async function watchStatements(databaseUrl: string): Promise<StatementWat
   const set = async (statements: string[]) => {
     for (const statement of statements) await client.query(statement);
     await client.query('SELECT pg_reload_conf()');
-    // Every connection reads its settings anew before its next statement, once it has been told.
+    // Every connection reads the new settings before its next statement, once it has got the signal.
     await sleep(200);
   };
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');

@@ -33,7 +33,7 @@ interface ThroughputOptions {
   isSaved: boolean;
 }
 
-/** Another shop opens beside those that are open, on the same database, a few times. */
+/** Times the start of another shop beside the open ones, on the same database, a few times. */
 async function startReading({ shops }: Bench): Promise<Reading> {
   const took: number[] = [];
   while (took.length < 5) {
@@ -84,7 +84,7 @@ function chosen<T extends { name: string }>(rows: T[], only: string[]): T[] {
   return only.length === 0 ? rows : rows.filter(({ name }) => only.includes(name));
 }
 
-/** Asks each shop for what it is asked first, so that the first row does not tell of a process that has just begun. */
+/** Sends the first requests of a row to each shop, so that the first figure is not that of a new process. */
 async function warmUp({ instruments, shops }: Bench, { asks }: Row): Promise<void> {
   for (const shop of [shops.uncached, shops.cached, shops.small]) {
     if (!shop) continue;
@@ -144,7 +144,7 @@ async function keep(report: Report): Promise<void> {
 }
 
 /**
- * How much the built shop answers a second, beside the least that could be done instead.
+ * The throughput of the built shop, beside that of its floors.
  * @returns whether all goals were met
  */
 export async function benchThroughput(postgres: TestPostgres, options: ThroughputOptions): Promise<boolean> {

@@ -35,7 +35,7 @@ export function connect(url: string, key: string): Client {
   };
 }
 
-/** Never called: what must not compile. */
+/** Never called: these must not compile. */
 export async function refusedByTypes(): Promise<void> {
   // @ts-expect-error a product needs a price
   await shop.createProduct({ body: { title: '', category: 'mats', details: '', stock: 1 } });

@@ -1,4 +1,4 @@
-/** Where the shop is and who asks, which orval leaves to a function like this one. */
+/** The address of the shop and the key, which orval leaves to a function like this one. */
 export const target = { url: '', key: '' };
 
 export async function send<Answer>(path: string, init: RequestInit): Promise<Answer> {

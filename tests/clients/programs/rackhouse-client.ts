@@ -45,7 +45,7 @@ export function connect(url: string, key: string): Client {
   };
 }
 
-/** Never called: what must not compile. */
+/** Never called: these must not compile. */
 export async function refusedByTypes(shop: ReturnType<typeof open>): Promise<void> {
   // @ts-expect-error a product needs a price
   await shop.POST('/product/create', { body: { title: '', category: 'mats', details: '', stock: 1 } });

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
 import { Api, type HttpResponse, type Refusal } from '../generated/swagger-typescript-api.ts';
 
-/** It throws what the shop refuses, without its type. */
+/** It throws the shop's refusals, without their type. */
 function refused(answer: unknown) {
   const { status, error } = answer as HttpResponse<never, Refusal>;
   return { status, code: error.code };
@@ -39,7 +39,7 @@ export function connect(url: string, key: string): Client {
   };
 }
 
-/** Never called: what must not compile. */
+/** Never called: these must not compile. */
 export async function refusedByTypes(shop: Api<unknown>): Promise<void> {
   // @ts-expect-error a product needs a price
   await shop.product.createProduct({ title: '', category: 'mats', details: '', stock: 1 });

@@ -9,7 +9,9 @@ interface Order {
   total: number;
 }
 
-/** Orders the cheapest product with these words in its title. @returns the order, and why a thousand more are refused */
+/**
+ * Orders the cheapest product with these words in its title. @returns the order, and the reason why a thousand more are refused
+ */
 export async function order(url: string, searchTerm: string): Promise<{ order: Order; refusal?: string }> {
   const shop = connect(url);
   const { data } = await shop.product.list.query({ searchTerm, sort: 'price' });
@@ -31,7 +33,7 @@ export async function order(url: string, searchTerm: string): Promise<{ order: O
   return { order: placed };
 }
 
-/** Never called: what must not compile. */
+/** Never called: these must not compile. */
 export async function refusedByTypes(shop: ReturnType<typeof connect>): Promise<void> {
   // @ts-expect-error a quantity is a number
   await shop.order.place.mutate({ cartItems: [{ _id: '', quantity: '1' }] });

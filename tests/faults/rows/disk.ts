@@ -37,7 +37,7 @@ async function makeLogFolder(scene: Scene): Promise<string> {
 
 const walDisk = ({ dataDir }: Scene) => `${dataDir}-wal`;
 
-/** Orders are refused, which takes a while: there is room in pages and in files of the log. */
+/** Waits until orders are refused, which takes a while: there is room in pages and in files of the log. */
 async function isRefused({ buyers }: Scene): Promise<void> {
   const before = buyers.seen.get(503) ?? 0;
   const latest = performance.now() + 120_000;

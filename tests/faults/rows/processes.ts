@@ -22,7 +22,7 @@ async function killAny(scene: Scene): Promise<void> {
 /** The ends of connections that a killed worker had, or was being given (decision 022). */
 export const ofKilledWorkers: Seen[] = ['reset', 'silence'];
 
-/** What needs a new start takes as long as that: 3 s on an idle machine. */
+/** A fault that needs a new start takes as long as a start: 3 s on an idle machine. */
 export const processFaults: Fault[] = [
   {
     name: 'SIGTERM, and a new start',

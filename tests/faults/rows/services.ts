@@ -22,7 +22,7 @@ const bucketAt = (port: number) => ({
 
 const picturePath = `/images/uploads/${'0'.repeat(32)}/400.webp`;
 
-/** Asks the shop for what needs the service. @throws Error if it is not refused with 503 in time */
+/** Waits for the refusal of a request that needs the service. @throws Error if it is not refused with 503 in time */
 async function expectRefusal(ask: Promise<Response>, seconds: number): Promise<void> {
   const begun = performance.now();
   const { status } = await ask;

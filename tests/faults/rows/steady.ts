@@ -7,7 +7,7 @@ const minutes = 60;
 /** At first, caches and the heap grow to their sizes. */
 const warmUpMinutes = 15;
 const comparedMinutes = 10;
-/** How much more than at first the processes may have at the end. */
+/** The limit for the growth of the processes until the end, as a factor. */
 const growthLimit = 1.1;
 
 /** The resident memory of a process, in MB. */

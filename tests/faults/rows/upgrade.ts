@@ -7,7 +7,7 @@ import { newerVersion, writeNewerVersion } from '../../helpers/newer-version.ts'
 import type { Fault } from '../fault.ts';
 import { outageMs, type Scene } from '../scene.ts';
 
-/** The migrations of all runs so far, by their numbers: those of earlier runs are recorded in the database. */
+/** The migrations of all runs so far, by number: the database has recorded those of earlier runs. */
 const migrations: Record<string, string> = {};
 
 async function addMigration({ dataDir }: Scene): Promise<string> {

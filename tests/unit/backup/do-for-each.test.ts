@@ -16,7 +16,7 @@ describe('doing something with many files', () => {
     const failing = doForEach(items, undefined, async (item, signal) => {
       begun.push(item);
       if (item === 1) throw new Error('the bucket is away');
-      // What is aborted takes a moment to end.
+      // Aborted work takes a moment to end.
       await sleep(60_000, undefined, { signal }).catch(() => sleep(30));
       ended.push(`${item}${signal.aborted ? ' aborted' : ''}`);
     });

@@ -16,7 +16,7 @@ import { messages } from '../../../src/shared/messages.ts';
 import type { Product } from '../../../src/shared/product.ts';
 import { product } from './product.ts';
 
-/** What the shop promises, in the plainest form: quantities by product, and each product as the cart knows it. */
+/** The cart in its simplest form: quantities by product, and each product as the cart has it. */
 interface Model {
   quantities: Map<string, number>;
   known: Map<string, Product>;

@@ -11,7 +11,7 @@ import { categories } from '../../../src/shared/category.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { toDollars } from '../../../src/shared/money.ts';
 
-/** What spreadsheets, quoting and trimming could make something else of. */
+/** Characters that spreadsheets, quoting and trimming could change. */
 const nasty = fc.constantFrom(
   ...['=', '+', '-', '@', "'", '"', '""', ',', ';', '\t', '\r', '\n', '\r\n', ' ', '\uFEFF', '\u00A0'],
   ...[

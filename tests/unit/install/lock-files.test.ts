@@ -19,7 +19,7 @@ const files = [
 
 const readEntries = (file: string): Record<string, Entry> => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Where Node would find the package, from the folder of the one that asks for it upwards. */
+/** Whether Node would find the package, from the folder of the package that needs it upwards. */
 function isListed(name: string, from: string, entries: Record<string, Entry>): boolean {
   if (entries[`${from && `${from}/`}node_modules/${name}`]) return true;
   if (from === '') return false;

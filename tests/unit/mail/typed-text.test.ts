@@ -11,7 +11,7 @@ import { makeLetterhead } from '../../helpers/identity.ts';
 const joiner = '\u200c';
 const shown = (text: string) => text.replaceAll(joiner, '');
 
-/** What mail clients look for: a scheme, `www`, a name with a dot in it, an e-mail address, or a run of digits. */
+/** The texts that mail clients make links of: a scheme, `www`, a name with a dot in it, an e-mail address, or a run of digits. */
 const linkable = /\w:\/|www\.|[\p{L}\p{N}-][.。．｡]\p{L}|\p{L}@|@\p{L}|\p{N}{2,}/iu;
 
 const hostile = [

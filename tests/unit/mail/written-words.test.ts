@@ -10,7 +10,7 @@ import { makeLetterhead } from '../../helpers/identity.ts';
 const everyText = { subject: 'Own subject', opening: 'Own opening', closing: 'Own closing' };
 const own = Object.fromEntries(emailTextNames.map((email) => [email, everyText]));
 
-/** What an e-mail says that no owner can take away: amounts, numbers, reasons, lines, links. */
+/** The facts of an e-mail that no owner can take away: amounts, numbers, reasons, lines, links. */
 const facts =
   /\$[\d,.]*\d|RH-7KQ2M-4XHVD|PT-20261121-77|Reason: [^<\n]+|Speed Rope[^<\n]*|\d+ (?:hours|days)|http[^"\s]+/g;
 

@@ -13,7 +13,7 @@ const product = {
   goesWith: [],
 };
 
-/** The value that the form saves for this text, or what it says of it. */
+/** The value that the form saves for this text, or its message. */
 function entered(field: 'price' | 'stock', text: string): unknown {
   const { data, error } = editedValues(10).safeParse({ ...product, [field]: text });
   return data ? data[field] : error?.issues.map(({ message }) => message);

@@ -17,7 +17,7 @@ it.each<[cents: number, percent: number, rounding: PriceRounding, expected: numb
   [40, -50, '99', 99],
   [40, -50, '95', 95],
   [40, -50, 'dollars', 100],
-  // What is free stays free.
+  // A free product stays free.
   [0, 50, '99', 0],
 ])('makes of %i cents and %d percent, rounded to %s, %i cents', (cents, percent, rounding, expected) => {
   expect(priceByPercent(cents, percent, rounding)).toBe(expected);

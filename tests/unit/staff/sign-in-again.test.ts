@@ -16,7 +16,7 @@ beforeEach(() => {
   isSignedIn = false;
 });
 
-/** A server that lets in who is signed in. */
+/** A server that lets in signed-in callers. */
 const server: TRPCLink<AppRouter> =
   () =>
   ({ op }) =>
@@ -36,7 +36,7 @@ const server: TRPCLink<AppRouter> =
 const client = createTRPCClient<AppRouter>({ links: [signInAgainLink, server] });
 const waiting = () => useEndedSession.getState().waiting.length;
 
-/** In the browser, what it waits for is an answer from the network. */
+/** In the browser, this wait is for an answer from the network. */
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a call that finds its session ended', () => {

@@ -8,7 +8,7 @@ function fromHex(text: string): Rgb {
   }) as Rgb;
 }
 
-/** By the matrices of CSS Color 4; what lies outside sRGB is cut off, as browsers do on an ordinary screen. */
+/** By the matrices of CSS Color 4; colours outside sRGB are cut off, as browsers do on an ordinary screen. */
 function fromOklch(text: string): Rgb {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)$/.exec(text)?.map(Number) ?? [];
   if (lightness === undefined || chroma === undefined || hue === undefined)

@@ -15,7 +15,7 @@ const tokens = new Map(
   ),
 );
 
-/** What words of each colour may stand on: 4.5 to 1, as WCAG 1.4.3 asks of text. */
+/** The backgrounds that words of each colour may have: 4.5 to 1, as WCAG 1.4.3 asks for text. */
 const words: Record<string, string[]> = {
   ink: [
     'ground',
@@ -55,7 +55,7 @@ const words: Record<string, string[]> = {
   'on-studio': ['studio'],
 };
 
-/** Edges of controls and what a drawing says: 3 to 1 against what is beside them, as WCAG 1.4.11 asks. */
+/** Edges of controls and drawings with a meaning: 3 to 1 against the colours beside them, as WCAG 1.4.11 asks. */
 const edges: Record<string, string[]> = {
   'line-control': ['ground', 'surface', 'sunken', 'night-field'],
   accent: ['track'],
@@ -63,7 +63,7 @@ const edges: Record<string, string[]> = {
   danger: ['ground', 'surface'],
 };
 
-/** Nothing is told by these alone. */
+/** Nothing depends on these colours alone. */
 const decorative = [
   'scrim',
   'line',

@@ -46,7 +46,7 @@ it('counts the IPv6 networks around a client, after the client itself', async ()
     const outcomes = await Promise.allSettled(clients.map((client) => counts.consume(client, calls)));
     return outcomes.filter(({ status }) => status === 'rejected').length;
   };
-  // One client alone leaves its neighbours what they need, however much it is refused.
+  // A single client leaves its neighbours the share that they need, even if it is refused often.
   for (let n = 0; n < 3; n++) await counts.consume(clients[0] as string, 3001).catch(() => {});
   expect(await refusedOf(40)).toBe(1);
   // 255 x 40 of 12,000 are used.

@@ -23,7 +23,7 @@ const objectOf = (properties: Record<string, unknown>): Schema => ({
 
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
 
-/** Its input and output as the body and the answer of an operation, which is what the generator knows. */
+/** Its input and output as the body and the answer of an operation, because the generator needs operations. */
 function operationOf(call: string, { _def }: AnyTRPCProcedure): ZodOpenApiOperationObject {
   const { inputs, output } = _def as unknown as Parsers;
   if (!output) throw new Error(`${call} does not say what it returns: give it .output()`);
@@ -42,7 +42,7 @@ export function procedureDocument() {
   const { components, paths }: any = createDocument({
     ...about,
     paths: operations,
-    // What a field refers to by name alone.
+    // Schemas that a field refers to by name.
     components: { schemas: catalogueSchemas },
   });
   const nouns: Record<string, Schema> = {};

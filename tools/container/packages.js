@@ -9,13 +9,13 @@ import { external } from '../../src/build/external.js';
  * Everything else is in the bundle of the built shop.
  */
 
-/** What no program reads: types, maps, documents, and what PostgreSQL brings for those who compile extensions. */
+/** Files that no program reads: types, maps, documents, and PostgreSQL's files for compiling extensions. */
 const useless = /\.(d\.[cm]?ts|map|md|markdown|a)$|\/native\/(include|lib\/postgresql\/pgxs)(\/|$)/;
 
 const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
 
 /**
- * Where Node finds a package, from the place of the one that asks for it upwards.
+ * Finds the folder of a package as Node does, from the folder of the package that needs it upwards.
  * @param {string} from such as `node_modules/pg`; empty for the shop itself
  * @param {string} name
  * @returns {string | undefined} undefined if it is not installed, as those for other platforms

@@ -18,7 +18,7 @@ interface Fault {
   text: string;
 }
 
-/** What one import does against the layers; nothing where it follows them. */
+/** The fault of one import against the layers; undefined if it follows them. */
 function faultOf(side: string, layers: Layer[], { from, to }: Import): Fault | undefined {
   const [part, target] = [partOf(side, from), partOf(side, to)];
   if (part === target) return undefined;
@@ -69,10 +69,13 @@ function checkLayers(side: string, layers: Layer[]): Fault[] {
   return imports.flatMap((one) => faultOf(side, layers, one) ?? []);
 }
 
-/** The most component files that lie on a way from a page down to what it shows; `ui/` is not counted. */
+/** The most component files from a page down to the content that it shows; `ui/` is not counted. */
 const mostLevels = 5;
 
-/** More files for each screen, on average, are more hops than a reader of the client should need; icons and pictures are not counted. */
+/**
+ * The most files for each screen, on average, that a reader of the client should have to follow; icons and pictures are not
+ * counted.
+ */
 const mostFilesOfScreen = 9;
 
 const isIcon = (file: string) => file.startsWith('src/client/ui/icons/');

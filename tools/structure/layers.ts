@@ -1,6 +1,6 @@
 /**
- * The layers of the code, from the bottom up. What is in a layer imports from layers below its own, and from its own layer only
- * what `sameLayer` lists. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
+ * The layers of the code, from the bottom up. The parts of a layer import from layers below their own, and from their own layer
+ * only the parts in `sameLayer`. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
  */
 export interface Layer {
   name: string;

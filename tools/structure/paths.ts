@@ -5,16 +5,16 @@ import { basename, dirname, join } from 'node:path';
 /** Folders that documents leave out of the names of files below them. */
 const roots = ['', 'src', 'src/server', 'src/client', 'src/server/http', 'tests', 'docs'];
 
-/** In code spans: names of files, and of folders by a slash at their end. */
+/** In code spans: names of files, and of folders with a slash at their end. */
 const paths = /`([\w.-]+\/[\w./-]*|[\w.-]+\.(?:tsx?|js|sql|prisma|md|json|css|yaml))`/g;
 
-/** Made by commands, or named as an example of what there is not. */
+/** Paths that commands make, or examples of files that do not exist. */
 const notInTree =
   /^(dist|data|node_modules|bench-results|test-results|lighthouse|screenshots|utils|helpers|services)\/|NNN|^[A-Z]|^dev\.ts$|^manifest\.|^received\.json$|^[/.]/;
 
 const isLink = (target: string) => !/^(https?:|mailto:|#)/.test(target);
 
-/** Files and folders that documents name, and that are not there. */
+/** Files and folders that documents name, but that do not exist. */
 export function missingPathFaults(): { file: string; text: string }[] {
   const listed = ['ls-files', '-co', '--exclude-standard'];
   const tree = execFileSync('git', listed, { encoding: 'utf8' }).split('\n').filter(existsSync);

@@ -6,7 +6,7 @@ const table = 'src/shared/order-status.ts';
 /** They are examples of orders, or have statuses of their own: of deliveries and of keys. */
 const others = /^src\/server\/(webhook|stripe-sandbox|http\/rest\/example)|^src\/server\/mail\/samples/;
 
-/** Payments, refunds and deliveries have these statuses too; each name is looked for only where an order is named before it. */
+/** Payments, refunds and deliveries have these statuses too; each name counts only if an order is named before it. */
 const shared = new Set(['paid', 'cancelled', 'delivered', 'expired', 'refunded']);
 
 const quoted = (names: readonly string[]) => `'(?:${names.join('|')})'`;
@@ -24,7 +24,8 @@ const patterns = [
 const namesakes = /\b(kind|cause|state)\b|EmailFacts|'order\.\w+': \[|^ {2}'\w+',$/;
 
 /**
- * Where code spells an order status: what is asked of a status belongs into the table, so that a new status is one entry.
+ * The places where code spells an order status. Questions about a status belong into the table, so that a new status is one
+ * entry.
  * @param files sources of src and of prisma/functions
  */
 export function statusFaults(files: string[]): { file: string; text: string }[] {

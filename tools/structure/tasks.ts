@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The most files that somebody has to open for one of the tasks. */
+/** The most files that a developer has to open for one of the tasks. */
 export const mostFiles = 7;
 
 const document = 'docs/architecture.md';

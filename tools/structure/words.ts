@@ -30,7 +30,7 @@ function retiredWords(): string[] {
 /** A text with the words of its names apart: `mailTransport` has two. */
 const wordsOf = (text: string) => text.replace(/([a-z])(?=[A-Z])|_/g, '$1 ');
 
-/** Where the files of the project use words that the glossary has replaced: in names, comments, texts and file names. */
+/** The places in the project's files with words that the glossary has replaced: in names, comments, texts and file names. */
 export function retiredWordFaults(): { file: string; text: string }[] {
   const pattern = new RegExp(`\\b(${retiredWords().join('|')})\\b`, 'gi');
   const listed = ['ls-files', '-co', '--exclude-standard', ...searched];

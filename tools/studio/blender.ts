@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 const usualSamples = 12;
 
 /**
- * Has Blender take pictures of one width with one program, which are rendered alike.
+ * Renders pictures of one width and one program in a run of Blender.
  * @yields the name of each as soon as `<folder>/<name>.png` is there
  */
 export async function* takePictures(pictures: Picture[], folder: string): AsyncGenerator<string> {

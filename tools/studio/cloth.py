@@ -1,4 +1,4 @@
-"""What is soft: pile, stitches, and cloth that is drawn over a body. A part of the stage."""
+"""Soft parts: pile, stitches, and cloth that is drawn over a body. A part of the stage."""
 
 import bmesh
 import bpy
@@ -60,7 +60,7 @@ class Cloth:
         skin.mode, skin.voxel_size, skin.use_smooth_shade = "VOXEL", 0.16, True
         soft = made.modifiers.new("soft", "SMOOTH")
         soft.factor, soft.iterations = 0.5, 12
-        # Once and for all: whatever is laid onto it would have it worked out again.
+        # Computed once: otherwise every part laid onto it would compute it again.
         bpy.context.view_layer.update()
         done = bpy.data.meshes.new_from_object(made.evaluated_get(bpy.context.evaluated_depsgraph_get()))
         made.modifiers.clear()
@@ -86,7 +86,7 @@ class Cloth:
         return made
 
     def on_top(self, spots, onto, out=0.0):
-        """Where points above a body, (x, z), meet it from above; those that miss it are left out."""
+        """The points of a body below points (x, z); points that miss the body are left out."""
         found = []
         for x, z in spots:
             hit, at, normal, _ = onto.ray_cast(Vector((x, 60, z)), Vector((0, -1, 0)))

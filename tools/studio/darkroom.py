@@ -74,7 +74,7 @@ def _settings(size, samples):
 
 
 class _Darkroom:
-    """The compositor's nodes, joined by what they do."""
+    """The compositor's nodes, with a method for each of their tasks."""
 
     def __init__(self):
         scene = bpy.context.scene
@@ -114,7 +114,7 @@ class _Darkroom:
         return self.node("SetAlpha", curves.outputs[0], self.passes["Alpha"], mode="REPLACE_ALPHA").outputs[0]
 
     def shade(self, shaded, lit):
-        """How much of its light each spot of the floor is left with."""
+        """The share of its light that each spot of the floor keeps."""
         left = self.mixed("DIVIDE", *(self.node("Image", image=image).outputs["Image"] for image in (shaded, lit)))
         # Faint shadows are far from what throws them, and soft; dark ones end sharply where things stand.
         near, far = (self._blurred(left, reach) for reach in (3, 11))

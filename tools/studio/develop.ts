@@ -15,7 +15,7 @@ const formats = {
 const cardWidth = 640;
 const cardLimit = 60;
 
-/** Writes the files that pages choose from, in place of those of an earlier picture of the same name. */
+/** Writes the files that pages choose from. They replace those of an earlier picture of the same name. */
 export async function develop(picture: Picture, negative: string): Promise<void> {
   const { name, width, height } = picture;
   const taken = await sharp(negative).metadata();

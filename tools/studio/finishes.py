@@ -1,4 +1,4 @@
-"""Materials: what the surfaces of the equipment are made of."""
+"""Materials for the surfaces of the equipment."""
 
 import bpy
 
@@ -187,13 +187,13 @@ def _plastic(name, colour, roughness=0.35):
 
 
 def _pvc(name, colour):
-    """What balls are blown of: matt from its mould, with a soft sheen."""
+    """The plastic of balls: matt from its mould, with a soft sheen."""
     nodes = made(name, colour, Roughness=0.45, Specular=0.45, Clearcoat=0.25, Clearcoat_Roughness=0.32)
     nodes.bump(nodes.texture("TexNoise", Scale=500, Detail=3).outputs["Fac"], 0.25)
 
 
 def _glow(name, colour):
-    """What a display lights up with."""
+    """The lit parts of a display."""
     made(name, colour, Emission=rgb(colour), Emission_Strength=2.2)
 
 

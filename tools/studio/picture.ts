@@ -9,8 +9,8 @@ export interface Picture {
   script: string;
   /** The samples of light in a pixel: more of them leave less noise. */
   samples?: number;
-  /** What no file of 640 pixels' width may exceed, in kB. */
+  /** The limit for a file of 640 pixels' width, in kB. */
   limit?: number;
-  /** One JPEG is all there is of it: what other sites show beside a link to the shop. */
+  /** True if it has only one JPEG: the picture that other sites show beside a link to the shop. */
   shared?: boolean;
 }

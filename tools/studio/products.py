@@ -1,4 +1,4 @@
-"""Which model is a product, and from where it looks best: its slug leads to its picture."""
+"""The model and the best angles of each product, by the slug that names its picture."""
 
 from dataclasses import dataclass, field
 from typing import Callable
@@ -22,7 +22,7 @@ class Shot:
     second: tuple = field(default=(-28, 24))
     part: tuple | None = None
     floating: bool = False
-    # How much of the picture's width or height the product fills.
+    # The share of the picture's width or height that the product fills.
     fill: float = 0.84
 
 

@@ -53,7 +53,7 @@ def spots(part):
 
 
 class Stage(Cloth):
-    """Where models are put together; they say where their parts are relative to their own spot on the floor."""
+    """The place in which models are built; they place their parts relative to their own spot on the floor."""
 
     def __init__(self):
         self.matrix = Matrix.Identity(4)
@@ -61,7 +61,7 @@ class Stage(Cloth):
 
     @contextmanager
     def placed(self, at=(0, 0, 0), turn=0.0, tilt=0.0, roll=0.0):
-        """What is built inside stands at a spot: turned to the left about y, tilted about x, rolled about z."""
+        """Parts built inside stand at a spot: turned to the left about y, tilted about x, rolled about z."""
         before = self.matrix
         self.matrix = (
             before
@@ -239,7 +239,7 @@ class Stage(Cloth):
         return made
 
     def bolt(self, at, towards, radius=0.9, material="steel"):
-        """A hexagon head on a surface, seen from where it points."""
+        """A hexagon head on a surface, pointing along a direction."""
         at, along = Vector(at), Vector(towards).normalized()
         self.round(at, at + along * 0.15, radius * 1.45, material, bevel=0.03, sides=32)
         self.round(at + along * 0.15, at + along * 0.75, radius, material, bevel=0.08, sides=6)

@@ -37,7 +37,7 @@ def extent(objects):
 
 
 def _lowest(objects):
-    """Where things touch the floor; what holds a thing that is tilted reaches lower than the thing itself."""
+    """The height at which things touch the floor: the support of a tilted thing is lower than the thing itself."""
     graph = bpy.context.evaluated_depsgraph_get()
     levels = []
     for thing in objects:
@@ -77,7 +77,7 @@ def _camera(corners, yaw, pitch, fill):
     right, up, back = turn.col[0], turn.col[1], turn.col[2]
     middle = sum(corners, Vector()) / len(corners)
     half = tan(data.angle / 2) * fill
-    # Again and again: what is nearer looks larger, so the middle moves once the distance is known.
+    # Repeated: nearer parts look larger, so the middle moves once the distance is known.
     distance = 1.0
     for _ in range(4):
         distance = max(

@@ -12,13 +12,13 @@ export type Schemas = components['schemas'];
 export interface Connection {
   /** The address of the shop, without a path. */
   url: string;
-  /** An API key; without one, what everybody may do. */
+  /** An API key; without one, only calls that everybody may make. */
   key?: string;
-  /** How often a request is sent at most. Eight tries take a minute and a half where nobody answers. */
+  /** The most times that a request is sent. Eight tries take a minute and a half if there is no answer. */
   tries?: number;
 }
 
-/** A body with a file in it travels as a form, a text as it is, all else as JSON. */
+/** A body with a file is sent as a form, a text as it is, everything else as JSON. */
 function serialize(body: unknown): string | FormData {
   if (typeof body === 'string') return body;
   const fields = Object.entries(body as object);

@@ -6,7 +6,7 @@ const longestWaitSeconds = 90;
 /** The shop did not answer. */
 export class UnreachableError extends Error {}
 
-/** One try. What went wrong on the way is returned like an answer. */
+/** One try. A network error is returned like an answer. */
 async function send(request: Request): Promise<Response | Error> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), longestTrySeconds * 1000);
@@ -22,13 +22,13 @@ async function send(request: Request): Promise<Response | Error> {
 /** False for a write that may have taken effect although there was no answer, and would take effect once more. */
 const isRepeatable = ({ method, headers }: Request) => method !== 'POST' || headers.has('idempotency-key');
 
-/** After how many seconds to try again; undefined where that would not help, or would take too long. */
+/** The seconds until the next try; undefined if that would not help, or would take too long. */
 function secondsToWait(request: Request, answer: Response | Error, tries: number): number | undefined {
   // The shop may be starting, or the network was gone for a moment.
   if (answer instanceof Error) {
     return isRepeatable(request) && !request.signal.aborted ? Math.min(2 ** (tries - 1), 30) : undefined;
   }
-  // With 429, with 503, and with 409 while the same Idempotency-Key is at work: nothing was done.
+  // With 429, with 503, and with 409 while another request uses the same Idempotency-Key: nothing was done.
   const asked = answer.headers.get('retry-after');
   return asked !== null && Number(asked) <= longestWaitSeconds ? Number(asked) : undefined;
 }

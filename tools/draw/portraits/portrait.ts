@@ -8,12 +8,12 @@ export interface Portrait {
   /** A tilt of the head in degrees, to the right if positive. */
   tilt: number;
   smile: 'open' | 'closed';
-  /** Drawn from back to front: behind the head, what is worn, over the face, over the head. */
+  /** Drawn from back to front: parts behind the head, clothes, parts over the face, parts over the head. */
   behind: string;
   clothes: string;
   over: string;
   top: string;
-  /** A beard lies under the mouth, glasses over the eyes. */
+  /** A beard is drawn under the mouth, glasses over the eyes. */
   beard?: string;
   ears?: boolean;
   chin?: boolean;

@@ -1,4 +1,4 @@
-"""Bars and what holds plates on them."""
+"""Bars and the collars that hold plates on them."""
 
 from models.plates import plate
 

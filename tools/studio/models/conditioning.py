@@ -23,7 +23,7 @@ def plyo_box(stage):
     stage.box((-w, 0, -d), (w - t, h, -d + t), "ply", bevel=0.35)
     stage.box((-w, 0, -d + t), (-w + t, h, d - t), "ply-deep", bevel=0.35)
     stage.box((-w + t, h - t, -d + t), (w - t, h, d - t), "ply", bevel=0.2)
-    # What shows of a panel where its fingers reach through its neighbour: the layers of its edge.
+    # The visible edge of a panel whose fingers reach through its neighbour: its layers.
     for i in range(5):
         low, high = i * h / 5, min((i + 1) * h / 5, h - t)
         for side in (-1, 1):

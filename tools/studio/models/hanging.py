@@ -1,4 +1,4 @@
-"""What one hangs from or leans on."""
+"""Equipment to hang from or to lean on."""
 
 from stage import ring
 

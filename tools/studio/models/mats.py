@@ -107,7 +107,7 @@ def turf(stage):
                                (42, half, "turf")):
         spots = []
         for i, (a, b, long, up) in enumerate(pieces):
-            # Of what is rolled up, only the ends of the pile can be seen.
+            # Only the ends of the pile can be seen of the rolled-up part.
             low = start if i < 20 else max(start, half - 3)
             for _ in range(int(long * max(0, end - low) * 8)):
                 x, share = chance.uniform(low, end), chance.random()

@@ -1,4 +1,4 @@
-"""What is worn."""
+"""Gloves and vests."""
 
 from math import atan2, copysign, cos, radians, sin
 

@@ -21,7 +21,7 @@ _half = 18 / _lens
 
 @dataclass
 class Home:
-    """Where a product stands: its room, how far it is turned, and how much of the picture's width or height it fills.
+    """The place of a product: its room, its turn, and the share of the picture's width or height that it fills.
 
     `eye` is the height of the camera. `rubber` lays tiles below the product, `add` puts something onto it.
     """
@@ -61,7 +61,7 @@ def _furnish(slug, home):
         (wide, tall, deep), (x, z, sunk) = _measured(shot.build, turn)
         floor = 1.6 if home.rubber else 0
         middle = deep / 2 + 58
-        # Of something flat, the near edge is far below the camera, and needs no room of its own.
+        # The near edge of a flat product is far below the camera, and needs no room of its own.
         away = max(wide, tall, 100) / 2 / home.fill / _half + min(deep / 2, tall)
         reach = (away + middle) * _half
         with stage.placed((-x, floor + sunk, middle - z), turn=turn):

@@ -16,7 +16,7 @@ _PASSES = ("DiffDir", "DiffInd", "DiffCol", "GlossDir", "GlossInd", "GlossCol", 
 
 @dataclass
 class View:
-    """Where the camera stands, what is in the middle of its picture, and its lens in millimetres of a 36 mm sensor.
+    """The place of the camera, the middle of its picture, and its lens in millimetres of a 36 mm sensor.
 
     A `level` camera looks straight ahead and shifts its lens, as one does for rooms, so that walls stay upright.
     `focus` is a point that is sharp; without it everything is.

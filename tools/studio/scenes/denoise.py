@@ -35,7 +35,7 @@ def _luminance(light):
 
 
 def _alike(guides, here, there, step):
-    """How surely two pixels show one surface: 1 if their normals agree and their depths follow the slope."""
+    """The probability that two pixels show one surface: 1 if their normals agree and their depths follow the slope."""
     normal, depth, slope = guides
     turn = np.clip(np.sum(normal[here] * normal[there], axis=-1), 0, 1) ** 48
     apart = np.abs(depth[here] - depth[there]) / (step * (slope[here] + slope[there]) + 0.004 * depth[here])

@@ -1,4 +1,4 @@
-"""What stands and hangs in a room besides equipment."""
+"""Things that stand or hang in a room besides equipment."""
 
 from math import pi, sin
 from random import Random

@@ -1,4 +1,4 @@
-"""What windows look out on: a garden, trees and a few houses under a bright sky, far out of focus."""
+"""The view from windows: a garden, trees and a few houses under a bright sky, far out of focus."""
 
 import bpy
 import numpy as np
@@ -25,7 +25,7 @@ def _blurred(image, radius):
 
 
 def _skyline(chance, width, low, high, waves):
-    """How high something stands out along the picture: waves of ever shorter length."""
+    """The height of something along the picture: waves, each shorter than the one before."""
     x = np.linspace(0, 2 * np.pi, width)
     rise = sum(np.sin(x * n + chance.uniform(0, 6.3)) / n**0.7 for n in waves)
     return low + (high - low) * (rise - rise.min()) / (rise.max() - rise.min())

@@ -39,11 +39,11 @@ class Room:
     windows: tuple = (Window(),)
     skirting: str = "skirting"
     frame: str = "frame-steel"
-    # Where the sun stands: degrees above the horizon, and how far behind the window's own direction.
+    # The sun: its strength, its degrees above the horizon, and its angle from the window's own direction.
     sun: float = 24
     elevation: float = 31
     slant: float = 24
-    # What the floor gives back of it.
+    # The share of its light that the floor reflects.
     glow: float = 0.4
     # Light of the sky in the windows, and of the rest of the flat in front.
     sky: float = 1.0

@@ -1,4 +1,4 @@
-"""Materials of rooms: what walls, floors, windows and plants are made of."""
+"""Materials of rooms: of walls, floors, windows and plants."""
 
 import bpy
 

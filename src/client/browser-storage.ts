@@ -47,7 +47,7 @@ export const tabStorage = safeStorage(() => sessionStorage);
 export const staffPrefix = 'staff/';
 
 /** Removes the values that staff have stored in this tab. */
-export function forgetStaffValues(): void {
+export function removeStaffValues(): void {
   for (const key of tabStorage.keys()) if (key.startsWith(staffPrefix)) tabStorage.removeItem(key);
 }
 

@@ -38,7 +38,7 @@ import { restMount } from './http/rest/dispatch.ts';
 import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
-import { noteRefusal } from './http/security-events.ts';
+import { recordRefusal } from './http/security-events.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityTxt } from './http/security-txt.ts';
 import { setHeaders } from './http/send.ts';
@@ -255,7 +255,7 @@ export function createApp(parts: AppParts): Server {
       await chargeRequest(visit, { turns, rateLimit, calls: callsOf(url) });
     },
     createContext: contextMaker({ ...parts, turns, rateLimit, callsOf }),
-    refused: (facts, req) => noteRefusal(security, facts, req.headers.origin),
+    refused: (facts, req) => recordRefusal(security, facts, req.headers.origin),
     observe: observeRequest,
   });
   metricsOfShop.watchConnections(server);

@@ -77,7 +77,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolOptions): D
     onSilence: (reason) => outagesOf(log).failed(attempt, reason),
   });
   let over: NodeJS.Timeout | undefined;
-  function noteRefusal({ code, message }: pg.DatabaseError): void {
+  function recordRefusal({ code, message }: pg.DatabaseError): void {
     if (!refusesWrites(code, message)) return;
     if (isDiskFull(code)) onDiskFull?.();
     outagesOf(log).failed(writing, message);
@@ -88,7 +88,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolOptions): D
     outagesOf(log).succeeded(attempt);
     client.on('error', (err) => log.debug({ err }, 'lost a database connection'));
     // Here, because all statements pass here: with and without Prisma, of requests and of jobs.
-    (client as unknown as pg.Client).connection.on('errorMessage', noteRefusal);
+    (client as unknown as pg.Client).connection.on('errorMessage', recordRefusal);
   });
   pool.on('error', () => {});
   return pool;

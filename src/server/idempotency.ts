@@ -115,6 +115,6 @@ export async function findEffect(ctx: Asking, name: string, request?: unknown): 
 }
 
 /** Deletes expired keys. */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteOldKeys(db: Db): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keyLifetimeMs) } } });
 }

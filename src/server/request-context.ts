@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import { type Env, isOnThisMachine, shopDefaultsOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
-import { balanceSetter, noteLimit } from './http/charge.ts';
+import { balanceSetter, recordLimit } from './http/charge.ts';
 import { clientOf } from './http/client-address.ts';
 import { type RateLimit, readsOf } from './http/rate-limit.ts';
 import { type WorkTurns, workOfRequest } from './http/request-work.ts';
@@ -79,11 +79,11 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     const key = atRest ? bearerKey(req) : undefined;
     if (key !== undefined) res.setHeader('cache-control', 'no-store');
     const charge: Context['charge'] = (use, by = visit.caller, about) =>
-      noteLimit(facts, use, rateLimit.charge({ key: by, about, use, tell }));
+      recordLimit(facts, use, rateLimit.charge({ key: by, about, use, tell }));
     const chargeWrites = (calls: number) => {
       const { apiKey } = facts;
       const [use, by] = apiKey ? (['writesOfKey', apiKey] as const) : (['writes', visit.caller] as const);
-      return noteLimit(facts, use, rateLimit.charge({ key: by, use, calls, tell }));
+      return recordLimit(facts, use, rateLimit.charge({ key: by, use, calls, tell }));
     };
     const findHolder = async () => {
       const holder = key === undefined ? undefined : await authenticate(context, key);

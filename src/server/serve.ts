@@ -9,7 +9,7 @@ import { drainingOf } from './http/drain.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/provider-webhook.ts';
-import { checkBucket, noteStoreError } from './image/store.ts';
+import { checkBucket, recordStoreError } from './image/store.ts';
 import { type Jobs, startJobs } from './job-runner/runner.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -56,7 +56,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     ...front,
   });
   // Pictures are not needed to sell. A fault of the bucket is logged once, and the start does not wait for it.
-  if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => noteStoreError(log, error));
+  if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => recordStoreError(log, error));
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
   const draining = drainingOf(server, workerClient?.askToEnd);

@@ -124,7 +124,7 @@ export type StockUpdated = z.infer<typeof StockUpdated>;
 export const StockChangeKind = z.enum(['receive', 'count', 'write_off']);
 export type StockChangeKind = z.infer<typeof StockChangeKind>;
 
-/** What happened at the shelf of a product. */
+/** The changes at the shelf of a product. */
 export const StockTake = z.object({
   kind: StockChangeKind.meta({
     description:

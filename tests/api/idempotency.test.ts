@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { forgetOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
+import { deleteOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
 
     await place('REST', order, 'young');
     await ageKey('old');
-    await forgetOldKeys(shop.db);
+    await deleteOldKeys(shop.db);
     const kept = await shop.db.idempotencyKey.findMany({ where: { key: { in: ['old', 'young'] } } });
     expect(kept.map(({ key }) => key)).toEqual(['young']);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/image/audit.ts';
-import { forgetUnstored, keepPicture } from '../../src/server/image/mutations.ts';
+import { deleteUnstored, storePicture } from '../../src/server/image/mutations.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { createLog } from '../../src/server/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
@@ -46,7 +46,7 @@ describe('rows and files', () => {
     const files = [file('50.webp'), { name: '50.avif', bytes: Buffer.alloc(0) }];
     const picture = { width: 50, height: 50, files };
     const never = () => Promise.reject(new Error('confirmed'));
-    const kept = keepPicture(
+    const kept = storePicture(
       { db: shop.db, store, log: createLog({ LOG_LEVEL: 'silent' }) },
       picture,
       new AbortController().signal,
@@ -68,7 +68,7 @@ describe('rows and files', () => {
       shop.databaseUrl,
       `UPDATE images SET created_at = now() - interval '61 minutes' WHERE name = '${old}'`,
     );
-    await forgetUnstored({ db: shop.db, store });
+    await deleteUnstored({ db: shop.db, store });
     expect(await shop.db.image.findMany({ where: { storedAt: null }, select: { name: true } })).toEqual([
       { name: young },
     ]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldChanges } from '../../src/server/catalogue/change-feed/mutations.ts';
+import { deleteOldChanges } from '../../src/server/catalogue/change-feed/mutations.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 
@@ -85,11 +85,11 @@ describe('a change of the catalogue', () => {
     const quick = await connect();
     await quick.query(sell, [(await makeProduct(shop.db)).id]);
     const seen = await changes();
-    await forgetOldChanges(shop.db);
+    await deleteOldChanges(shop.db);
     expect(await changes()).toEqual(seen);
 
     await age();
-    await forgetOldChanges(shop.db);
+    await deleteOldChanges(shop.db);
     await slow.query('COMMIT');
     expect(await changes()).toContain(rows[0].xid);
 
@@ -99,7 +99,7 @@ describe('a change of the catalogue', () => {
         async () => {
           await quick.query(raisePrice, [product.id]);
           await age();
-          await forgetOldChanges(shop.db);
+          await deleteOldChanges(shop.db);
           return changes();
         },
         { timeout: 30_000 },

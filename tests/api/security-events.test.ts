@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetOldActivity } from '../../src/server/activity/security.ts';
+import { deleteOldActivity } from '../../src/server/activity/security.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -138,7 +138,7 @@ describe('the log of activity', () => {
         { ...old, action: 'staff.added' },
       ],
     });
-    await forgetOldActivity(shop.db, 'security', new Date(Date.now() - 90 * 86_400_000));
+    await deleteOldActivity(shop.db, 'security', new Date(Date.now() - 90 * 86_400_000));
     const left = await shop.db.activity.findMany({ where: { actor: 'a' }, orderBy: { id: 'asc' } });
     expect(left.map(({ action }) => action)).toEqual(['security.signed_in', 'staff.added']);
     await shop.db.activity.deleteMany({ where: { actor: 'a' } });

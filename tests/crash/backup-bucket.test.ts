@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace } from '../../src/server/backup/open-place.ts';
 import { type Place, readBases } from '../../src/server/backup/place.ts';
-import { forgetOldBackups } from '../../src/server/backup/retention.ts';
+import { deleteOldBackups } from '../../src/server/backup/retention.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
@@ -178,7 +178,7 @@ describe('the backups of a shop in a bucket', () => {
     await expect.poll(async () => (await readBases(place)).length, { timeout: 120_000 }).toBe(2);
     await order(shop);
     await shop.stop();
-    const kept = await forgetOldBackups(place, 7, inAMonth);
+    const kept = await deleteOldBackups(place, 7, inAMonth);
     expect(kept).toHaveLength(1);
     expect(bucket.objects.size).toBeLessThan(before * 1.2);
     const again = await makeFolder();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { readBases } from '../../src/server/backup/place.ts';
-import { forgetOldBackups } from '../../src/server/backup/retention.ts';
+import { deleteOldBackups } from '../../src/server/backup/retention.ts';
 import { verifyBackup } from '../../src/server/backup/verify.ts';
 import { installBinaries } from '../../src/server/database/embedded/binaries.ts';
 import { openHome } from '../../src/server/database/embedded/home.ts';
@@ -130,8 +130,8 @@ describe('the backups of a shop', () => {
   it('are deleted after some days, but never the newest', async () => {
     const bases = await readBases(inPlace());
     const inAMonth = new Date(Date.now() + 30 * 86_400_000);
-    expect(await forgetOldBackups(inPlace(), 31, inAMonth)).toHaveLength(bases.length);
-    const kept = await forgetOldBackups(inPlace(), 7, inAMonth);
+    expect(await deleteOldBackups(inPlace(), 31, inAMonth)).toHaveLength(bases.length);
+    const kept = await deleteOldBackups(inPlace(), 7, inAMonth);
     expect(kept.map(({ name }) => name)).toEqual([bases.at(-1)?.name]);
     const restored = await makeFolder();
     expect(await restore(restored, [place])).toMatchObject({ code: 0, err: '' });

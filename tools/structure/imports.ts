@@ -9,7 +9,7 @@ export interface Import {
 
 export function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(tsx?|js)$/.test(path) && !path.startsWith('public/'))
+    .filter((path) => /\.(tsx?|js)$/.test(path) && !/^public\/|node_modules\//.test(path))
     .map((path) => join(folder, path))
     .sort();
 }

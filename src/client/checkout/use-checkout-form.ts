@@ -4,10 +4,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { CheckoutForm } from '../../shared/customer.ts';
-import { keepDraft, readDraft } from '../order/draft.ts';
+import { saveDraft, readDraft } from '../order/draft.ts';
 import type { Refusal } from '../order/refusal.ts';
 import {
-  forgetDetails,
+  clearDetails,
   type RememberedDetails,
   readRemembered,
   rememberDetails,
@@ -38,7 +38,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   const values = useWatch({ control: form.control });
 
   useEffect(() => {
-    keepDraft({ name: '', email: '', address: '', ...values, phone, payment });
+    saveDraft({ name: '', email: '', address: '', ...values, phone, payment });
   }, [values, phone, payment]);
 
   useEffect(() => {
@@ -101,11 +101,11 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
       isRemembering,
       setRemembering(isWanted: boolean) {
         setRemembering(isWanted);
-        if (!isWanted) forgetDetails();
+        if (!isWanted) clearDetails();
       },
       fillIn,
       forget() {
-        forgetDetails();
+        clearDetails();
         setRemembered(undefined);
         form.setFocus('name');
       },

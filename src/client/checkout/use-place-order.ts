@@ -9,7 +9,7 @@ import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { currentOrder } from '../order/current-order.ts';
-import { attemptKey, forgetAttempt, inTurn } from '../order/order-attempt.ts';
+import { attemptKey, clearAttempt, inTurn } from '../order/order-attempt.ts';
 import { type Refusal, refusalOf, refusalOfAnswer } from '../order/refusal.ts';
 import { paths } from '../paths.ts';
 import { useCallOff } from '../payment/use-call-off.ts';
@@ -54,7 +54,7 @@ export function usePlaceOrder() {
   }
 
   function refuse(error: unknown): Refusal {
-    if (failureIn(error)?.reason === 'IDEMPOTENCY_KEY_REUSED') forgetAttempt();
+    if (failureIn(error)?.reason === 'IDEMPOTENCY_KEY_REUSED') clearAttempt();
     const refusal = refusalOf(error);
     if (refusal.cart) {
       refresh(refusal.cart.updates, refusal.cart.goneIds);

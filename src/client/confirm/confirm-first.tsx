@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AskToConfirm } from '../../shared/order.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { keepEmail, type Receipt } from '../order/receipt.ts';
+import { storeEmail, type Receipt } from '../order/receipt.ts';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -21,7 +21,7 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
   const field = useRef<HTMLInputElement>(null);
   const ask = trpc.order.askToConfirm.useMutation({
     onSuccess(answer) {
-      keepEmail(answer.email);
+      storeEmail(answer.email);
       setSentTo(answer.email);
       setTyped(undefined);
     },

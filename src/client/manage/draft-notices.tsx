@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type Draft, forgetDraft, useProductDrafts } from './drafts.ts';
+import { type Draft, deleteDraft, useProductDrafts } from './drafts.ts';
 import { contested, type MergedField } from './merge.ts';
 
 function notSaved({ product, values }: Draft): string {
@@ -39,7 +39,7 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
               <Button look="secondary" onClick={() => onContinue(draft)}>
                 Continue editing
               </Button>
-              <Button look="secondary" onClick={() => forgetDraft(account, draft)}>
+              <Button look="secondary" onClick={() => deleteDraft(account, draft)}>
                 Discard
               </Button>
             </>

@@ -63,12 +63,12 @@ export function findDraft(account: string, { subject }: Pick<Sheet, 'subject'>):
   return found && { ...found.values, at: found.at, subject };
 }
 
-export function keepDraft(account: string, sheet: Sheet & Attempted): void {
+export function saveDraft(account: string, sheet: Sheet & Attempted): void {
   const { subject, product, values, picture, reason, theirs, attempt } = sheet;
   storeDraft(account, { form: 'product', subject }, { product, values, picture, reason, theirs, attempt });
 }
 
-export function forgetDraft(account: string, sheet: Sheet): void {
+export function deleteDraft(account: string, sheet: Sheet): void {
   dropDraft(account, placeOf(sheet));
 }
 
@@ -81,9 +81,9 @@ function isUntouched({ product, values, picture }: Sheet): boolean {
 }
 
 /** Stores the sheet that was just edited. */
-export function keepTyped(account: string, sheet: Sheet & Attempted): void {
-  if (isUntouched(sheet) && !sheet.reason) forgetDraft(account, sheet);
-  else keepDraft(account, sheet);
+export function storeTyped(account: string, sheet: Sheet & Attempted): void {
+  if (isUntouched(sheet) && !sheet.reason) deleteDraft(account, sheet);
+  else saveDraft(account, sheet);
 }
 
 /** The sheet on top of the current product: fields that were not edited take the value that somebody else has saved. */

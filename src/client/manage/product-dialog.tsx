@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { DraftBanner } from './draft-notices.tsx';
-import { forgetDraft, isDraft, keepTyped, newSheet, type Sheet, sheetOf } from './drafts.ts';
+import { deleteDraft, isDraft, storeTyped, newSheet, type Sheet, sheetOf } from './drafts.ts';
 import { GoesWith } from './goes-with.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
@@ -66,7 +66,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   const [preparing, setPreparing] = useState(0);
   useReturnFocus();
   useFormDraft(form, {
-    type: ({ picture, ...values }) => keepTyped(account, { ...sheet, values, picture }),
+    type: ({ picture, ...values }) => storeTyped(account, { ...sheet, values, picture }),
   });
 
   // The values may come from a draft: show their faults at once.
@@ -135,7 +135,7 @@ export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
   const shown = fresh ?? sheet;
 
   function startAgain(product: Product | undefined): void {
-    forgetDraft(account, sheet);
+    deleteDraft(account, sheet);
     setFresh(product ? sheetOf(product) : newSheet());
   }
 

@@ -6,7 +6,7 @@ import { trpc } from '../api/trpc.ts';
 import { uploadImage } from '../image/upload-image.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { attempt, type Refusal } from './attempt.ts';
-import { attemptOf, type FilledSheet, findDraft, forgetDraft, keepDraft, rebased } from './drafts.ts';
+import { attemptOf, type FilledSheet, findDraft, deleteDraft, saveDraft, rebased } from './drafts.ts';
 import type { Picture } from './product-values.ts';
 
 const { created, createFailed, updated, updateFailed } = manageMessages;
@@ -115,13 +115,13 @@ export function useSaveProduct() {
   return async (filled: FilledSheet, onProgress: OnProgress): Promise<void> => {
     const { sheet: uploaded, reason } = await uploadPictures(filled, onProgress);
     if (reason !== undefined)
-      return keepDraft(account, { ...uploaded, reason, attempt: findDraft(account, uploaded)?.attempt });
+      return saveDraft(account, { ...uploaded, reason, attempt: findDraft(account, uploaded)?.attempt });
     const sheet = await settled(uploaded);
     const { sent, call } = send(sheet);
     const refusal = await attempt(call, sheet.product ? updateTexts : createTexts);
     if (refusal)
-      keepDraft(account, { ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
-    else forgetDraft(account, sheet);
+      saveDraft(account, { ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
+    else deleteDraft(account, sheet);
     await utils.product.invalidate();
   };
 }

@@ -5,7 +5,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { keepConfirmed } from './receipt.ts';
+import { storeConfirmed } from './receipt.ts';
 
 const outcomes = {
   confirmed: 'Thank you, your order is confirmed. We are packing it.',
@@ -20,7 +20,7 @@ export function ConfirmOrder() {
   const [link, setLink] = useState<Link>();
   const confirm = trpc.order.confirm.useMutation({
     onSuccess: ({ state }) => {
-      if (state === 'confirmed') keepConfirmed(number);
+      if (state === 'confirmed') storeConfirmed(number);
     },
   });
 

@@ -30,7 +30,7 @@ export function readDraft(): CheckoutDraft {
   };
 }
 
-export function keepDraft(draft: CheckoutDraft): void {
+export function saveDraft(draft: CheckoutDraft): void {
   tabStorage.setItem(key, JSON.stringify(draft));
 }
 

@@ -29,7 +29,7 @@ export function attemptKey(order: unknown): string {
  * To be called when the order is placed, or can't be any more. The same goods can then be ordered again.
  * @param key forgets the attempt only if this is its key
  */
-export function forgetAttempt(key?: string): void {
+export function clearAttempt(key?: string): void {
   if (key !== undefined && readObject(deviceStorage, storageKey)?.key !== key) return;
   deviceStorage.removeItem(storageKey);
 }

@@ -59,7 +59,7 @@ function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): Rec
  * Stores the data that the confirmation shows; the amount as dollars such as `149.98`. The recipient is stored for this tab only:
  * others may use this browser later.
  */
-export function keepReceipt(
+export function storeReceipt(
   { total, orderNumber, placedAt, confirmBy }: OrderReceipt,
   { order, paymentMethod, key }: Purchase,
   cart: CartItem[],
@@ -72,14 +72,14 @@ export function keepReceipt(
 }
 
 /** Stores that the order is confirmed. */
-export function keepConfirmed(orderNumber: string): void {
+export function storeConfirmed(orderNumber: string): void {
   const kept = readObject(deviceStorage, orderKey);
   if (kept?.orderNumber === orderNumber)
     deviceStorage.setItem(orderKey, JSON.stringify({ ...kept, confirmBy: null }));
 }
 
 /** Stores another e-mail address for the customer of the last order. */
-export function keepEmail(email: string): void {
+export function storeEmail(email: string): void {
   const kept = readObject(tabStorage, recipientKey);
   const customer = { ...(kept?.customer as Customer), email };
   tabStorage.setItem(recipientKey, JSON.stringify({ ...kept, customer }));

@@ -22,6 +22,6 @@ export function rememberDetails({ name, email, address, phone }: RememberedDetai
   deviceStorage.setItem(key, JSON.stringify({ name, email, address, phone }));
 }
 
-export function forgetDetails(): void {
+export function clearDetails(): void {
   deviceStorage.removeItem(key);
 }

@@ -24,7 +24,7 @@ export function readOpenPayment(): OpenPayment | undefined {
     : undefined;
 }
 
-export function keepOpenPayment(payment: OpenPayment): void {
+export function storeOpenPayment(payment: OpenPayment): void {
   tabStorage.setItem(storageKey, JSON.stringify(payment));
 }
 

@@ -4,7 +4,7 @@ import type { FailureReason } from '../../shared/failure.ts';
 import type { PaymentOutcome } from '../../shared/payment.ts';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
-import { forgetAttempt } from '../order/order-attempt.ts';
+import { clearAttempt } from '../order/order-attempt.ts';
 import { notes } from './notes.ts';
 import { dropOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
@@ -56,7 +56,7 @@ export function useCallOff() {
       case 'cancelled':
       case 'refunded':
         dropOpenPayment();
-        forgetAttempt(payment.key);
+        clearAttempt(payment.key);
         void utils.product.invalidate();
         return undefined;
       case 'paid': {

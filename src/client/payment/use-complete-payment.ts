@@ -1,9 +1,9 @@
 import type { PaymentOutcome } from '../../shared/payment.ts';
 import { trpc } from '../api/trpc.ts';
-import { forgetAttempt } from '../order/order-attempt.ts';
+import { clearAttempt } from '../order/order-attempt.ts';
 import type { Setback } from './card-entry.ts';
 import { notes } from './notes.ts';
-import { type BegunPayment, dropOpenPayment, keepOpenPayment } from './open-payment.ts';
+import { type BegunPayment, dropOpenPayment, storeOpenPayment } from './open-payment.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
 
 /** The wait before each request: the provider may need a moment to tell the server of the payment. */
@@ -29,7 +29,7 @@ export function useCompletePayment() {
 
   /** @returns undefined when the shopper is sent to the confirmation */
   return async function complete(payment: BegunPayment): Promise<Setback | undefined> {
-    keepOpenPayment({ ...payment, isCharged: true });
+    storeOpenPayment({ ...payment, isCharged: true });
     const outcome = await ask(payment.clientSecret);
     switch (outcome?.status) {
       case 'paid':
@@ -39,7 +39,7 @@ export function useCompletePayment() {
       case 'refunded':
       case 'cancelled':
         dropOpenPayment();
-        forgetAttempt(payment.key);
+        clearAttempt(payment.key);
         return { note: notes[outcome.status] };
       case 'review':
         return { note: notes.review };

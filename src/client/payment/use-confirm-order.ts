@@ -5,8 +5,8 @@ import type { OrderReceipt } from '../../shared/order.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { dropDraft } from '../order/draft.ts';
-import { forgetAttempt } from '../order/order-attempt.ts';
-import { keepReceipt, type Purchase, readReceipt } from '../order/receipt.ts';
+import { clearAttempt } from '../order/order-attempt.ts';
+import { storeReceipt, type Purchase, readReceipt } from '../order/receipt.ts';
 import { paths } from '../paths.ts';
 import { dropOpenPayment } from './open-payment.ts';
 
@@ -27,10 +27,10 @@ export function useConfirmOrder() {
   return (receipt: OrderReceipt, { earlierNote, ...purchase }: ConfirmedPurchase): void => {
     // A tab that was duplicated may confirm an order that has left the cart already.
     const isKnown = readReceipt()?.orderNumber === receipt.orderNumber;
-    keepReceipt(receipt, purchase, useCart.getState().items);
+    storeReceipt(receipt, purchase, useCart.getState().items);
     navigate(paths.confirm, { replace: true });
     if (!isKnown) takeOut(purchase.order.cartItems);
-    forgetAttempt();
+    clearAttempt();
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();
     toast.success(earlierNote ?? messages.checkout.confirmed);

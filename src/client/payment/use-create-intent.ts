@@ -5,10 +5,10 @@ import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
 import { type CartOrder, currentOrder } from '../order/current-order.ts';
-import { attemptKey, forgetAttempt, inTurn } from '../order/order-attempt.ts';
+import { attemptKey, clearAttempt, inTurn } from '../order/order-attempt.ts';
 import { paths } from '../paths.ts';
 import type { Setback } from './card-entry.ts';
-import { type BegunPayment, keepOpenPayment, readOpenPayment } from './open-payment.ts';
+import { type BegunPayment, storeOpenPayment, readOpenPayment } from './open-payment.ts';
 import { type Client, useCallOff } from './use-call-off.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
 
@@ -48,11 +48,11 @@ export function useCreateIntent() {
     // Stored before the request: if its answer gets lost, there still is an order to call off.
     const kept = readOpenPayment();
     const payment = kept?.key === key ? kept : { key, order };
-    keepOpenPayment(payment);
+    storeOpenPayment(payment);
     try {
       const { data: clientSecret, paid, order: receipt } = await requestIntent(client, order, key);
       const begun = { ...payment, clientSecret };
-      keepOpenPayment(begun);
+      storeOpenPayment(begun);
       if (!paid || !receipt) return begun;
       confirm(receipt, { order, paymentMethod: 'card' });
       return {};
@@ -60,7 +60,7 @@ export function useCreateIntent() {
       const reason = failureIn(error)?.reason;
       const isSpent = reason === 'ORDER_EXPIRED' || reason === 'IDEMPOTENCY_KEY_REUSED';
       if (!isSpent || !mayRepeat) throw error;
-      forgetAttempt(key);
+      clearAttempt(key);
       return begin(customer, false);
     }
   }

@@ -66,7 +66,7 @@ type Marker = { [fileKey]: string };
 const isMarker = (value: object): value is Marker => fileKey in value;
 
 /** The values with a marker in place of each file, which is stored. */
-export function keepFiles(values: unknown): { stored: unknown; files: string[] } {
+export function storeFiles(values: unknown): { stored: unknown; files: string[] } {
   const files: string[] = [];
   function mark(value: unknown): unknown {
     if (value instanceof File) {
@@ -102,7 +102,7 @@ export function filesIn(value: unknown): string[] {
 }
 
 /** Removes these files, or all. */
-export async function forgetFiles(some?: string[]): Promise<void> {
+export async function deleteFiles(some?: string[]): Promise<void> {
   if (some?.length === 0) return;
   for (const id of some ?? [...byId.keys()]) byId.delete(id);
   await withStore('readwrite', async (store) => {

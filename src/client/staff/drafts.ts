@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
 import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
-import { filesIn, forgetFiles, keepFiles, keptMs, withFiles } from './draft-files.ts';
+import { filesIn, deleteFiles, storeFiles, keptMs, withFiles } from './draft-files.ts';
 import { onSignOut, useStaff } from './use-staff.ts';
 
 /** The forms whose drafts are stored. Forms with a password, a code or a secret have none. */
@@ -53,7 +53,7 @@ const useChanges = create(() => ({ count: 0 }));
 const announce = () => useChanges.setState(({ count }) => ({ count: count + 1 }));
 
 // The files of a signed-out member of staff are removed too.
-onSignOut(() => void forgetFiles().then(announce));
+onSignOut(() => void deleteFiles().then(announce));
 
 function readKey<T>(key: string): StoredDraft<T> | undefined {
   const { at, basis, values } = readObject(tabStorage, key) ?? {};
@@ -65,7 +65,7 @@ function readKey<T>(key: string): StoredDraft<T> | undefined {
 }
 
 function remove(key: string): void {
-  void forgetFiles(filesIn(readObject(tabStorage, key)));
+  void deleteFiles(filesIn(readObject(tabStorage, key)));
   tabStorage.removeItem(key);
 }
 
@@ -78,10 +78,10 @@ function drop(key: string): void {
 export function storeDraft(account: string, place: DraftPlace, values: object): void {
   const key = keyOf(account, place);
   const before = filesIn(readObject(tabStorage, key));
-  const { stored, files } = keepFiles(values);
+  const { stored, files } = storeFiles(values);
   const draft = { at: new Date().toISOString(), basis: basisOf(place), values: stored };
   tabStorage.setItem(key, JSON.stringify(draft));
-  void forgetFiles(before.filter((id) => !files.includes(id)));
+  void deleteFiles(before.filter((id) => !files.includes(id)));
   announce();
 }
 
@@ -109,7 +109,7 @@ export function useDraftsOf<T>(form: DraftForm): (StoredDraft<T> & { subject: st
 }
 
 /** Values as text, to compare them: a file is equal only to itself. */
-const textOf = (value: unknown) => JSON.stringify(keepFiles(value).stored);
+const textOf = (value: unknown) => JSON.stringify(storeFiles(value).stored);
 
 /** The fields that differ from those that the form began with. */
 function changedIn<T extends object>(typed: T, initial: T): Partial<T> {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { StaffMember } from '../../shared/staff.ts';
 import { trpc } from '../api/trpc.ts';
-import { forgetStaffValues } from '../browser-storage.ts';
+import { removeStaffValues } from '../browser-storage.ts';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 
@@ -51,7 +51,7 @@ function useForget() {
     await utils.staff.me.cancel();
     utils.staff.me.setData(undefined, null);
     for (const forget of forgetting) forget();
-    forgetStaffValues();
+    removeStaffValues();
     // The fragment may have a name or a phone number that was searched for.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
     focusMain();

@@ -143,7 +143,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   const keyOf = ({ action, actor, subject, address }: SecurityEvent) =>
     [action, actor, address, subject.name].join(' ');
 
-  async function noteAddress({
+  async function recordAddress({
     action,
     actor,
     subject,
@@ -172,7 +172,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
       if (!summaryFor(event).isSingle(keyOf(event), { ...event })) return;
       if (known.size >= mostKnown) known.clear();
       known.add(pair);
-      void track(noteAddress(event));
+      void track(recordAddress(event));
     },
     async flush() {
       for (const summary of [ofStrangers, ...ofOne.values()]) summary.flush();
@@ -185,7 +185,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
  * Deletes lines of the log that were written before a time: security events, which have addresses of clients, or all others.
  * @returns the number of deleted lines
  */
-export function forgetOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
+export function deleteOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
   const isKind = Prisma.raw(kind === 'security' ? 'LIKE' : 'NOT LIKE');
   return deleteInPortions(
     (limit) => db.$executeRaw`

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import { keyActor } from '../activity/actor.ts';
 import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
-import { noteUse } from './mutations.ts';
+import { recordUse } from './mutations.ts';
 import { findKey } from './queries.ts';
 
 /** The program that an API key belongs to. */
@@ -33,7 +33,7 @@ export async function authenticate(parts: Parts, key: string): Promise<KeyHolder
   const { id, scopes } = found;
   // Not awaited: the response does not wait for it, and it may fail.
   if (found.isDue)
-    noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'the use of an API key was not recorded'));
+    recordUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'the use of an API key was not recorded'));
   const actor = keyActor(found);
   security.noteKeyUse({ id, actor }, address);
   return { id, actor, scopes };

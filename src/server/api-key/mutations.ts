@@ -72,7 +72,7 @@ export async function revokeKeysOf(tx: Tx, createdBy: string, actor: string): Pr
 }
 
 /** Records the use of a key, once a minute at most. */
-export async function noteUse(db: Db, id: string): Promise<void> {
+export async function recordUse(db: Db, id: string): Promise<void> {
   await db.$executeRaw`UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id}::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 }

@@ -21,7 +21,7 @@ import { type BaseBackup, type Place, readBases, readNewestBase } from './place.
 import { receiveWal, type WalReceiver } from './receiver.ts';
 import { BackupRecords } from './records.ts';
 import { findGap, findReceived } from './restore.ts';
-import { forgetOldBackups } from './retention.ts';
+import { deleteOldBackups } from './retention.ts';
 import { dropSlot, slotName } from './slot.ts';
 import { verifyBackup } from './verify.ts';
 import { parseLsn, startOfSegment } from './wal.ts';
@@ -230,7 +230,7 @@ class BackupService implements Backups {
       await records.addBase(base);
       const seconds = (Date.now() - startedAt.getTime()) / 1000;
       log.info({ backup: base.name, seconds }, 'a backup was made');
-      await records.reconcile(await forgetOldBackups(this.place, env.BACKUP_DAYS));
+      await records.reconcile(await deleteOldBackups(this.place, env.BACKUP_DAYS));
     } catch (error) {
       if (signal.aborted) return;
       this.triedAt = performance.now();

@@ -11,7 +11,7 @@ import { readVersion } from '../version.ts';
 import { compressInto, copyInto, doForEach } from './files.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 import { copyPictures } from './pictures.ts';
-import { type BaseBackup, forgetDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
+import { type BaseBackup, deleteDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
 import { parseLsn, segmentsBetween } from './wal.ts';
 
 /** Folders whose content a backup does not need: PostgreSQL makes it again. */
@@ -186,7 +186,7 @@ export async function makeBase(
   signal?: AbortSignal,
 ): Promise<BaseBackup> {
   try {
-    await forgetDrafts(place);
+    await deleteDrafts(place);
     const name = nameOf(new Date());
     await copyAll(source, { place, name, signal }).catch(async (error) => {
       // If this fails, the folder is deleted before the next backup.

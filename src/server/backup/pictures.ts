@@ -40,7 +40,7 @@ export async function copyPictures(
 }
 
 /** Deletes copies of pictures that no backup needs any more. */
-export async function forgetPictures(place: Place, bases: BaseBackup[]): Promise<void> {
+export async function deletePictures(place: Place, bases: BaseBackup[]): Promise<void> {
   const needed = new Set(bases.flatMap(({ manifest }) => manifest.images.map(({ path }) => path)));
   const unneeded = (await place.files(imagesFolder)).filter(({ path }) => !needed.has(path));
   await place.remove(unneeded.map(({ path }) => `${imagesFolder}/${path}`));

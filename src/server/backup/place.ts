@@ -120,7 +120,7 @@ export async function listDrafts(place: Place): Promise<string[]> {
   return drafts;
 }
 
-export async function forgetDrafts(place: Place): Promise<void> {
+export async function deleteDrafts(place: Place): Promise<void> {
   for (const name of await listDrafts(place)) await place.removeFolder(name);
 }
 

@@ -1,5 +1,5 @@
 import { manifestName } from './manifest.ts';
-import { forgetPictures } from './pictures.ts';
+import { deletePictures } from './pictures.ts';
 import { type BaseBackup, type Place, readBases } from './place.ts';
 import { parseLsn, startOfSegment } from './wal.ts';
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const inOrder = (a: bigint, b: bigint) => Number(a - b);
 
 /** Deletes the log that was received before all of these base backups. */
-async function forgetWal(place: Place, bases: BaseBackup[]): Promise<void> {
+async function deleteWal(place: Place, bases: BaseBackup[]): Promise<void> {
   const [first] = bases.map(({ manifest }) => startOfSegment(parseLsn(manifest.startLsn))).sort(inOrder);
   if (first !== undefined) await place.wal.forgetBefore(first);
 }
@@ -17,7 +17,7 @@ async function forgetWal(place: Place, bases: BaseBackup[]): Promise<void> {
  * Deletes base backups that were complete this many days ago, but never the newest one; then the files that only they need.
  * @returns the base backups that are left
  */
-export async function forgetOldBackups(place: Place, days: number, now = new Date()): Promise<BaseBackup[]> {
+export async function deleteOldBackups(place: Place, days: number, now = new Date()): Promise<BaseBackup[]> {
   const bases = await readBases(place);
   const kept = bases.filter(
     ({ manifest }, index) =>
@@ -30,7 +30,7 @@ export async function forgetOldBackups(place: Place, days: number, now = new Dat
     await place.remove([`${base.name}/${manifestName}`]);
     await place.removeFolder(base.name);
   }
-  await forgetWal(place, kept);
-  await forgetPictures(place, kept);
+  await deleteWal(place, kept);
+  await deletePictures(place, kept);
   return kept;
 }

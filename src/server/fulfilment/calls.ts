@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
 import { reviewOf } from '../order/present.ts';
-import { type LockedOrder, lockOrder, noteOnOrder, statusesIn, takeStep } from '../order/status.ts';
+import { type LockedOrder, lockOrder, recordNote, statusesIn, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../order/unconfirmed.ts';
 import { publishOrder } from '../outbox/publish.ts';
@@ -80,7 +80,7 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
         WHERE order_id = ${id}::uuid AND held_until IS NOT NULL`;
     if (outcome !== 'refused') {
       const productIds = outcome === 'confirmed' && (await confirm(tx, order, actor));
-      await noteOnOrder(tx, order, words);
+      await recordNote(tx, order, words);
       if (productIds) await publishOrder(tx, { id, productIds }, 'order.placed');
       return { status: order.status };
     }

@@ -10,7 +10,7 @@ import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { checkPhone } from '../order/place.ts';
-import { type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
+import { type LockedOrder, recordNote, wordsFor } from '../order/status.ts';
 import { correctStock, shortFailure } from '../order/stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../order/unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
@@ -275,7 +275,7 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
     const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
       .filter(Boolean)
       .join('. ');
-    await noteOnOrder(tx, order, { actor: ctx.actor, reason: words });
+    await recordNote(tx, order, { actor: ctx.actor, reason: words });
     const totalCents = corrected?.totalCents ?? order.totalCents;
     return {
       type: 'order.corrected',

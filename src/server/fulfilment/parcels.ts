@@ -6,7 +6,7 @@ import type { StepTaken } from '../../shared/manage-order.ts';
 import { statusIs } from '../../shared/order-status.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { type LockedOrder, noteOnOrder } from '../order/status.ts';
+import { type LockedOrder, recordNote } from '../order/status.ts';
 import { changeOrder } from './change-order.ts';
 
 type NewParcel = NonNullable<ShipOrder['parcel']>;
@@ -44,7 +44,7 @@ export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<St
       throw new Failure('ORDER_STEP_REFUSED', { message: `An order has ${limits.parcels} parcels at most` });
     }
     await writeParcel(tx, order.id, input, ctx.actor);
-    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Parcel: ${words}` });
+    await recordNote(tx, order, { actor: ctx.actor, reason: `Parcel: ${words}` });
     return { type: 'order.parcels_changed', changes: { parcel: [null, words] }, answer: {} };
   });
   return done('Parcel added', changed);
@@ -69,7 +69,7 @@ export async function changeParcel(ctx: ActorContext, input: ChangeParcel): Prom
     const data = { carrier, trackingNumber: trackingNumber || null };
     await tx.parcel.update({ where: { id: parcel.id }, data });
     const [before, after] = [parcelWords(parcel), parcelWords({ carrier, trackingNumber })];
-    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Parcel: ${after}, not ${before}` });
+    await recordNote(tx, order, { actor: ctx.actor, reason: `Parcel: ${after}, not ${before}` });
     return { type: 'order.parcels_changed', changes: { parcel: [before, after] }, answer: {} };
   });
   return done('Parcel changed', changed);
@@ -81,7 +81,7 @@ export async function removeParcel(ctx: ActorContext, input: RemoveParcel): Prom
     const parcel = await findOpenParcel(tx, order, input.id, 'removed');
     await tx.parcel.delete({ where: { id: parcel.id } });
     const words = parcelWords(parcel);
-    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Not this parcel: ${words}`, isVisible: false });
+    await recordNote(tx, order, { actor: ctx.actor, reason: `Not this parcel: ${words}`, isVisible: false });
     return { type: 'order.parcels_changed', changes: { parcel: [words, null] }, answer: {} };
   });
   return done('Parcel removed', changed);

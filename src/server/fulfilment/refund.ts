@@ -8,7 +8,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
-import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
+import { checkSeen, type LockedOrder, recordNote, type StepNote } from '../order/status.ts';
 import { readBalance } from '../payment/ledger.ts';
 import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
@@ -89,7 +89,7 @@ async function writeRefund(
   const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
   const why = note.reason ? `: ${note.reason}` : '';
   if (order)
-    await noteOnOrder(tx, order, { ...note, reason: `Refund of ${formatPrice(cents)} started${why}` });
+    await recordNote(tx, order, { ...note, reason: `Refund of ${formatPrice(cents)} started${why}` });
   await logActivity(tx, note.actor, {
     ...(order
       ? { action: 'order.refunded', subject: { id: order.id, name: order.number } }

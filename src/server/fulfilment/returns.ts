@@ -10,7 +10,7 @@ import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { isAllBack, readPieces } from '../order/pieces.ts';
-import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor } from '../order/status.ts';
+import { type LockedOrder, mayReturn, mayStep, recordNote, takeStep, wordsFor } from '../order/status.ts';
 import { takeBackPieces } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
@@ -157,7 +157,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
           });
     for (const { line, quantity } of pieces) out.set(line, (out.get(line) as number) - quantity);
     if (isAllBack(out) && mayStep(order, 'return')) await takeStep(tx, order, 'return', note);
-    else await noteOnOrder(tx, order, note);
+    else await recordNote(tx, order, note);
     return {
       type: 'order.returned',
       productIds,

@@ -46,7 +46,7 @@ async function chargedUse({ req, url, caller, createContext }: Visit): Promise<[
 }
 
 /** Notes which limit a request has reached. */
-export async function noteLimit(
+export async function recordLimit(
   facts: RequestFacts,
   use: Use,
   charging: Promise<void> | undefined,
@@ -73,5 +73,5 @@ export async function chargeRequest(visit: Visit, { turns, rateLimit, calls }: C
     visit.caller = await lookUp(() => callerOf(visit)).catch(() => visit.caller);
   const isProgram = isUnsafe(method) && headers.authorization !== undefined;
   const [use, key] = await (isProgram ? lookUp(() => chargedUse(visit)) : chargedUse(visit));
-  await noteLimit(visit.facts, use, rateLimit.charge({ key, use, calls, tell: balanceSetter(visit) }));
+  await recordLimit(visit.facts, use, rateLimit.charge({ key, use, calls, tell: balanceSetter(visit) }));
 }

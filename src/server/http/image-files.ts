@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import { noPicture, uploadsPath } from '../../shared/image.ts';
 import { failureOf } from '../failure.ts';
-import { noteStoreError, type PictureStore, StoreError } from '../image/store.ts';
+import { recordStoreError, type PictureStore, StoreError } from '../image/store.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
 import { failureHeaders } from './failure-headers.ts';
@@ -23,7 +23,7 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 /** The failure of a read from the store. */
 export function readFailure(log: Log, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  noteStoreError(log, error);
+  recordStoreError(log, error);
   return new Failure('SHOP_UNAVAILABLE', { message: 'The pictures can’t be read just now' });
 }
 

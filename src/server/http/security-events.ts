@@ -2,7 +2,7 @@ import { client, type SecurityLog } from '../activity/security.ts';
 import type { RequestFacts } from './request-log.ts';
 
 /** Passes refusals that concern the security of the shop on to the log of activity. */
-export function noteRefusal(
+export function recordRefusal(
   security: SecurityLog,
   { reason, limit, client: address }: RequestFacts,
   origin?: string,

@@ -174,11 +174,11 @@ export function createHttpServer(parts: ServerParts): Server {
       client: undefined,
       route: 'none',
     };
-    noteRequest(req.socket, res);
+    recordRequest(req.socket, res);
     beginRequest(req, facts.start, () => answer(req, res, facts));
   });
   server.once('close', () => requestLog.flush());
-  const noteRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });
+  const recordRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = unreadable[error.code ?? ''] ?? '400 Bad Request';

@@ -39,7 +39,7 @@ function isCacheable(names: string[]): boolean {
 }
 
 /** Names the procedures in the log. Other names are left out: they are the client's own text. */
-function noteCalls({ facts }: Visit, names: string[]): void {
+function recordCalls({ facts }: Visit, names: string[]): void {
   const known = names.filter((name) => Object.hasOwn(procedures, name));
   if (names.length === 1) {
     facts.route = known[0] ?? trpcPrefix;
@@ -119,7 +119,7 @@ export function trpc(responseCache: ResponseCache): Mount {
       const isForAll = isOfAll && !mayBeOfStaff(req.headers.cookie);
       res.setHeader('cache-control', isForAll ? 'no-cache' : 'no-store');
       visits.set(req, visit);
-      noteCalls(visit, names);
+      recordCalls(visit, names);
       if (req.method === 'GET' && isPlain(req) && isOfAll) {
         return responseCache.send(visit, () => make(visit));
       }

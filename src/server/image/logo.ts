@@ -1,7 +1,7 @@
 import { originalOf, uploadsPath } from '../../shared/image.ts';
 import type { Look } from '../../shared/look.ts';
 import type { Log } from '../log.ts';
-import { noteStoreError, type PictureStore, StoreError } from './store.ts';
+import { recordStoreError, type PictureStore, StoreError } from './store.ts';
 
 /** Large enough for paper: 16 mm high at 300 dots per inch. */
 const size = { width: 800, height: 192 };
@@ -24,7 +24,7 @@ export async function readLogo({ store, log }: LogoParts, { logo }: Look): Promi
     const smaller = sharp(stored).resize({ ...size, fit: 'inside', withoutEnlargement: true });
     return await smaller.jpeg({ quality: 90 }).toBuffer();
   } catch (err) {
-    if (err instanceof StoreError) noteStoreError(log, err);
+    if (err instanceof StoreError) recordStoreError(log, err);
     else log.warn({ err }, 'the logo could not be read for a document');
     return undefined;
   }

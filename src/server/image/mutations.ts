@@ -29,7 +29,7 @@ export type TakenPicture = {
 export type AsOnce = (effect: (tx: Tx) => Promise<TakenPicture>) => Promise<TakenPicture>;
 
 /** Stores all files of a picture, or none, under a random name. */
-export async function keepPicture(
+export async function storePicture(
   parts: ImageParts & { log: Log },
   { width, height, files }: Picture,
   signal: AbortSignal,
@@ -53,14 +53,14 @@ export async function keepPicture(
       await afterCommit(log, 'a picture that came twice is left', () => removePicture(parts, name));
     return answer;
   } catch (error) {
-    // If this fails too, the row stays, and `forgetUnstored` finds it.
+    // If this fails too, the row stays, and `deleteUnstored` finds it.
     await removePicture(parts, name).catch(() => {});
     throw error;
   }
 }
 
 /** Removes pictures of processes that ended before all files were stored. */
-export async function forgetUnstored(parts: ImageParts): Promise<void> {
+export async function deleteUnstored(parts: ImageParts): Promise<void> {
   const unstored = await parts.db.$queryRaw<{ name: string }[]>`
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '1 hour'`;
   for (const { name } of unstored) await removePicture(parts, name);
@@ -70,7 +70,7 @@ export async function forgetUnstored(parts: ImageParts): Promise<void> {
 const noteTimeoutMs = 60_000;
 
 /** Marks the pictures that are in no product and no content of the shop. Deleted products count: they can be restored. */
-function noteUnused(db: Db): Promise<number> {
+function recordUnused(db: Db): Promise<number> {
   return inLongTransaction(
     db,
     { timeout: noteTimeoutMs },
@@ -91,7 +91,7 @@ function noteUnused(db: Db): Promise<number> {
 
 /** Removes pictures that have been unused since before a time. @returns the number of removed pictures */
 export async function removeUnused(parts: ImageParts, before: Date): Promise<number> {
-  await noteUnused(parts.db);
+  await recordUnused(parts.db);
   const unused = await parts.db.image.findMany({
     where: { unusedSince: { lt: before } },
     select: { name: true },

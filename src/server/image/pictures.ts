@@ -7,9 +7,9 @@ import { type Asking, findEffect, once } from '../idempotency.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
 import { openImageHost } from './host.ts';
-import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
+import { type AsOnce, storePicture, type TakenPicture } from './mutations.ts';
 import type { Picture } from './picture-files.ts';
-import { noteStoreError, openPictureStore, type PictureStore, StoreError } from './store.ts';
+import { recordStoreError, openPictureStore, type PictureStore, StoreError } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
@@ -37,13 +37,13 @@ export async function openPictures(env: Env, log: Log, { db, pool }: Database): 
 
   async function keep(picture: Picture, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
     try {
-      const taken = await keepPicture({ db, store, log }, picture, signal, asOnce);
+      const taken = await storePicture({ db, store, log }, picture, signal, asOnce);
       outagesOf(log).succeeded({ service: 'pictures' });
       return taken;
     } catch (err) {
       signal.throwIfAborted();
       if (failureOf(err).reason !== 'INTERNAL') throw err;
-      if (err instanceof StoreError) noteStoreError(log, err);
+      if (err instanceof StoreError) recordStoreError(log, err);
       else log.error({ err }, 'a picture could not be stored');
       throw new Failure('IMAGE_NOT_KEPT');
     }

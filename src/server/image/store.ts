@@ -33,7 +33,7 @@ export async function openPictureStore(env: Env, pool: pg.Pool): Promise<Picture
 }
 
 /** Logs an error of the store, once in an outage. */
-export function noteStoreError(log: Log, { message, name }: Error): void {
+export function recordStoreError(log: Log, { message, name }: Error): void {
   outagesOf(log).failed({ service: 'pictures' }, message || name);
 }
 

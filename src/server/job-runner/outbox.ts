@@ -2,7 +2,7 @@ import { type Db, logError } from '../db.ts';
 import { isLostError } from '../db-error.ts';
 import { pausesByLoad } from '../jobs/pauses.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
-import { noteWithheld, type WithheldParts } from '../mail/address-limits.ts';
+import { recordWithheld, type WithheldParts } from '../mail/address-limits.ts';
 import { queueAlerts } from '../mail/alert-mutations.ts';
 import { queueEmails } from '../mail/mutations.ts';
 import { findOutbox, findSubjects, leaveStocks, lockOutbox, type OutboxBatch } from '../outbox/queries.ts';
@@ -47,7 +47,7 @@ async function processEntries(
     await tx.outboxEntry.deleteMany({ where: { id: { in: found.filter((id) => !left.includes(id)) } } });
     return tooMany;
   });
-  for (const { orderId, kind } of withheld ?? []) noteWithheld(parts, { orderId, kind });
+  for (const { orderId, kind } of withheld ?? []) recordWithheld(parts, { orderId, kind });
   return withheld !== undefined;
 }
 

@@ -1,26 +1,26 @@
 import type { TaskList } from 'graphile-worker';
 import type { SecurityLog } from '../activity/security.ts';
-import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
+import { deleteOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { countPairs } from '../catalogue/related.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
 import { recordSizes } from '../doctor/size.ts';
-import { forgetOldKeys } from '../idempotency.ts';
-import { forgetUnstored } from '../image/mutations.ts';
+import { deleteOldKeys } from '../idempotency.ts';
+import { deleteUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
-import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
-import { forgetOldEmailCounts } from '../mail/address-limits.ts';
-import { forgetOldAlerts } from '../mail/alert-mutations.ts';
+import { countFailedJobs, deleteFailedJobs, type JobPayloads } from '../jobs/queue.ts';
+import { deleteOldEmailCounts } from '../mail/address-limits.ts';
+import { deleteOldAlerts } from '../mail/alert-mutations.ts';
 import { sendDueAlerts } from '../mail/due-alerts.ts';
 import { sendConfirmation } from '../mail/newsletter.tsx';
 import { tellRestocked } from '../mail/restock.ts';
 import type { MailParts } from '../mail/send.ts';
-import { forgetUnconfirmed } from '../newsletter/mutations.ts';
+import { deleteUnconfirmed } from '../newsletter/mutations.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
-import { forgetOldEvents } from '../payment/events.ts';
+import { deleteOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
-import { forgetOldRetries } from '../payment/retries.ts';
+import { deleteOldRetries } from '../payment/retries.ts';
 import { applyRetention } from '../privacy/retention.ts';
 import { forgetOldRequests, queueRestocked } from '../restock/mutations.ts';
 import { forgetMissed } from '../search/missed.ts';
@@ -77,7 +77,7 @@ export function createTasks(parts: JobParts): TaskList {
   const rounds: TaskList = {
     async reconcile() {
       // The next round or the reconciler does the work that these jobs left undone.
-      await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
+      await deleteFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
       await cancelUnconfirmed(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
@@ -85,23 +85,23 @@ export function createTasks(parts: JobParts): TaskList {
     merge_search_index: () => mergePending(db),
     send_alerts: () => sendDueAlerts({ mail, log }),
     queue_restocked: () => queueRestocked(db),
-    forget_changes: () => forgetOldChanges(db),
+    forget_changes: () => deleteOldChanges(db),
     retention: () => applyRetention(parts),
     count_pairs: () => countPairs(db),
     record_sizes: () => recordSizes(db),
     async forget_old() {
-      await forgetOldKeys(db);
-      await forgetOldEvents(db);
+      await deleteOldKeys(db);
+      await deleteOldEvents(db);
       await forgetOldSandboxKeys(db);
       await forgetOldSessions(db);
       await forgetOldSecrets(db);
-      await forgetOldRetries(db);
-      await forgetUnconfirmed(db);
+      await deleteOldRetries(db);
+      await deleteUnconfirmed(db);
       await forgetOldRequests(db);
       await forgetMissed(db);
-      await forgetOldEmailCounts(db);
-      await forgetOldAlerts(db);
-      await forgetUnstored({ db, store });
+      await deleteOldEmailCounts(db);
+      await deleteOldAlerts(db);
+      await deleteUnstored({ db, store });
       const failed = await countFailedJobs(db);
       if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');
     },

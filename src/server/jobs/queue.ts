@@ -78,7 +78,7 @@ export function findWaits(db: Db): Promise<{ name: string; count: number }[]> {
 }
 
 /** Deletes jobs that have failed for good: after 14 days, or at once for these kinds, whose work is done in another way. */
-export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
+export async function deleteFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
   await db.$executeRaw`
     DELETE FROM graphile_worker._private_jobs job USING graphile_worker._private_tasks task
     WHERE task.id = job.task_id AND ${Prisma.raw(hasFailed)}

@@ -72,7 +72,7 @@ export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Pro
 }
 
 /** Deletes counts that are no longer needed. */
-export async function forgetOldEmailCounts(db: Db): Promise<void> {
+export async function deleteOldEmailCounts(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM stranger_emails WHERE created_at <= now() - interval '1 day'`;
 }
 
@@ -82,7 +82,7 @@ export interface WithheldParts {
 }
 
 /** Reports an e-mail above the limit of its address to operators and owners. */
-export function noteWithheld(
+export function recordWithheld(
   { log, security }: WithheldParts,
   facts: { orderId?: string; kind: string },
 ): void {

@@ -29,7 +29,7 @@ export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void>
 }
 
 /** Deletes alerts of kinds that are switched off. Lasting conditions are reported again when their kind is switched on again. */
-export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> {
+export async function deleteUnwanted(db: Db, kinds: AlertKind[]): Promise<void> {
   const where = { kind: { in: kinds }, OR: [{ sentAt: null }, { kind: { notIn: eventKinds } }] };
   await inLongTransaction(db, { timeout: alertsTimeoutMs }, (tx) => tx.alert.deleteMany({ where }));
 }
@@ -48,7 +48,7 @@ export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Pro
 }
 
 /** Deletes alerts that are no longer true. */
-export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
+export async function deleteAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
   await inLongTransaction(
     db,
     { timeout: alertsTimeoutMs },
@@ -70,7 +70,7 @@ export async function recordUntold(db: Db, kind: AlertKind): Promise<number> {
 const keptDays = 60;
 
 /** Deletes alerts of old events. Alerts of lasting conditions are deleted when the condition is over. */
-export async function forgetOldAlerts(db: Db): Promise<void> {
+export async function deleteOldAlerts(db: Db): Promise<void> {
   const createdAt = { lt: new Date(Date.now() - keptDays * 86_400_000) };
   await db.alert.deleteMany({ where: { kind: { in: eventKinds }, createdAt } });
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { findEffect } from '../idempotency.ts';
 import { storedNumber } from '../order/number.ts';
-import { type LockedOrder, lockOrder, noteOnOrder } from '../order/status.ts';
+import { type LockedOrder, lockOrder, recordNote } from '../order/status.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import { mayWriteTo } from './address-limits.ts';
@@ -27,7 +27,7 @@ async function changeAddress(tx: Tx, order: LockedOrder, email: string): Promise
     where: { orderId: order.id },
     data: { email: email.toLowerCase(), token: randomUUID() },
   });
-  await noteOnOrder(tx, order, {
+  await recordNote(tx, order, {
     actor: 'shopper',
     reason: 'The shopper corrected the e-mail address',
     isVisible: false,

@@ -5,7 +5,7 @@ import { isLostError } from '../db-error.ts';
 import { outagesOf } from '../outages.ts';
 import { findSettings } from '../settings/queries.ts';
 import { writeAlert } from './alert.tsx';
-import { forgetAlerts, forgetUnwanted, recordTold, recordUntold } from './alert-mutations.ts';
+import { deleteAlerts, deleteUnwanted, recordTold, recordUntold } from './alert-mutations.ts';
 import type { AlertNews } from './alert-news.ts';
 import { findRecipient, findWaiting, readFacts, type WaitingAlert } from './alert-queries.ts';
 import { followStates } from './alert-states.ts';
@@ -56,7 +56,7 @@ async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string)
   if (alerts.length === 0) return;
   try {
     const facts = await readFacts(db, kind, alerts);
-    if (facts.length === 0) return await forgetAlerts(db, alerts);
+    if (facts.length === 0) return await deleteAlerts(db, alerts);
     await tell(parts, address, alerts, { kind, facts } as AlertNews);
   } catch (error) {
     // The e-mails of other kinds are still sent.
@@ -74,7 +74,7 @@ export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
   const { db } = parts.mail;
   const settings = await findSettings(db, 'alerts');
   const wanted = alertKindNames.filter((kind) => settings[kind]);
-  await forgetUnwanted(
+  await deleteUnwanted(
     db,
     alertKindNames.filter((kind) => !settings[kind]),
   );

@@ -23,7 +23,7 @@ async function writeDraft(draft: string, content: Buffer): Promise<void> {
  * them.
  * @returns the file's path
  */
-export async function keepAsFile(dataDir: string, messageId: string, content: Buffer): Promise<string> {
+export async function saveAsFile(dataDir: string, messageId: string, content: Buffer): Promise<string> {
   // Windows allows no colons in file names.
   const time = new Date().toISOString().replaceAll(':', '-');
   const file = join(folderOf(dataDir), `${time}-${messageId}.eml`);
@@ -81,7 +81,7 @@ export async function eraseFiles(dataDir: string, numbers: string[], addresses: 
 }
 
 /** Deletes messages that are older than these days. @returns the number of deleted messages */
-export async function forgetOldFiles(dataDir: string, days: number): Promise<number> {
+export async function deleteOldFiles(dataDir: string, days: number): Promise<number> {
   const oldest = Date.now() - days * 86_400_000;
   let count = 0;
   for (const name of await listFiles(dataDir)) {

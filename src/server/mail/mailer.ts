@@ -3,7 +3,7 @@ import { oneClick } from '../../shared/newsletter.ts';
 import type { EmailFault } from '../../shared/order-email.ts';
 import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
-import { keepAsFile } from './file.ts';
+import { saveAsFile } from './file.ts';
 
 interface Message {
   /** The same for a message that is sent again, so that a mail client shows it once. */
@@ -122,7 +122,7 @@ export function createMailer({ env, log }: MailerParts): Mailer {
     return {
       async send(message) {
         const { message: content } = await transport.sendMail(compose(message));
-        const file = await keepAsFile(env.DATA_DIR, message.id, content as Buffer);
+        const file = await saveAsFile(env.DATA_DIR, message.id, content as Buffer);
         log.info({ file }, 'wrote a message to a file, because SMTP_URL is not set');
       },
       close: () => transport.close(),

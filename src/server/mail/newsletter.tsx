@@ -5,7 +5,7 @@ import { counters } from '../counters.ts';
 import { renewToken } from '../newsletter/mutations.ts';
 import { findWaiting } from '../newsletter/queries.ts';
 import { inTransaction } from '../transaction.ts';
-import { allowEmails, noteWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
+import { allowEmails, recordWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import { MailError } from './mailer.ts';
 import { writeShortEmail } from './notice.tsx';
@@ -64,7 +64,7 @@ export async function sendConfirmation(parts: ConfirmationParts, unsubscribeToke
   const prepared = await prepareConfirmation(parts, unsubscribeToken);
   if (!prepared) return;
   const { address, token } = prepared;
-  if (token === undefined) return noteWithheld(parts, { kind: 'newsletter' });
+  if (token === undefined) return recordWithheld(parts, { kind: 'newsletter' });
   const links = {
     confirmLink: `${mail.publicUrl}${confirmSubscriptionPath}#${token}`,
     unsubscribeLink: unsubscribeLink(mail.publicUrl, unsubscribeToken),

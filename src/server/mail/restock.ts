@@ -4,7 +4,7 @@ import { counters } from '../counters.ts';
 import { forgetRequest, waitAgain } from '../restock/mutations.ts';
 import { type DueRequest, findDue } from '../restock/queries.ts';
 import { inTransaction } from '../transaction.ts';
-import { allowEmails, noteWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
+import { allowEmails, recordWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import { MailError } from './mailer.ts';
 import { writeShortEmail } from './notice.tsx';
@@ -60,7 +60,7 @@ export async function tellRestocked(parts: RestockParts, id: string): Promise<vo
   const isAllowed = !parts.limitsEmails || (await inTransaction(db, (tx) => allowEmails(tx, [asked])))[0];
   if (!isAllowed) {
     await forgetRequest(db, id);
-    return noteWithheld(parts, { kind: 'restock' });
+    return recordWithheld(parts, { kind: 'restock' });
   }
   try {
     const letterhead = await letterheadOf(mail);

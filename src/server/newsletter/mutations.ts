@@ -64,7 +64,7 @@ export async function unsubscribe(db: Db, { token }: Unsubscribe): Promise<{ suc
 }
 
 /** Deletes sign-ups that nobody has confirmed in time. */
-export async function forgetUnconfirmed(db: Db): Promise<void> {
+export async function deleteUnconfirmed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM newsletter_subscribers WHERE expires_at <= now()`;
 }
 

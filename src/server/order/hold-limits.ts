@@ -92,7 +92,7 @@ const mostRefusedLines = 10;
  * Writes a refused order to the activity log. In ten minutes, each client has one line with the number of its refused orders; after
  * `mostRefusedLines` lines, all further clients share one.
  */
-async function noteRefused(tx: Tx, client: string, { name, reason }: { name: string; reason: string }) {
+async function recordRefused(tx: Tx, client: string, { name, reason }: { name: string; reason: string }) {
   const lines = await tx.$queryRaw<{ id: bigint; isSame: boolean }[]>`
     SELECT id, changes #>> '{client,1}' = ${client} AS "isSame" FROM activities
     WHERE action = 'order.refused' AND created_at > now() - interval '10 minutes' ORDER BY id DESC LIMIT ${mostRefusedLines}`;
@@ -110,7 +110,7 @@ async function noteRefused(tx: Tx, client: string, { name, reason }: { name: str
 }
 
 /** Writes an order above the limits to the log and to the activity log, and alerts the owner if it looks like an attack. */
-export async function noteLimited(
+export async function recordLimited(
   tx: Tx,
   { log, address, client }: Pick<Context, 'log' | 'address' | 'client'>,
   { placed, reasons, pieces, totalCents }: LimitedOrder,
@@ -129,7 +129,7 @@ export async function noteLimited(
       subject: { id: placed.id, name: placed.number },
       changes: { reason: [null, reason], client: [null, address] },
     });
-  else await noteRefused(tx, client, { name, reason });
+  else await recordRefused(tx, client, { name, reason });
   const { attack, heldOrders, heldMinutes } = await findSettings(tx, 'alerts');
   if (!attack) return;
   const isUsedUp = reasons.includes('unnamed') && pieces <= (await findSettings(tx, 'holds')).unnamedPieces;

@@ -20,7 +20,7 @@ import {
   type HoldReason,
   type LimitedOrder,
   limitFailure,
-  noteLimited,
+  recordLimited,
   type Unvouched,
   unvouchedCaller,
 } from './hold-limits.ts';
@@ -198,9 +198,9 @@ type CashOutcome =
   | Refused;
 
 /** Runs after the order was placed or refused; an error here does not change that. */
-function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
+function recordAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
   return afterCommit(ctx.log, 'an order above the limits of held stock is not in the activity log', () =>
-    inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)),
+    inTransaction(ctx.db, (tx) => recordLimited(tx, ctx, order)),
   );
 }
 
@@ -223,9 +223,9 @@ export async function placeCashOrder(
   const order = newOrder(input, 'cash', origin);
   const place = async (given: object | undefined) => {
     const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
-    if (outcome.state === 'limited') await noteAfterwards(ctx, outcome);
+    if (outcome.state === 'limited') await recordAfterwards(ctx, outcome);
     if (outcome.state === 'placed' && outcome.reasons.length > 0)
-      await noteAfterwards(ctx, { ...outcome, placed: order });
+      await recordAfterwards(ctx, { ...outcome, placed: order });
     return outcome;
   };
   const outcome = await place(

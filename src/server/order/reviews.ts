@@ -10,7 +10,7 @@ import { publishOrder } from '../outbox/publish.ts';
 import { findSettings } from '../settings/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { storedNumber } from './number.ts';
-import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from './status.ts';
+import { type LockedOrder, lockOrder, recordNote, takeStep } from './status.ts';
 import { retakeStock, returnStock } from './stock.ts';
 
 /**
@@ -49,7 +49,7 @@ async function hold(tx: Tx, order: LockedOrder): Promise<boolean> {
   await tx.$executeRaw`
     UPDATE unconfirmed_orders SET is_held = true, expires_at = NULL, held_until = now() + make_interval(days => ${unconfirmedDays}::int)
     WHERE order_id = ${order.id}::uuid`;
-  await noteOnOrder(tx, order, { actor: 'shopper', reason: 'Confirmed by e-mail' });
+  await recordNote(tx, order, { actor: 'shopper', reason: 'Confirmed by e-mail' });
   await publishOrder(tx, { id: order.id, productIds }, 'order.placed');
   return true;
 }

@@ -156,6 +156,6 @@ export async function takeStep(tx: Tx, order: LockedOrder, step: StepName, note:
 }
 
 /** Writes an entry into an order's history that does not change its status. */
-export async function noteOnOrder(tx: Tx, { id, status }: LockedOrder, note: StepNote): Promise<void> {
+export async function recordNote(tx: Tx, { id, status }: LockedOrder, note: StepNote): Promise<void> {
   await tx.orderEvent.create({ data: { orderId: id, from: status, to: status, ...note } });
 }

@@ -4,7 +4,7 @@ import { afterCommit, inTransaction } from '../transaction.ts';
 import { settleDispute } from './disputes.ts';
 import type { ProviderEvent } from './gateway.ts';
 import { endDeclined } from './holds.ts';
-import { noteEvent, type PaymentParts } from './lock.ts';
+import { recordEvent, type PaymentParts } from './lock.ts';
 import { settleRefund } from './refunds.ts';
 import { type PaymentActor, settlePayment } from './settle.ts';
 
@@ -51,7 +51,7 @@ async function settleCharge(
   const intentId = await settleFirst(parts, event.data.object, actor);
   if (!intentId) return;
   await settleReturns(parts, intentId);
-  await inTransaction(parts.db, (tx) => noteEvent(tx, event));
+  await inTransaction(parts.db, (tx) => recordEvent(tx, event));
 }
 
 async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: PaymentActor): Promise<void> {
@@ -107,7 +107,7 @@ export async function handleEvent(
       { eventId: event.id, type: event.type },
       'an event about an object that the provider does not know',
     );
-    await inTransaction(parts.db, (tx) => noteEvent(tx, event));
+    await inTransaction(parts.db, (tx) => recordEvent(tx, event));
   }
 }
 
@@ -115,6 +115,6 @@ export async function handleEvent(
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes the records of events that will not come again. */
-export async function forgetOldEvents(db: Db): Promise<void> {
+export async function deleteOldEvents(db: Db): Promise<void> {
   await db.providerEvent.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keptMs) } } });
 }

@@ -73,7 +73,7 @@ export async function findPaymentId(tx: Tx, intent: Intent): Promise<string | un
  * Records that an event was applied, in the transaction of its effect.
  * @returns false if it was applied before
  */
-export async function noteEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
+export async function recordEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
   const inserted = await tx.$executeRaw`
     INSERT INTO provider_events (id, type) VALUES (${event.id}, ${event.type}) ON CONFLICT (id) DO NOTHING`;
   return inserted === 1;

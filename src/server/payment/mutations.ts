@@ -6,7 +6,7 @@ import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
 import { checkProgramData, refusingTaken } from '../order/external-id.ts';
-import { noteLimited } from '../order/hold-limits.ts';
+import { recordLimited } from '../order/hold-limits.ts';
 import {
   cardScope,
   checkPhone,
@@ -48,7 +48,7 @@ async function begin(
   const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
   if (reasons.length > 0)
-    await noteLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
+    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
   return { target: { orderId: id }, order };

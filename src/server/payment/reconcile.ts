@@ -7,7 +7,7 @@ import { endHold, endIntent, type HoldParts } from './holds.ts';
 import { leftCents } from './ledger.ts';
 import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
-import { findRetries, forgetRetry, type ItemKind, isPutOff, putOff } from './retries.ts';
+import { findRetries, deleteRetry, type ItemKind, isPutOff, putOff } from './retries.ts';
 import { settlePayment } from './settle.ts';
 
 /** The time that this waits for webhooks and the shopper's return, before it asks the provider. */
@@ -56,14 +56,14 @@ function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
         try {
           await work(item);
           unreached = 0;
-          if (retries.has(item.subject)) await forgetRetry(db, kind, item.subject);
+          if (retries.has(item.subject)) await deleteRetry(db, kind, item.subject);
         } catch (error) {
           await noteFailure(kind, item, error);
         }
       }
     },
     async end() {
-      if (unreached < mostUnreached) await forgetRetry(db, provider.kind, provider.subject);
+      if (unreached < mostUnreached) await deleteRetry(db, provider.kind, provider.subject);
     },
   };
 }

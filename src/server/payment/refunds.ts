@@ -10,7 +10,7 @@ import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
 import { readBalance, recordEntry } from './ledger.ts';
-import { type LockedPayment, lockPayment, noteEvent, type PaymentLock, type PaymentParts } from './lock.ts';
+import { type LockedPayment, lockPayment, recordEvent, type PaymentLock, type PaymentParts } from './lock.ts';
 import { reviseOrder } from './revise-order.ts';
 
 const statuses: Record<string, RefundStatus> = {
@@ -167,7 +167,7 @@ export async function settleRefund(
   event?: ProviderEvent,
 ): Promise<void> {
   const outcome = await inTransaction(parts.db, async (tx) => {
-    if (event && !(await noteEvent(tx, event))) return undefined;
+    if (event && !(await recordEvent(tx, event))) return undefined;
     return applyRefund(tx, refund);
   });
   if (!outcome) return;

@@ -41,12 +41,12 @@ export async function putOff(
   return retry;
 }
 
-export async function forgetRetry(db: Db, kind: ItemKind, subject: string): Promise<void> {
+export async function deleteRetry(db: Db, kind: ItemKind, subject: string): Promise<void> {
   await db.$executeRaw`DELETE FROM reconcile_retries WHERE kind = ${kind} AND subject = ${subject}`;
 }
 
 /** Deletes retries that were due long ago: a webhook or staff have settled those items. */
-export async function forgetOldRetries(db: Db): Promise<void> {
+export async function deleteOldRetries(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM reconcile_retries WHERE next_at < now() - interval '1 day'`;
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { ReviewPayment } from '../../shared/manage-order.ts';
 import { type Change, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
-import { noteOnOrder } from '../order/status.ts';
+import { recordNote } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockPayment } from './lock.ts';
 import { presentDetails } from './present.ts';
@@ -29,7 +29,7 @@ export function reviewPayment(ctx: ActorContext, { id, reason, ...seen }: Review
       news.map(([field, value]): [string, Change] => [field, [value, null]]),
     );
     const note = { actor: ctx.actor, reason: reason || 'The payment was reviewed', isVisible: false };
-    if (order) await noteOnOrder(tx, order, note);
+    if (order) await recordNote(tx, order, note);
     await logActivity(tx, ctx.actor, {
       action: 'payment.reviewed',
       subject: { id, name: order?.number ?? payment.intentId ?? id },

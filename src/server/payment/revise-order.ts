@@ -7,7 +7,7 @@ import {
 } from '../../shared/order-status.ts';
 import type { Tx } from '../db.ts';
 import { isAllBack, readPieces } from '../order/pieces.ts';
-import { mayStep, noteOnOrder, type StepNote, takeBack, takeStep } from '../order/status.ts';
+import { mayStep, recordNote, type StepNote, takeBack, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { readBalance } from './ledger.ts';
 import type { OrderPaymentLock } from './lock.ts';
@@ -50,6 +50,6 @@ export async function reviseOrder(
     await takeBack(tx, order, await statusBefore(tx, order.id), note);
     return [];
   }
-  await noteOnOrder(tx, order, note);
+  await recordNote(tx, order, note);
   return [];
 }

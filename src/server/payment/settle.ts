@@ -4,7 +4,7 @@ import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { counters, type PaymentOutcome } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { countRefusedCard } from '../order/hold-limits.ts';
-import { type LockedOrder, mayStep, noteOnOrder, takeStep } from '../order/status.ts';
+import { type LockedOrder, mayStep, recordNote, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
@@ -14,7 +14,7 @@ import {
   findPaymentId,
   type LockedPayment,
   lockPayment,
-  noteEvent,
+  recordEvent,
   type OrderPaymentLock,
   type PaymentLock,
   type PaymentParts,
@@ -94,7 +94,7 @@ async function giveBack(
   const why = lateReasons[order.status] ?? 'for an order that was paid already';
   const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is being refunded`;
   await requestRefund(tx, payment, { actor, reason });
-  await noteOnOrder(tx, order, { actor, reason });
+  await recordNote(tx, order, { actor, reason });
 }
 
 /** The first entry of a ledger. */
@@ -136,7 +136,7 @@ async function receive(
  * Records money that came with the shop's metadata but for no known payment. Intents without this metadata belong to another
  * application: an account at the provider may serve several.
  */
-async function keepStranger(
+async function recordStranger(
   tx: Tx,
   { log }: PaymentParts,
   intent: Intent,
@@ -164,7 +164,7 @@ async function applyIntent(
   { actor, event }: { actor: PaymentActor; event: ProviderEvent | undefined },
 ): Promise<PaymentOutcome | undefined> {
   const paymentId = await findPaymentId(tx, intent);
-  if (!paymentId) return keepStranger(tx, parts, intent);
+  if (!paymentId) return recordStranger(tx, parts, intent);
   const locked = await lockPayment(tx, paymentId);
   const isOpen = locked.payment.status === 'open';
   if (intent.status === 'succeeded') return receive(tx, parts, locked, intent, actor);
@@ -198,7 +198,7 @@ export async function settleIntent(
   event?: ProviderEvent,
 ): Promise<void> {
   const outcome = await inTransaction(parts.db, async (tx) => {
-    if (event && !(await noteEvent(tx, event))) return undefined;
+    if (event && !(await recordEvent(tx, event))) return undefined;
     return applyIntent(tx, parts, intent, { actor, event });
   });
   if (!outcome) return;

@@ -1,12 +1,12 @@
 import { type OrderStatus, statusesWhere } from '../../shared/order-status.ts';
 import type { RetentionSettings } from '../../shared/settings.ts';
-import { forgetOldActivity } from '../activity/security.ts';
+import { deleteOldActivity } from '../activity/security.ts';
 import { counters, type RetainedKind } from '../counters.ts';
 import type { Db } from '../db.ts';
 import { removeUnused } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import type { Log } from '../log.ts';
-import { forgetOldFiles } from '../mail/file.ts';
+import { deleteOldFiles } from '../mail/file.ts';
 import { findSettings } from '../settings/queries.ts';
 import { forgetOldSandboxEvents } from '../stripe-sandbox/events.ts';
 import { inTransaction } from '../transaction.ts';
@@ -107,11 +107,11 @@ function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSetti
     messages: () => deleteOldMessages(db, monthsAgo(messageMonths)),
     activity: async () => {
       const before = monthsAgo(activityMonths);
-      return before ? forgetOldActivity(db, 'other', before) : 0;
+      return before ? deleteOldActivity(db, 'other', before) : 0;
     },
-    security_events: () => forgetOldActivity(db, 'security', daysAgo(settings.securityDays)),
+    security_events: () => deleteOldActivity(db, 'security', daysAgo(settings.securityDays)),
     webhook_events: () => forgetOldWebhookEvents(db, daysAgo(settings.webhookDays)),
-    mail_files: () => (settings.mailFileDays === 0 ? 0 : forgetOldFiles(dataDir, settings.mailFileDays)),
+    mail_files: () => (settings.mailFileDays === 0 ? 0 : deleteOldFiles(dataDir, settings.mailFileDays)),
     sandbox_events: () => forgetOldSandboxEvents(db, daysAgo(settings.sandboxDays)),
     pictures: () => (pictureDays === 0 ? 0 : removeUnused({ db, store }, daysAgo(pictureDays))),
   } satisfies Record<RetainedKind, () => number | Promise<number>>;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from '../../../src/client/order/draft.ts';
+import { dropDraft, saveDraft, readDraft } from '../../../src/client/order/draft.ts';
 import {
   dropReceipt,
-  keepConfirmed,
-  keepEmail,
-  keepReceipt,
+  storeConfirmed,
+  storeEmail,
+  storeReceipt,
   readReceipt,
 } from '../../../src/client/order/receipt.ts';
 import { item } from './product.ts';
@@ -21,7 +21,7 @@ describe('what was typed at checkout', () => {
 
   test('is kept in this tab until it is dropped', () => {
     const draft = { name: 'Ada', email: 'a', address: '', phone: '+880', payment: 'cash' as const };
-    keepDraft(draft);
+    saveDraft(draft);
     expect(readDraft()).toEqual(draft);
     expect(browser.localStorage.length).toBe(0);
     dropDraft();
@@ -44,7 +44,7 @@ describe('the receipt', () => {
   const purchase = { order, paymentMethod: 'cash' as const };
 
   test('keeps the amount as a string with two decimals, and what was ordered', () => {
-    keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [
+    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [
       item({ _id: 'mat' }),
       bench,
     ]);
@@ -62,20 +62,20 @@ describe('the receipt', () => {
 
   test('knows until when a large order has to be confirmed, and in its tab the key to ask again', () => {
     const confirmBy = '2026-11-05T10:00:00.000Z';
-    keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy }, { ...purchase, key: 'k1' }, [bench]);
+    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy }, { ...purchase, key: 'k1' }, [bench]);
     expect(browser.localStorage.getItem('order')).not.toContain('k1');
-    keepEmail('ada@example.org');
+    storeEmail('ada@example.org');
     expect(readReceipt()).toMatchObject({
       confirmBy,
       key: 'k1',
       customer: { ...customer, email: 'ada@example.org' },
     });
-    keepConfirmed('RH-CCCCC-DDDDD');
+    storeConfirmed('RH-CCCCC-DDDDD');
     expect(readReceipt()?.confirmBy).toBe(confirmBy);
-    keepConfirmed(orderNumber);
+    storeConfirmed(orderNumber);
     expect(readReceipt()?.confirmBy).toBeUndefined();
     // Nothing is asked for other orders.
-    keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, { ...purchase, key: 'k1' }, [
+    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, { ...purchase, key: 'k1' }, [
       bench,
     ]);
     expect(browser.sessionStorage.getItem('recipient')).not.toContain('k1');
@@ -83,20 +83,20 @@ describe('the receipt', () => {
 
   test('leaves out lines that do not come to the total, or that the cart has no more', () => {
     for (const cart of [[{ ...bench, price: 50 }], []]) {
-      keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, cart);
+      storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, cart);
       expect(readReceipt()?.lines).toEqual([]);
     }
   });
 
   test('tells only the tab that ordered where the order goes, and only of its own order', () => {
-    keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
+    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
     expect(browser.localStorage.getItem('order')).not.toContain('Ada');
     browser.localStorage.setItem('order', JSON.stringify({ orderNumber: 'RH-CCCCC-DDDDD', placedAt }));
     expect(readReceipt()).toMatchObject({ orderNumber: 'RH-CCCCC-DDDDD', customer: undefined, lines: [] });
   });
 
   test('is gone when it is dropped', () => {
-    keepReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
+    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
     dropReceipt();
     expect(readReceipt()).toBeUndefined();
     expect(browser.localStorage.length).toBe(0);

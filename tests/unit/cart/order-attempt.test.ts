@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attemptKey, forgetAttempt } from '../../../src/client/order/order-attempt.ts';
+import { attemptKey, clearAttempt } from '../../../src/client/order/order-attempt.ts';
 import { openBrowser } from './storage.ts';
 
 const order = {
@@ -30,7 +30,7 @@ test('any change to the order asks for a new key', () => {
 
 test('the same goods can be ordered again once the first order is placed', () => {
   const first = attemptKey(order);
-  forgetAttempt();
+  clearAttempt();
   expect(attemptKey(order)).not.toBe(first);
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attemptKey, forgetAttempt } from '../../../src/client/order/order-attempt.ts';
+import { attemptKey, clearAttempt } from '../../../src/client/order/order-attempt.ts';
 import {
   chargedPayment,
   dropOpenPayment,
-  keepOpenPayment,
+  storeOpenPayment,
   readOpenPayment,
 } from '../../../src/client/payment/open-payment.ts';
 import { customer } from '../../helpers/factories.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a payment is kept for this tab until it is dropped', () => {
-  keepOpenPayment({ key: 'k1', order });
+  storeOpenPayment({ key: 'k1', order });
   expect(readOpenPayment()).toEqual({ key: 'k1', order });
   expect(browser.localStorage.length).toBe(0);
   dropOpenPayment();
@@ -31,17 +31,17 @@ test('a spoilt record counts as none', () => {
 });
 
 test('only a payment that the provider has taken waits for its confirmation', () => {
-  keepOpenPayment({ key: 'k1', order, clientSecret: 'pi_1_secret_2' });
+  storeOpenPayment({ key: 'k1', order, clientSecret: 'pi_1_secret_2' });
   expect(chargedPayment()).toBeUndefined();
-  keepOpenPayment({ key: 'k1', order, clientSecret: 'pi_1_secret_2', isCharged: true });
+  storeOpenPayment({ key: 'k1', order, clientSecret: 'pi_1_secret_2', isCharged: true });
   expect(chargedPayment()?.clientSecret).toBe('pi_1_secret_2');
 });
 
 test('calling off an older payment leaves the key of the order that follows it', () => {
   const older = attemptKey(order);
   const key = attemptKey({ ...order, expectedTotal: 20 });
-  forgetAttempt(older);
+  clearAttempt(older);
   expect(attemptKey({ ...order, expectedTotal: 20 })).toBe(key);
-  forgetAttempt(key);
+  clearAttempt(key);
   expect(attemptKey({ ...order, expectedTotal: 20 })).not.toBe(key);
 });

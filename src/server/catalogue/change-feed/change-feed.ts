@@ -8,7 +8,7 @@ const freshMs = 900;
 const everyMs = 250;
 
 /**
- * Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. This is also so after
+ * Changes are deleted after ten minutes (`deleteOldChanges`); after a longer break, anything may have changed. This is also so after
  * this time without a change: somebody may have written while triggers were disabled.
  */
 const memoryMs = 5 * 60_000;

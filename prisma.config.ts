@@ -5,7 +5,7 @@ import { defineConfig } from 'prisma/config';
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 process.env.CHECKPOINT_DISABLE ??= '1';
 
-// The shop itself reads DATABASE_URL through src/server/env.ts; this file is for Prisma's own commands.
+// The shop itself reads DATABASE_URL through src/server/base/env.ts; this file is for Prisma's own commands.
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { settingGroups } from '../../src/shared/settings.ts';
+import type { settingGroups } from '../../src/shared/settings/settings.ts';
 
 type Content = { [Name in keyof typeof settingGroups]: z.input<(typeof settingGroups)[Name]['schema']> };
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 import { goesWith } from './catalogue/goes-with.ts';
 import { picturesOf } from './catalogue/pictures.ts';

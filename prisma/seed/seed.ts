@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { loadEnv } from '../../src/server/base/env.ts';
+import { StartError } from '../../src/server/base/start-error.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { loadEnv } from '../../src/server/env.ts';
-import { createLog } from '../../src/server/log.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
-import { StartError } from '../../src/server/start-error.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { seedDemo } from './demo.ts';
 import { scaleProducts } from './scale.ts';
 

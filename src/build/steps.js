@@ -45,7 +45,7 @@ const server = {
   output: 'dist/server',
   inputs: [...anyBundle, 'src/build/external.js', 'src/server', 'prisma/seed', schema],
   tool: 'vite',
-  args: (draft) => [vite, 'build', '--ssr', 'src/server/main.ts', '--outDir', draft],
+  args: (draft) => [vite, 'build', '--ssr', 'src/server/start/main.ts', '--outDir', draft],
   after: prismaClient,
 };
 

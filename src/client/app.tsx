@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { originalOf } from '../shared/image.ts';
-import type { Look } from '../shared/look.ts';
-import { themeColors, themeScript } from '../shared/theme.ts';
+import { originalOf } from '../shared/product/image.ts';
+import type { Look } from '../shared/settings/look.ts';
+import { themeColors, themeScript } from '../shared/settings/theme.ts';
 import { createTrpcClient, trpc } from './api/trpc.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { type PageState, PageStateContext } from './page-state.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
-import { categories } from '../shared/category.ts';
-import { legalPages as legalTitles } from '../shared/legal.ts';
+import { categories } from '../shared/product/category.ts';
+import { legalPages as legalTitles } from '../shared/settings/legal.ts';
 import { issueWith, refusalWords } from './api/refusal.ts';
 import { trpc } from './api/trpc.ts';
 import { useHydrated } from './hydrated.ts';

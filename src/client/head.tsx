@@ -1,8 +1,8 @@
 import type { Thing, WithContext } from 'schema-dts';
-import { originalOf } from '../shared/image.ts';
-import type { Product } from '../shared/product.ts';
-import { scriptJson } from '../shared/script-json.ts';
-import { productSharePicture, sharePictureSize, shopSharePicture } from '../shared/share-picture.ts';
+import { scriptJson } from '../shared/base/script-json.ts';
+import { originalOf } from '../shared/product/image.ts';
+import type { Product } from '../shared/product/product.ts';
+import { productSharePicture, sharePictureSize, shopSharePicture } from '../shared/product/share-picture.ts';
 import { type ShopSettings, useSettings } from './page-state.ts';
 
 /** Structured data (schema.org) for search engines. */

@@ -1,4 +1,4 @@
-import { limits } from '../shared/limits.ts';
+import { limits } from '../shared/base/limits.ts';
 
 /**
  * Trimmed to at most `max` characters, never inside a surrogate pair, and without NUL, which PostgreSQL can't store.

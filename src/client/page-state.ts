@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ShopIdentity } from '../shared/shop-details.ts';
+import type { ShopIdentity } from '../shared/settings/shop-details.ts';
 
 export interface CardSettings {
   publishableKey: string;

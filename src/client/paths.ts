@@ -1,4 +1,4 @@
-import type { SettingGroup } from '../shared/settings.ts';
+import type { SettingGroup } from '../shared/settings/settings.ts';
 
 /** All addresses inside the shop. Links come from here. */
 export const paths = {

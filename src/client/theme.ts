@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Theme, themeKey } from '../shared/theme.ts';
+import { type Theme, themeKey } from '../shared/settings/theme.ts';
 
 /** The theme that the script in the head has set. */
 function shownTheme(): Theme {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ExportTable, exportColumns } from '../../src/shared/accounting.ts';
-import { isoIn } from '../../src/shared/day.ts';
+import { type ExportTable, exportColumns } from '../../src/shared/accounting/accounting.ts';
+import { isoIn } from '../../src/shared/base/day.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount as addAccount, resetAccount, shutAccount } from '../../src/server/staff/mutations.ts';
-import { type ActivityQuery, activityActions } from '../../src/shared/activity.ts';
-import { limits } from '../../src/shared/limits.ts';
-import type { UpdateProduct } from '../../src/shared/product.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import type { UpdateProduct } from '../../src/shared/product/product.ts';
+import { type ActivityQuery, activityActions } from '../../src/shared/staff/activity.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';

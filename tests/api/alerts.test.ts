@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertSettings } from '../../src/shared/settings.ts';
+import type { AlertSettings } from '../../src/shared/settings/settings.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { type ReadMail, readMail } from '../helpers/mime.ts';

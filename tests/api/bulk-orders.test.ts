@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SeenOrder, ShipOrders } from '../../src/shared/bulk-orders.ts';
+import type { SeenOrder, ShipOrders } from '../../src/shared/order/bulk-orders.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';

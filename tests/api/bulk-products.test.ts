@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProductsChange } from '../../src/shared/bulk-products.ts';
-import { limits } from '../../src/shared/limits.ts';
-import type { Product } from '../../src/shared/product.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import type { ProductsChange } from '../../src/shared/product/bulk-products.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import { customer, type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
+import { limits } from '../../src/shared/base/limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { askImport, askPreview, newFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueColumns, catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { catalogueColumns, catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import {
   askImport,
   askPreview,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
-import { contentGroups } from '../../src/shared/content.ts';
+import { contentGroups } from '../../src/shared/settings/content.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { decoded, readPage } from '../helpers/page-head.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';

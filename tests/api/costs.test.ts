@@ -3,7 +3,7 @@ import pg from 'pg';
 import pluralize from 'pluralize';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { deliverDue } from '../../src/server/webhook/deliver.ts';
 import { type Cost, cachedCosts, costs, orderCosts, tellingCosts } from '../budget/costs.ts';
 import { customer, makeProduct, makeProducts } from '../helpers/factories.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentsExportPath } from '../../src/shared/accounting.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { documentsExportPath } from '../../src/shared/accounting/accounting.ts';
+import { limits } from '../../src/shared/base/limits.ts';
 import { openWorkingShop } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { EmailTexts } from '../../src/shared/email-texts.ts';
+import { EmailTexts } from '../../src/shared/settings/email-texts.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
+import { listen } from '../../src/server/base/listen.ts';
 import { builtFiles } from '../../src/server/http/files.ts';
-import { listen } from '../../src/server/listen.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo.ts';
+import { readEnv } from '../../src/server/base/env.ts';
 import { findFirstSteps } from '../../src/server/doctor/first-steps.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop } from '../helpers/shop.ts';

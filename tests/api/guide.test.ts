@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '../../src/shared/api-key.ts';
-import { webhookEvents } from '../../src/shared/webhook.ts';
+import { scopes } from '../../src/shared/staff/api-key.ts';
+import { webhookEvents } from '../../src/shared/webhook/webhook.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { openStartedShop, type StartedShop } from '../helpers/started-shop.ts';
 import {
@@ -132,7 +132,7 @@ describe('the guide of the API', () => {
     const rows = [...guide.matchAll(/^\| [45]\d\d.*$/gm)].map(([row]) => row);
     const codes = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code as string));
     expect(codes.length).toBeGreaterThan(15);
-    const reasons = readFileSync('src/shared/failure.ts', 'utf8');
+    const reasons = readFileSync('src/shared/base/failure.ts', 'utf8');
     for (const code of codes) expect(reasons).toContain(`  ${code}: {`);
   });
 

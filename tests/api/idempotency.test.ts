@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { deleteOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
+import { deleteOldKeys, keyLifetimeMs } from '../../src/server/rpc/idempotency.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
 import { auditPictures } from '../../src/server/image/audit.ts';
 import { openBucketStore } from '../../src/server/image/bucket-store.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';

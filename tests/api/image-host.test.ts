@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
 import { openTestImageHost, type TestImageHost } from '../helpers/image-host.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/image/audit.ts';
 import { copyFiles } from '../../src/server/image/copy-files.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { takeLog } from '../helpers/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
-import { rules } from '../../src/server/invariants/rules.ts';
+import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
+import { rules } from '../../src/server/recovery/invariants/rules.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SendMessage } from '../../src/shared/message.ts';
+import type { SendMessage } from '../../src/shared/customer/message.ts';
 import { execute } from '../helpers/postgres.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';

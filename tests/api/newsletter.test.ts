@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newsletterExportPath, unsubscribePath } from '../../src/shared/newsletter.ts';
+import { newsletterExportPath, unsubscribePath } from '../../src/shared/mail/newsletter.ts';
 import { readMail } from '../helpers/mime.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';

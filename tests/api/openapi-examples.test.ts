@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/http/rest/document.ts';
 import { exampleOrder, exampleProduct } from '../../src/server/http/rest/example-data.ts';
 import { operationExamples } from '../../src/server/http/rest/examples.ts';
-import { toCents } from '../../src/shared/money.ts';
+import { toCents } from '../../src/shared/base/money.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';

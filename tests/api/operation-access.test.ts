@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, scopes } from '../../src/shared/api-key.ts';
-import { StaffRole } from '../../src/shared/staff-role.ts';
+import { type Scope, scopes } from '../../src/shared/staff/api-key.ts';
+import { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type Operation, operationsOf, readDocument } from '../contract/document.ts';
 import { promisedOperations } from '../contract/operations.ts';
 import { send } from '../contract/send.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endHold } from '../../src/server/payment/holds.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EnterOrder } from '../../src/shared/order-entry.ts';
+import type { EnterOrder } from '../../src/shared/order/order-entry.ts';
 import { readOrder } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ReturnOrder } from '../../src/shared/fulfilment.ts';
+import type { ReturnOrder } from '../../src/shared/order/fulfilment.ts';
 import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
-import { dayOf } from '../../src/shared/day.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { OrderStatus } from '../../src/shared/order.ts';
-import type { AttentionDetails, PaymentAttention } from '../../src/shared/payment-attention.ts';
+import { reconcile } from '../../src/server/order/payment/reconcile.ts';
+import { dayOf } from '../../src/shared/base/day.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { OrderStatus } from '../../src/shared/order/order.ts';
+import type { AttentionDetails, PaymentAttention } from '../../src/shared/order/payment-attention.ts';
 import {
   countBy,
   makePaidOrder,

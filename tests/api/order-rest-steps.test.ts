@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keyLifetimeMs } from '../../src/server/idempotency.ts';
+import { keyLifetimeMs } from '../../src/server/rpc/idempotency.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';

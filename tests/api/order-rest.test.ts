@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/shared/api-key.ts';
-import { dayOf } from '../../src/shared/day.ts';
+import { dayOf } from '../../src/shared/base/day.ts';
+import type { Scope } from '../../src/shared/staff/api-key.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';

@@ -10,7 +10,7 @@ import {
   statusNames,
   stepNames,
   stepsBack,
-} from '../../src/shared/order-status.ts';
+} from '../../src/shared/order/order-status.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();

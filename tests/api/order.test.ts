@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../src/shared/messages.ts';
-import { formatPrice } from '../../src/shared/money.ts';
+import { messages } from '../../src/shared/base/messages.ts';
+import { formatPrice } from '../../src/shared/base/money.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';

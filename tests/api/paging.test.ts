@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../src/shared/manage-order.ts';
-import type { Product } from '../../src/shared/product.ts';
+import type { OrderRow } from '../../src/shared/order/manage-order.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,6 +1,6 @@
 import { getInputOutputParsers } from 'trpc-to-openapi';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appRouter } from '../../src/server/router.ts';
+import { appRouter } from '../../src/server/http/router.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, type Transport, transports } from '../helpers/transports.ts';

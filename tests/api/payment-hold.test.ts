@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { endHold } from '../../src/server/payment/holds.ts';
-import { endOverdue } from '../../src/server/payment/reconcile.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
+import { endOverdue } from '../../src/server/order/payment/reconcile.ts';
 import { askForIntent, countJobs, endTime, readOrder, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';

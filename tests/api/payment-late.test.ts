@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endHold } from '../../src/server/payment/holds.ts';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
+import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import {
   countJobs,
   endTime,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findReport } from '../../src/server/report/queries.ts';
+import { findReport } from '../../src/server/accounting/report/queries.ts';
 import { makePaidOrder, payByCard, readOrder, reconcileNow, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { lastDays } from '../helpers/days.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refundPayment } from '../../src/server/fulfilment/refund.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
+import { refundPayment } from '../../src/server/order/fulfilment/refund.ts';
+import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import { lockOrder, takeStep } from '../../src/server/order/status.ts';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
 import { countBy, makePaidOrder, readOrder, refundsOfIntent } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';

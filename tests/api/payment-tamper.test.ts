@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settlePayment } from '../../src/server/payment/settle.ts';
+import { settlePayment } from '../../src/server/order/payment/settle.ts';
 import {
   askForIntent,
   endTime,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
+import { limits } from '../../src/shared/base/limits.ts';
 import {
   askForIntent,
   countBy,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
-import type { Product, UpdateProduct } from '../../src/shared/product.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
+import type { Product, UpdateProduct } from '../../src/shared/product/product.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { UpdateProduct } from '../../src/shared/product.ts';
+import type { UpdateProduct } from '../../src/shared/product/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

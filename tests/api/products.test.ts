@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../src/shared/product.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';

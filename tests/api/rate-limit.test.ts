@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import pLimit from 'p-limit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
 import {
   agePayments,
   countJobs,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderStatus } from '../../src/shared/order-status.ts';
+import type { OrderStatus } from '../../src/shared/order/order-status.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';
 import type { TestShop } from '../helpers/shop.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addDays, dayOf, startOf } from '../../src/shared/day.ts';
-import { OrderStatus } from '../../src/shared/order.ts';
-import { statusesWhere } from '../../src/shared/order-status.ts';
-import type { Report } from '../../src/shared/report.ts';
+import type { Report } from '../../src/shared/accounting/report.ts';
+import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
+import { OrderStatus } from '../../src/shared/order/order.ts';
+import { statusesWhere } from '../../src/shared/order/order-status.ts';
 import { endTime, makePaidOrder, openWorkingShop, startBare, startPayment } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribePath } from '../../src/shared/newsletter.ts';
+import { unsubscribePath } from '../../src/shared/mail/newsletter.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountingExportPath } from '../../src/shared/accounting.ts';
-import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
-import { newsletterExportPath } from '../../src/shared/newsletter.ts';
-import { StaffRole } from '../../src/shared/staff-role.ts';
+import { accountingExportPath } from '../../src/shared/accounting/accounting.ts';
+import { newsletterExportPath } from '../../src/shared/mail/newsletter.ts';
+import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
+import { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { sharedCardShop } from '../helpers/shared-shop.ts';

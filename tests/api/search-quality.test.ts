@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo.ts';
-import type { Product } from '../../src/shared/product.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { searches } from './searches.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../src/server/catalogue/search-index/words.ts';
-import type { Product } from '../../src/shared/product.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
-import { settingGroups } from '../../src/shared/settings.ts';
+import { settingGroups } from '../../src/shared/settings/settings.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';

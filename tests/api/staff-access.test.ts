@@ -1,10 +1,10 @@
 import { initTRPC } from '@trpc/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Access, type Admission, accesses, checkAccess } from '../../src/server/access.ts';
 import { restRoutes } from '../../src/server/http/rest/routes.ts';
-import { appRouter } from '../../src/server/router.ts';
-import { type Scope, scopes } from '../../src/shared/api-key.ts';
-import { type Permission, StaffRole } from '../../src/shared/staff-role.ts';
+import { appRouter } from '../../src/server/http/router.ts';
+import { type Access, type Admission, accesses, checkAccess } from '../../src/server/rpc/access.ts';
+import { type Scope, scopes } from '../../src/shared/staff/api-key.ts';
+import { type Permission, StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { promisedOperations } from '../contract/operations.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { execute } from '../helpers/postgres.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appRouter } from '../../src/server/router.ts';
+import { appRouter } from '../../src/server/http/router.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { type MadeAccount, makeAccount, staffPassword } from '../helpers/staff-account.ts';
 

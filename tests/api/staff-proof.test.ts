@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accountingExportPath, documentsExportPath } from '../../src/shared/accounting.ts';
-import { newsletterExportPath } from '../../src/shared/newsletter.ts';
-import { isSafeguard, settingNames } from '../../src/shared/settings.ts';
+import { accountingExportPath, documentsExportPath } from '../../src/shared/accounting/accounting.ts';
+import { newsletterExportPath } from '../../src/shared/mail/newsletter.ts';
+import { isSafeguard, settingNames } from '../../src/shared/settings/settings.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { codeOf } from '../helpers/authenticator.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { refundPayment } from '../../src/server/fulfilment/refund.ts';
-import { endHold } from '../../src/server/payment/holds.ts';
-import { limits } from '../../src/shared/limits.ts';
-import type { StockLine } from '../../src/shared/stock.ts';
+import { refundPayment } from '../../src/server/order/fulfilment/refund.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import type { StockLine } from '../../src/shared/product/stock.ts';
 import { endTime, payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayOf, startOf } from '../../src/shared/day.ts';
+import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';

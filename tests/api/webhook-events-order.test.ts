@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endHold } from '../../src/server/payment/holds.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
   endTime,

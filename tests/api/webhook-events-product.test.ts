@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ManagedProduct } from '../../src/shared/managed-product.ts';
+import type { ManagedProduct } from '../../src/shared/product/managed-product.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
   askImport,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/shared/api-key.ts';
+import type { Scope } from '../../src/shared/staff/api-key.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';

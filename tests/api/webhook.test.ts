@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
-import type { WebhookForm } from '../../src/shared/webhook.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import type { WebhookForm } from '../../src/shared/webhook/webhook.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';

@@ -1,8 +1,8 @@
 import { scaleProducts } from '../../prisma/seed/scale.ts';
 import { type StoredFields, shownFields } from '../../src/server/catalogue/fields.ts';
-import { headerLine, productLines } from '../../src/server/catalogue-file/lines.ts';
+import { headerLine, productLines } from '../../src/server/product/catalogue-file/lines.ts';
 import { insertProducts, type NewProduct } from '../../src/server/product/write.ts';
-import { catalogueFilePaths, type ImportCounts } from '../../src/shared/catalogue-file.ts';
+import { catalogueFilePaths, type ImportCounts } from '../../src/shared/product/catalogue-file.ts';
 import { askImport, preview } from '../helpers/catalogue-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import type { TimedShop } from './timed.ts';

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '../../src/server/database/db.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand } from '../helpers/command.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 import { addMany, addOrders } from './million.ts';
@@ -71,9 +71,11 @@ export async function benchRecovery(size: number): Promise<boolean> {
     const rows = 2 * size;
     const [place, restored] = [await bench.folder(), await bench.folder()];
     await bench.step('fill', rows, undefined, () => fill(dataDir, size));
-    await bench.step('backup', rows, undefined, () => bench.command('backup/command.ts', dataDir, [place]));
+    await bench.step('backup', rows, undefined, () =>
+      bench.command('recovery/backup/command.ts', dataDir, [place]),
+    );
     await bench.step('restore', rows, restoreGoal, () =>
-      bench.command('backup/restore-command.ts', restored, [place]),
+      bench.command('recovery/backup/restore-command.ts', restored, [place]),
     );
   } finally {
     await shop.stop();

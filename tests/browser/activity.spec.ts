@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { limits } from '../../src/shared/limits.ts';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { action, dialog, makeFindable, openEdit, openList, row, saveButton } from './catalogue.ts';
 import { openAs } from './management.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, holdBack, openFilters, unreachable, visit } from './shopper.ts';

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import type { MadeProduct } from '../helpers/factories.ts';
 import { expect } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton } from './shopper.ts';

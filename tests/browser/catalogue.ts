@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openAs } from './management.ts';

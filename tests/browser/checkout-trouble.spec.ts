@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, dayOf, startOf } from '../../src/shared/day.ts';
-import { formatPrice } from '../../src/shared/money.ts';
-import { statusesWhere } from '../../src/shared/order-status.ts';
+import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
+import { formatPrice } from '../../src/shared/base/money.ts';
+import { statusesWhere } from '../../src/shared/order/order-status.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { openAs } from './management.ts';

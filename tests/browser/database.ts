@@ -1,4 +1,4 @@
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import type { MadeProduct } from '../helpers/factories.ts';
 
 /** The orders in the database that hold a product. */

@@ -1,6 +1,6 @@
-import { categories } from '../../src/shared/category.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { messages } from '../../src/shared/base/messages.ts';
+import { categories } from '../../src/shared/product/category.ts';
 import { expect, test } from './shop-test.ts';
 import {
   closeFilters,

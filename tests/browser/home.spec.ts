@@ -1,4 +1,4 @@
-import { categories } from '../../src/shared/category.ts';
+import { categories } from '../../src/shared/product/category.ts';
 import { expect, test } from './shop-test.ts';
 import { visit } from './shopper.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { catalogueColumns, catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import { catalogueColumns, catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { makeProducts, stockOf } from '../helpers/factories.ts';
 import { makeFindable } from './catalogue.ts';
 import { endSessions, fillSignIn, openAs } from './management.ts';

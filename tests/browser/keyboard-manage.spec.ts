@@ -1,4 +1,4 @@
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { action, addButton, dialog, row, saveButton } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../src/shared/limits.ts';
+import { limits } from '../../src/shared/base/limits.ts';
 import { makeFindable } from './catalogue.ts';
 import { expect, test } from './shop-test.ts';
 import { card, visit } from './shopper.ts';

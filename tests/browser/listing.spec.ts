@@ -1,5 +1,5 @@
-import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { expect, test } from './shop-test.ts';
 import {
   closeFilters,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { stockOf } from '../helpers/factories.ts';
 import {
   addButton,

@@ -1,4 +1,4 @@
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProducts, stockOf } from '../helpers/factories.ts';
 import { action, listedTitles, makeFindable, openList, row } from './catalogue.ts';
 import { openAs } from './management.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { limits } from '../../src/shared/limits.ts';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { animatedPng, twoHalves } from '../helpers/picture-file.ts';
 import {
   addButton,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StaffRole } from '../../src/shared/staff-role.ts';
+import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
 import { expect, type OpenShop } from './shop-test.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Db } from '../../src/server/db.ts';
-import { messages } from '../../src/shared/messages.ts';
+import type { Db } from '../../src/server/database/db.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { deleteProduct, ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';

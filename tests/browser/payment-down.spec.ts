@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
 import { ordersOf } from './database.ts';

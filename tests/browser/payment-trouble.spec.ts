@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { cvcField, fillCard, goodCard, openPayment, payButton, paymentNote } from './cards.ts';
 import { ordersOf, setPrice, setStock } from './database.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import {
   bankButton,

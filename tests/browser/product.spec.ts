@@ -1,5 +1,5 @@
-import { messages } from '../../src/shared/messages.ts';
-import { truncate } from '../../src/shared/truncate.ts';
+import { messages } from '../../src/shared/base/messages.ts';
+import { truncate } from '../../src/shared/base/truncate.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { deleteProduct } from './database.ts';
 import { expect, test } from './shop-test.ts';

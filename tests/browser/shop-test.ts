@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 

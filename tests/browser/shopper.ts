@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { customer, type MadeProduct } from '../helpers/factories.ts';
 import { liveFrame } from '../screens/screen.ts';
 import { expect } from './shop-test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { endSessions, fillSignIn, openAs, signedInAs, signInForm, signOut } from './management.ts';
 import { expect, test } from './shop-test.ts';

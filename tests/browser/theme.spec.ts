@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { themeColors } from '../../src/shared/theme.ts';
+import { themeColors } from '../../src/shared/settings/theme.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { numberField, openPayment } from './cards.ts';
 import { expect, test } from './shop-test.ts';

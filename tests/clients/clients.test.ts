@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readVersion } from '../../src/server/version.ts';
+import { readVersion } from '../../src/server/base/version.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { posting } from '../helpers/shop.ts';

@@ -56,7 +56,7 @@ it('builds nothing that is up to date, whatever the environment', async () => {
 it('needs no package where all is up to date, and else says which is missing', async () => {
   await mkdir(join(folder, 'node_modules'));
   expect(await npmRun(['build']).ended).toEqual({ code: 0, output: '' });
-  await appendFile(join(folder, 'src/server/main.ts'), '// changed\n');
+  await appendFile(join(folder, 'src/server/start/main.ts'), '// changed\n');
   const { code, output } = await npmRun(['build']).ended;
   expect(code).toBe(1);
   expect(output).toMatch(/^dist\/server has to be built, and vite is not installed: run npm ci, .+\n$/);
@@ -65,14 +65,14 @@ it('needs no package where all is up to date, and else says which is missing', a
 it('shows the whole error of a build that fails, and takes nothing of it for built', async () => {
   await linkPackages();
   const before = await stampOf('dist/server');
-  await appendFile(join(folder, 'src/server/main.ts'), 'const broken = ;\n');
+  await appendFile(join(folder, 'src/server/start/main.ts'), 'const broken = ;\n');
   const { code, output } = await npmRun(['build']).ended;
   expect(code).toBe(1);
   expect(output).toContain('The build failed:');
   expect(output).toMatch(/Unexpected token(?:.*\n)*.*src\/server\/main\.ts:\d+:\d+/);
   expect(await stampOf('dist/server')).toBe(before);
   expect(await drafts()).toEqual([]);
-  await cp('src/server/main.ts', join(folder, 'src/server/main.ts'));
+  await cp('src/server/start/main.ts', join(folder, 'src/server/start/main.ts'));
   expect(await npmRun(['build']).ended).toEqual({ code: 0, output: '' });
 });
 
@@ -82,7 +82,7 @@ it.each([
 ] as const)('leaves nothing behind when %s is sent to %s', async (signal, _target, pidOf) => {
   await linkPackages();
   const before = await stampOf('dist/server');
-  await appendFile(join(folder, 'src/server/main.ts'), '// changed\n');
+  await appendFile(join(folder, 'src/server/start/main.ts'), '// changed\n');
   const build = npmRun(['build']);
   await expect.poll(build.output, { timeout: 60_000, interval: 20 }).toBe('Building dist/server\n');
   process.kill(pidOf(build.npm), signal);

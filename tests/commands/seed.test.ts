@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { catalogue } from '../../prisma/seed/catalogue/products.ts';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../src/shared/failure.ts';
+import type { FailureReason } from '../../src/shared/base/failure.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import type { Operation } from './document.ts';
 import type { MakeCall } from './goods.ts';

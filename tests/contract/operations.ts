@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/shared/api-key.ts';
+import type { Scope } from '../../src/shared/staff/api-key.ts';
 
 /**
  * The path and the scope of each operation by its operationId; without a scope, everybody may call it. A new line here is a

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../src/shared/failure.ts';
+import type { FailureReason } from '../../src/shared/base/failure.ts';
 import { makePaidOrder, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';

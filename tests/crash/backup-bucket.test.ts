@@ -2,10 +2,10 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPlace } from '../../src/server/backup/open-place.ts';
-import { type Place, readBases } from '../../src/server/backup/place.ts';
-import { deleteOldBackups } from '../../src/server/backup/retention.ts';
-import { readEnv } from '../../src/server/env.ts';
+import { readEnv } from '../../src/server/base/env.ts';
+import { openPlace } from '../../src/server/recovery/backup/open-place.ts';
+import { type Place, readBases } from '../../src/server/recovery/backup/place.ts';
+import { deleteOldBackups } from '../../src/server/recovery/backup/retention.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import {

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FolderPlace } from '../../src/server/backup/folder-place.ts';
+import { FolderPlace } from '../../src/server/recovery/backup/folder-place.ts';
 import { makeFolder } from './backup-folder.ts';
 import {
   flip,

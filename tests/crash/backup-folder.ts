@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, vi } from 'vitest';
+import { openDatabase } from '../../src/server/database/db.ts';
 import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand } from '../helpers/command.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
@@ -36,10 +36,18 @@ afterAll(async () => {
 });
 
 export const backup = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
-  runCommand('src/server/backup/command.ts', args, { DATA_DIR: dataDir, NODE_ENV: '', ...variables });
+  runCommand('src/server/recovery/backup/command.ts', args, {
+    DATA_DIR: dataDir,
+    NODE_ENV: '',
+    ...variables,
+  });
 
 export const restore = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
-  runCommand('src/server/backup/restore-command.ts', args, { DATA_DIR: dataDir, NODE_ENV: '', ...variables });
+  runCommand('src/server/recovery/backup/restore-command.ts', args, {
+    DATA_DIR: dataDir,
+    NODE_ENV: '',
+    ...variables,
+  });
 
 export const numberOf = async (response: Response) => (await response.json()).data.orderNumber as string;
 

@@ -2,13 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FolderPlace } from '../../src/server/backup/folder-place.ts';
-import { readBases } from '../../src/server/backup/place.ts';
-import { deleteOldBackups } from '../../src/server/backup/retention.ts';
-import { verifyBackup } from '../../src/server/backup/verify.ts';
 import { installBinaries } from '../../src/server/database/embedded/binaries.ts';
 import { openHome } from '../../src/server/database/embedded/home.ts';
-import { createLog } from '../../src/server/log.ts';
+import { FolderPlace } from '../../src/server/recovery/backup/folder-place.ts';
+import { readBases } from '../../src/server/recovery/backup/place.ts';
+import { deleteOldBackups } from '../../src/server/recovery/backup/retention.ts';
+import { verifyBackup } from '../../src/server/recovery/backup/verify.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import {
   askShop,

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { makeBase } from '../../src/server/backup/base.ts';
-import type { Place } from '../../src/server/backup/place.ts';
-import { parseLsn } from '../../src/server/backup/wal.ts';
 import { openHome } from '../../src/server/database/embedded/home.ts';
 import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { findSuperuserUrl } from '../../src/server/database/embedded/superuser.ts';
+import { makeBase } from '../../src/server/recovery/backup/base.ts';
+import type { Place } from '../../src/server/recovery/backup/place.ts';
+import { parseLsn } from '../../src/server/recovery/backup/wal.ts';
 import { orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import { numberOf, ordersIn, restore, waitForBackup } from './backup-folder.ts';
 
@@ -101,7 +101,7 @@ export async function tryRestore(dataDir: string, args: string[], variables: Rec
 /** Nobody can do anything with these. */
 export const ofLibraries = /\n\s+at |ENOENT|EISDIR:|ENOTDIR:|node:|Error:/;
 
-const command = ['--import', 'tsx', 'src/server/backup/restore-command.ts'];
+const command = ['--import', 'tsx', 'src/server/recovery/backup/restore-command.ts'];
 
 /** Kills a restore while its PostgreSQL recovers. @returns the id of the process of that PostgreSQL */
 export async function killRestore(dataDir: string, place: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { type Database, openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-import { checkDump } from '../../src/server/dump/contents.ts';
+import { checkDump } from '../../src/server/recovery/dump/contents.ts';
 import { runCommand } from '../helpers/command.ts';
 import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { contentsOf, type ShopContents } from '../helpers/dump.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const program = 'src/server/dump/command.ts';
+const program = 'src/server/recovery/dump/command.ts';
 const run = (name: 'dump' | 'load', file: string, variables: Record<string, string>) =>
   runCommand(program, [name, join(folder, file)], { NODE_ENV: '', ...variables });
 
@@ -108,7 +108,7 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
   expect((await orderCheapest(shop)).status).toBe(200);
   expect((await run('load', 'second.dump', third)).out).toMatch(/^Another Rackhouse is already using/);
   expect(await shop.stop()).toBe(0);
-  expect((await runCommand('src/server/invariants/invariants.ts', [], third)).out).toMatch(
+  expect((await runCommand('src/server/recovery/invariants/invariants.ts', [], third)).out).toMatch(
     /^All \d+ rules hold$/,
   );
 });

@@ -16,8 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeBase } from '../../src/server/backup/base.ts';
-import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { runsAsRoot, unprivilegedAccount } from '../../src/server/database/embedded/account.ts';
 import { type Home, openHome } from '../../src/server/database/embedded/home.ts';
 import { stopPostmaster } from '../../src/server/database/embedded/postmaster.ts';
@@ -25,6 +23,8 @@ import { runInitdb } from '../../src/server/database/embedded/program.ts';
 import { superuser } from '../../src/server/database/embedded/role.ts';
 import { reachServer } from '../../src/server/database/embedded/server.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
+import { makeBase } from '../../src/server/recovery/backup/base.ts';
+import { FolderPlace } from '../../src/server/recovery/backup/folder-place.ts';
 import { contentsOf, type ShopContents } from '../helpers/dump.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';

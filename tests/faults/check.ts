@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../src/server/db.ts';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
-import { noFailedJob } from '../../src/server/invariants/rules.ts';
+import type { Db } from '../../src/server/database/db.ts';
+import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
+import { noFailedJob } from '../../src/server/recovery/invariants/rules.ts';
 import { type Scene, stockAtFirst } from './scene.ts';
 
 /** A periodic job that failed for good during an outage is forgotten by its next round, a minute later. */

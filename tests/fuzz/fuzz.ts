@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
 import { operationsOf, readDocument } from '../contract/document.ts';
 import { type Answer, type Call, send } from '../contract/send.ts';
 import { type Draft, drafts } from './draft.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { copyDatabase, startTestPostgres } from '../helpers/postgres.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
 import { messageIdOf } from '../../src/server/webhook/secret.ts';
 import { makeKey } from '../helpers/api-key.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Scope, scopes } from '../../src/shared/api-key.ts';
+import { type Scope, scopes } from '../../src/shared/staff/api-key.ts';
 import type { TestShop } from './shop.ts';
 
 export interface MadeKey {

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 
 /** The code that an authenticator app with this secret shows, now or some steps of 30 seconds away. */
 export function codeOf(secret: string, steps = 0): string {

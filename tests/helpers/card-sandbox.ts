@@ -1,9 +1,9 @@
 import type { Agent } from 'node:http';
 import Stripe from 'stripe';
 import { expect, inject } from 'vitest';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import type { Sandbox, SandboxAnswer } from '../../src/server/stripe-sandbox/sandbox.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { cardFields } from './card-fields.ts';
 import { copyDatabase } from './postgres.ts';
 import { type FaultySandbox, openFaultySandbox } from './sandbox-faults.ts';

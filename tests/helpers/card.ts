@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
+import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import { cardFields } from './card-fields.ts';
 import { customer, type MadeProduct } from './factories.ts';
 import { type CardShop, openCardShop, posting, type RestAnswer, type TestShop } from './shop.ts';

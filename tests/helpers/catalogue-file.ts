@@ -1,5 +1,5 @@
-import type { ImportCounts, ImportNews, ImportPreview } from '../../src/shared/catalogue-file.ts';
-import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import type { ImportCounts, ImportNews, ImportPreview } from '../../src/shared/product/catalogue-file.ts';
+import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'url'>;

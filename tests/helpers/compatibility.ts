@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
+import { isNewerVersion } from '../../src/server/base/version.ts';
 import { oldestVersionOf } from '../../src/server/database/compatibility.ts';
 import { runsOutsideTransaction } from '../../src/server/database/concurrent-index.ts';
 import type { Migration } from '../../src/server/database/migration-list.ts';
-import { isNewerVersion } from '../../src/server/version.ts';
 
 /** The rules for a migration while the previous version runs beside it or comes back after it (decision 055). */
 

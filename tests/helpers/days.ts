@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../src/shared/day.ts';
+import { addDays, dayOf } from '../../src/shared/base/day.ts';
 
 /** The last days, today included. */
 export function lastDays(count: number, timeZone = 'UTC'): { from: string; to: string } {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findTables, prepareSession } from '../../src/server/dump/tables.ts';
+import { findTables, prepareSession } from '../../src/server/recovery/dump/tables.ts';
 
 export interface ShopContents {
   /** The number of rows of each table, and a hash of their texts. */

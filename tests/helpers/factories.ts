@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { StoredFields } from '../../src/server/catalogue/fields.ts';
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 
 export type MadeProduct = StoredFields & { id: string };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
 import type { Letterhead } from '../../src/server/mail/words.ts';
-import { EmailTexts } from '../../src/shared/email-texts.ts';
-import { Look } from '../../src/shared/look.ts';
-import { identityOf, ShopDetails, type ShopIdentity } from '../../src/shared/shop-details.ts';
+import { EmailTexts } from '../../src/shared/settings/email-texts.ts';
+import { Look } from '../../src/shared/settings/look.ts';
+import { identityOf, ShopDetails, type ShopIdentity } from '../../src/shared/settings/shop-details.ts';
 
 /** The identity of the shop of a test, with the contact details of the demo. */
 export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIdentity {

@@ -1,4 +1,4 @@
-import type { WriteReview } from '../../src/shared/review.ts';
+import type { WriteReview } from '../../src/shared/review/review.ts';
 import { makeKey } from './api-key.ts';
 import { customer, makeProduct } from './factories.ts';
 import { posting, type TestShop } from './shop.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 
 /** Makes a cash order one that was above the limits of held stock: it gives its pieces back. @returns the token of its link */
 export async function putInReview(db: Db, number: string): Promise<string> {

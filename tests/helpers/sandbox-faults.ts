@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Db } from '../../src/server/db.ts';
-import type { Log } from '../../src/server/log.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import { readTarget } from '../../src/server/stripe-sandbox/api.ts';
 import type { Params } from '../../src/server/stripe-sandbox/form.ts';
 import { closeListener, readRequest } from '../../src/server/stripe-sandbox/listener.ts';
@@ -12,6 +11,7 @@ import {
   type SandboxAnswer,
   type SandboxRequest,
 } from '../../src/server/stripe-sandbox/sandbox.ts';
+import type { Log } from '../../src/server/telemetry/log.ts';
 
 export type Fault =
   /** No response, ever. */

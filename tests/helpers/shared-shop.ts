@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { StaffRole } from '../../src/shared/staff-role.ts';
+import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { openWorkingShop } from './card.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
 import { type SignedIn, signInAs } from './staff.ts';

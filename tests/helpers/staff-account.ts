@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import type { Db } from '../../src/server/db.ts';
-import type { StaffMember } from '../../src/shared/staff.ts';
+import type { Db } from '../../src/server/database/db.ts';
+import type { StaffMember } from '../../src/shared/staff/staff.ts';
 
 export const staffPassword = 'six brass kettlebells';
 

@@ -1,5 +1,5 @@
 import { beginSession } from '../../src/server/staff/sessions.ts';
-import type { StaffRole } from '../../src/shared/staff-role.ts';
+import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type TestShop, trpcClient } from './shop.ts';
 import { type MadeAccount, makeAccount } from './staff-account.ts';
 

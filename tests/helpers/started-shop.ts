@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { createLog } from '../../src/server/log.ts';
-import { startShop } from '../../src/server/start.ts';
+import { readEnv } from '../../src/server/base/env.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
+import { startShop } from '../../src/server/start/start.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { freePort } from './free-port.ts';
 import { copyDatabase } from './postgres.ts';
 

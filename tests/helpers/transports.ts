@@ -1,4 +1,4 @@
-import type { FailureData, FailureReason, Issue } from '../../src/shared/failure.ts';
+import type { FailureData, FailureReason, Issue } from '../../src/shared/base/failure.ts';
 import { posting, type TestShop } from './shop.ts';
 
 export const transports = ['tRPC', 'REST'] as const;

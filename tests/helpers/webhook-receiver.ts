@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { queueDeliveries } from '../../src/server/webhook/due.ts';
-import { testEvent } from '../../src/shared/webhook.ts';
+import { testEvent } from '../../src/shared/webhook/webhook.ts';
 import type { TestShop } from './shop.ts';
 
 export interface ReceivedWebhook {

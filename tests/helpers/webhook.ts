@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { processOutbox } from '../../src/server/job-runner/outbox.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import {
   OrderMessage,
   ProductMessage,
   ReviewMessage,
   type WebhookEventType,
   webhookEvents,
-} from '../../src/shared/webhook.ts';
+} from '../../src/shared/webhook/webhook.ts';
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'db'>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 
 /**
  * The work that is due and not done yet, such as `3 × outbox`: entries of the outbox, jobs, e-mails of orders, deliveries of

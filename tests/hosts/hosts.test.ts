@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { type DebianPostgres, ownFolder, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand } from '../helpers/command.ts';
 import { type DebianPostgres, ownFolder, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { customer } from '../helpers/factories.ts';
@@ -108,7 +108,7 @@ it('in transaction mode requests use it, and nothing depends on the connection',
   const { total_query_count } = rows.find(({ database }) => database === 'rackhouse');
   expect(Number(total_query_count)).toBeGreaterThan(200);
   expect(shop.output()).not.toMatch(/prepared statement|"level":(50|60)/);
-  const checked = await runCommand('src/server/invariants/invariants.ts', [], {
+  const checked = await runCommand('src/server/recovery/invariants/invariants.ts', [], {
     DATABASE_URL: databaseUrl,
     DATABASE_POOLER_URL,
     NODE_ENV: '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endHold } from '../../src/server/payment/holds.ts';
+import { endHold } from '../../src/server/order/payment/holds.ts';
 import {
   countBy,
   endTime,

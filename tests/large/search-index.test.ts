@@ -3,9 +3,9 @@ import { found, notDeleted, relevance } from '../../src/server/catalogue/conditi
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { readSynonyms, searchFor } from '../../src/server/catalogue/search-index/words.ts';
 import { readGroup } from '../../src/server/settings/queries.ts';
-import { limits } from '../../src/shared/limits.ts';
-import type { Product, ProductFacets } from '../../src/shared/product.ts';
-import { parseSynonyms } from '../../src/shared/synonyms.ts';
+import { limits } from '../../src/shared/base/limits.ts';
+import type { Product, ProductFacets } from '../../src/shared/product/product.ts';
+import { parseSynonyms } from '../../src/shared/product/synonyms.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { asSuperuser, execute } from '../helpers/postgres.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { makeProducts } from '../helpers/factories.ts';

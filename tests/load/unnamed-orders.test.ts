@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { type Db, openDatabase } from '../../src/server/database/db.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OrderStatus, orderStatuses } from '../../src/shared/order-status.ts';
+import { type OrderStatus, orderStatuses } from '../../src/shared/order/order-status.ts';
 
 /**
  * `npm run test:new-status`: a copy of the shop has one more order status, which only the table knows. Its types are right, the
@@ -51,12 +51,12 @@ try {
   for (const file of files.split('\n').filter(Boolean)) await cp(file, join(copy, file));
   await symlink(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
   await insert(
-    'src/shared/order-status.ts',
+    'src/shared/order/order-status.ts',
     '\n} as const satisfies Record<string, Meaning>;',
     `\n  ${name}: ${JSON.stringify(entry)},`,
   );
   await insert(
-    'src/shared/order-status.ts',
+    'src/shared/order/order-status.ts',
     '\n} as const satisfies Record<string, Step>;',
     `\n  other: ${step},`,
   );

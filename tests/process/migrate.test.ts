@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { StartError } from '../../src/server/base/start-error.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { StartError } from '../../src/server/start-error.ts';
 import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
 import { asSuperuser, emptyDatabase, execute, withDatabase } from '../helpers/postgres.ts';
 

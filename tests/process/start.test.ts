@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/server/database/db.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-import { openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 import { emptyDatabase } from '../helpers/postgres.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 

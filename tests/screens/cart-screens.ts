@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { cartDrawer, expectAdded, toast, unreachable } from '../browser/shopper.ts';
 import { expect, go, type Screen, type Stage } from './screen.ts';
 import { storedCart } from './world.ts';

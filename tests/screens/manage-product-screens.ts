@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { catalogueColumns } from '../../src/shared/catalogue-file.ts';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
+import { catalogueColumns } from '../../src/shared/product/catalogue-file.ts';
 import { action, addButton, choosePicture, fillProduct, openCreate, openEdit } from '../browser/catalogue.ts';
 import { toast, unreachable } from '../browser/shopper.ts';
 import { makeProduct } from '../helpers/factories.ts';

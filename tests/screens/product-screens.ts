@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { unreachable } from '../browser/shopper.ts';
 import { fullCart, goWith } from './cart-screens.ts';
 import { expect, go, type Screen, type Stage, stall } from './screen.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '../../src/shared/messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 import { openFilters, shownCount, typeSearch, unreachable } from '../browser/shopper.ts';
 import { expect, go, type Screen, stall } from './screen.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../src/server/db.ts';
-import type { CartItem } from '../../src/shared/cart.ts';
-import type { Product } from '../../src/shared/product.ts';
+import type { Db } from '../../src/server/database/db.ts';
+import type { CartItem } from '../../src/shared/order/cart.ts';
+import type { Product } from '../../src/shared/product/product.ts';
 import type { OpenShop } from '../browser/shop-test.ts';
 import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
 import { type MadeOrders, makeOrders } from './orders.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '../../src/shared/money.ts';
+import { toCents } from '../../src/shared/base/money.ts';
 import type { Life, Step } from './lives.ts';
 import {
   addPieces,

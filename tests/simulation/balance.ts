@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { balanceOf } from '../../src/shared/payment-ledger.ts';
+import { balanceOf } from '../../src/shared/order/payment-ledger.ts';
 import { backOf, creditOf, isAllBack, type Model, type ModelOrder, sumOf } from './model.ts';
 import { ownStatus } from './other-steps.ts';
 import type { Stage } from './scene.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
-import type { FailureReason } from '../../src/shared/failure.ts';
+import type { FailureReason } from '../../src/shared/base/failure.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import type { Shops } from './shops.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Carrier } from '../../src/shared/carriers.ts';
-import { ReturnReason } from '../../src/shared/order-return.ts';
+import { Carrier } from '../../src/shared/order/carriers.ts';
+import { ReturnReason } from '../../src/shared/order/order-return.ts';
 
 /** The caller who takes a step of an order: a member of staff over tRPC, or a program over REST. */
 export type Caller = 'staff' | 'program';

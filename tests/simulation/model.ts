@@ -1,5 +1,5 @@
-import type { Carrier } from '../../src/shared/carriers.ts';
-import type { OrderStatus } from '../../src/shared/order.ts';
+import type { Carrier } from '../../src/shared/order/carriers.ts';
+import type { OrderStatus } from '../../src/shared/order/order.ts';
 import type { Step } from './lives.ts';
 
 export interface ModelProduct {

@@ -1,13 +1,13 @@
-import type { Db } from '../../src/server/db.ts';
+import type { Db } from '../../src/server/database/db.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
 import { lockOrder, mayStep, takeStep } from '../../src/server/order/status.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
 import {
   type OrderStatus,
   orderStatuses,
   type StepName,
   statusesOf,
   stepNames,
-} from '../../src/shared/order-status.ts';
+} from '../../src/shared/order/order-status.ts';
 import type { ModelOrder } from './model.ts';
 
 /** The shop's own steps and statuses. A copy of it has one more of each: tests/new-status. */

@@ -1,4 +1,4 @@
-import { toCents } from '../../src/shared/money.ts';
+import { toCents } from '../../src/shared/base/money.ts';
 import { isDone } from './client.ts';
 import { type OrderScene, partOf, readOrder, type Take } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedOrder } from '../../src/shared/manage-order.ts';
+import type { ManagedOrder } from '../../src/shared/order/manage-order.ts';
 import type { Answer, Client } from './client.ts';
 import type { Caller, Step } from './lives.ts';
 import type { Model, ModelOrder } from './model.ts';

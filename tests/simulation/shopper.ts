@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toCents, toDollars } from '../../src/shared/money.ts';
+import { toCents, toDollars } from '../../src/shared/base/money.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { type Answer, isDone } from './client.ts';
 import { cards, type NewOrder } from './lives.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { findWorkLeft } from '../helpers/work-left.ts';
 import { live } from './actor.ts';

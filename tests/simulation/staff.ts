@@ -1,7 +1,7 @@
-import type { ManagedOrder } from '../../src/shared/manage-order.ts';
-import { toCents, toDollars } from '../../src/shared/money.ts';
-import type { ReturnLine } from '../../src/shared/order.ts';
-import { piecesOut } from '../../src/shared/order-return.ts';
+import { toCents, toDollars } from '../../src/shared/base/money.ts';
+import type { ManagedOrder } from '../../src/shared/order/manage-order.ts';
+import type { ReturnLine } from '../../src/shared/order/order.ts';
+import { piecesOut } from '../../src/shared/order/order-return.ts';
 import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
 import { addPieces, dueCents, goodsStatus, sumOf } from './model.ts';

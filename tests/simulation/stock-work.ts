@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
-import { toDollars } from '../../src/shared/money.ts';
+import { toDollars } from '../../src/shared/base/money.ts';
+import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
 import type { ModelProduct } from './model.ts';

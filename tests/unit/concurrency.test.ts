@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shareTurns, type Turn, type Turns, waitTimeoutMs } from '../../src/server/concurrency.ts';
+import { shareTurns, type Turn, type Turns, waitTimeoutMs } from '../../src/server/base/concurrency.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

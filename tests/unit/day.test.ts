@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readEnv, timeZoneOf } from '../../src/server/env.ts';
-import { addDays, dayOf, parseMoment, startOf, timesOf } from '../../src/shared/day.ts';
+import { readEnv, timeZoneOf } from '../../src/server/base/env.ts';
+import { addDays, dayOf, parseMoment, startOf, timesOf } from '../../src/shared/base/day.ts';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { manageMessages } from '../../src/shared/manage-messages.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/base/manage-messages.ts';
+import { messages } from '../../src/shared/base/messages.ts';
 
 // Written out once more: other tests read the texts from the same file as the shop, and would not see a changed letter.
 it('promises these texts, letter for letter', () => {

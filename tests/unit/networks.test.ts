@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { widerNetworks } from '../../src/server/base/networks.ts';
 import { clientOf } from '../../src/server/http/client-address.ts';
-import { widerNetworks } from '../../src/server/networks.ts';
 
 const networksAround = (address: string) => widerNetworks(clientOf(address)).map(({ name }) => name);
 

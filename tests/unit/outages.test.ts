@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../src/server/log.ts';
-import { forwardOutages, outagesOf, takeNews } from '../../src/server/outages.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
+import { forwardOutages, outagesOf, takeNews } from '../../src/server/telemetry/outages.ts';
 import { takeLog } from '../helpers/log.ts';
 
 const taken = takeLog();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicShop, publicUrlOf, readEnv, takesTestCards, timeZoneOf } from '../../src/server/env.ts';
+import { isPublicShop, publicUrlOf, readEnv, takesTestCards, timeZoneOf } from '../../src/server/base/env.ts';
 
 /** Complete keys of one mode. */
 const stripe = (mode: 'test' | 'live') => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readEnv, settingNames } from '../../src/server/env.ts';
+import { readEnv, settingNames } from '../../src/server/base/env.ts';
 
 const example = readFileSync('.env.example', 'utf8');
 const written = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => ({ name, value }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Customer } from '../../src/shared/customer.ts';
-import { SendMessage } from '../../src/shared/message.ts';
+import { SendMessage } from '../../src/shared/customer/message.ts';
+import { Customer } from '../../src/shared/order/customer.ts';
 
 /** Characters that show the text around them in another order (Unicode's bidirectional embeddings, overrides and isolates). */
 const reordering = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';

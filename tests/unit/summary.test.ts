@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSummary } from '../../src/server/summary.ts';
+import { createSummary } from '../../src/server/telemetry/summary.ts';
 
 const reported: [string, number][] = [];
 const open = (mostKeys = 10, filled?: () => void) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readVersion } from '../../src/server/version.ts';
+import { readVersion } from '../../src/server/base/version.ts';
 import { procedureDocument } from './procedures.ts';
 import { typesOf } from './types.js';
 

@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { catalogueSchemas } from '../../src/server/http/rest/catalogue-operations.ts';
-import { appRouter } from '../../src/server/router.ts';
+import { appRouter } from '../../src/server/http/router.ts';
 
 interface Parsers {
   inputs: [z.ZodType?];

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
+import { roomFaults } from './rooms.ts';
 import { sentenceFaults } from './sentences.ts';
 import { statusFaults } from './statuses.ts';
 import { mostFiles, readTasks, taskFaults } from './tasks.ts';
@@ -10,8 +11,14 @@ import { retiredWordFaults } from './words.ts';
 
 /** A step of `npm run check`: imports follow the layers, screens are shallow, tasks touch few files, and words are those of the glossary. */
 
-/** The part of a side that a file belongs to: a folder, or a file beside the folders. */
-const partOf = (side: string, file: string) => relative(side, file).split('/')[0] as string;
+/** The part of a side that a file belongs to: of the listed folders and files, the deepest that has it; else its room. */
+function partOf(side: string, file: string, listed: ReadonlySet<string>): string {
+  const names = relative(side, file).split('/');
+  const above = names.map((_, index) => names.slice(0, names.length - index).join('/'));
+  return above.find((part) => listed.has(part)) ?? (names[0] as string);
+}
+
+const partsOf = (layers: Layer[]) => new Set(layers.flatMap(({ parts }) => parts));
 
 interface Fault {
   file: string;
@@ -20,7 +27,8 @@ interface Fault {
 
 /** The fault of one import against the layers; undefined if it follows them. */
 function faultOf(side: string, layers: Layer[], { from, to }: Import): Fault | undefined {
-  const [part, target] = [partOf(side, from), partOf(side, to)];
+  const listed = partsOf(layers);
+  const [part, target] = [partOf(side, from, listed), partOf(side, to, listed)];
   if (part === target) return undefined;
   const level = layers.findIndex(({ parts }) => parts.includes(part));
   const below = layers.findIndex(({ parts }) => parts.includes(target));
@@ -34,8 +42,8 @@ function faultOf(side: string, layers: Layer[], { from, to }: Import): Fault | u
 }
 
 function unlisted(side: string, layers: Layer[], files: string[]): Fault[] {
-  const listed = new Set(layers.flatMap(({ parts }) => parts));
-  const parts = new Set(files.map((file) => partOf(side, file)));
+  const listed = partsOf(layers);
+  const parts = new Set(files.map((file) => partOf(side, file, listed)));
   const missing = [...parts].filter((part) => !listed.has(part));
   const gone = [...listed].filter((part) => !parts.has(part));
   return [
@@ -144,6 +152,7 @@ const faults = [
   ...checkTasks(),
   ...retiredWordFaults(),
   ...missingPathFaults(),
+  ...['src/server', 'src/shared'].flatMap(roomFaults),
   ...statusFaults(code),
   ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** A comment that begins like this has its subject last, or none: the reader has to read it twice. */
-const inverted = /(?:\/\*\*|\/\/|^\s*\*|^\s*--) ((?:Of|Who|Whom|Whose|Whoever|To whom|What|How|Where|Which)\b[^.]*)/gm;
+const inverted =
+  /(?:\/\*\*|\/\/|^\s*\*|^\s*--) ((?:Of|Who|Whom|Whose|Whoever|To whom|What|How|Where|Which)\b[^.]*)/gm;
 
 /** Comments that do not begin with their subject. */
 export function sentenceFaults(files: string[]): { file: string; text: string }[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { statusNames } from '../../src/shared/order-status.ts';
+import { statusNames } from '../../src/shared/order/order-status.ts';
 
-const table = 'src/shared/order-status.ts';
+const table = 'src/shared/order/order-status.ts';
 
 /** They are examples of orders, or have statuses of their own: of deliveries and of keys. */
 const others = /^src\/server\/(webhook|stripe-sandbox|http\/rest\/example)|^src\/server\/mail\/samples/;

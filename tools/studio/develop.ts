@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { widthsUpTo } from '../../src/shared/image.ts';
+import { widthsUpTo } from '../../src/shared/product/image.ts';
 import type { Picture } from './picture.ts';
 
 const images = new URL('../../src/client/public/images/', import.meta.url);

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { AboutContent } from '../../shared/content.ts';
+import type { AboutContent } from '../../shared/settings/content.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

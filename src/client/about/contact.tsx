@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { limits } from '../../shared/limits.ts';
-import type { SendMessage } from '../../shared/message.ts';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { SendMessage } from '../../shared/customer/message.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';

@@ -1,4 +1,4 @@
-import type { AboutContent } from '../../shared/content.ts';
+import type { AboutContent } from '../../shared/settings/content.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Quote } from '../ui/icons/quote.ts';
 import { Picture } from '../ui/picture.tsx';

@@ -9,12 +9,12 @@ import {
   type CarrierFigures,
   type ExportTable,
   type Sum,
-} from '../../shared/accounting.ts';
-import { carriers as carrierNames } from '../../shared/carriers.ts';
-import type { Days } from '../../shared/day.ts';
-import type { DocumentCounts } from '../../shared/document.ts';
-import { messages } from '../../shared/messages.ts';
-import { toCents } from '../../shared/money.ts';
+} from '../../shared/accounting/accounting.ts';
+import type { Days } from '../../shared/base/day.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { carriers as carrierNames } from '../../shared/order/carriers.ts';
+import type { DocumentCounts } from '../../shared/order/document.ts';
 import { useQueryParams } from '../address.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';

@@ -1,4 +1,4 @@
-import { type ActivityQuery, activityKinds } from '../../shared/activity.ts';
+import { type ActivityQuery, activityKinds } from '../../shared/staff/activity.ts';
 import { paths } from '../paths.ts';
 import { parseDays } from '../ui/date-range.tsx';
 

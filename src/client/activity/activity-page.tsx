@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { activityKinds } from '../../shared/activity.ts';
+import { activityKinds } from '../../shared/staff/activity.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

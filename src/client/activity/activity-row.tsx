@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type ActivityLine, kindOf } from '../../shared/activity.ts';
-import { categoryLabel } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import { fieldNames, productFields } from '../../shared/product-fields.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
+import { type ActivityLine, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

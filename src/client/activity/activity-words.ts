@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityKind } from '../../shared/activity.ts';
+import type { ActivityAction, ActivityKind } from '../../shared/staff/activity.ts';
 
 /** The words for an action: those before and after the name of the subject. */
 export const actionWords: Record<ActivityAction, readonly [before: string, after?: string]> = {

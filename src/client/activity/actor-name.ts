@@ -1,4 +1,4 @@
-import { operator } from '../../shared/activity.ts';
+import { operator } from '../../shared/staff/activity.ts';
 
 /** Actors that are neither staff nor API keys. */
 const others: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { toast } from 'sonner';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

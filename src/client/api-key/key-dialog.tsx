@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { keyLifetimes, type NewApiKey, type Scope, scopes } from '../../shared/api-key.ts';
+import { keyLifetimes, type NewApiKey, type Scope, scopes } from '../../shared/staff/api-key.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../shared/api-key.ts';
+import type { Scope } from '../../shared/staff/api-key.ts';
 
 export const scopeMeanings: Record<Scope, string> = {
   'catalog:write': 'Add, change and delete products, and upload pictures',

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import type { FailureData } from '../../shared/failure.ts';
+import type { FailureData } from '../../shared/base/failure.ts';
 
 export function failureIn(error: unknown): FailureData | undefined {
   return error instanceof TRPCClientError ? error.data?.failure : undefined;

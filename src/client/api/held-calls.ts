@@ -1,8 +1,8 @@
 import type { TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { create } from 'zustand';
-import type { AppRouter } from '../../server/router.ts';
-import type { FailureReason } from '../../shared/failure.ts';
+import type { AppRouter } from '../../server/http/router.ts';
+import type { FailureReason } from '../../shared/base/failure.ts';
 
 type Resume = (isSettled: boolean) => void;
 

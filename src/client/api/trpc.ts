@@ -1,7 +1,7 @@
 import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-import type { AppRouter } from '../../server/router.ts';
-import { limits } from '../../shared/limits.ts';
+import type { AppRouter } from '../../server/http/router.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { watchedFetch } from './answers.ts';
 import { proveAgainLink } from './held-calls.ts';
 import { signInAgainLink } from './sign-in-again.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { CartItem } from '../../shared/cart.ts';
-import { categories } from '../../shared/category.ts';
+import type { CartItem } from '../../shared/order/cart.ts';
+import { categories } from '../../shared/product/category.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';

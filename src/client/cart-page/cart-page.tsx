@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { canCheckOut } from '../../shared/cart.ts';
+import { canCheckOut } from '../../shared/order/cart.ts';
 import { CartNotices } from '../cart/cart-notices.tsx';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';

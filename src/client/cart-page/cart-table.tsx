@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
-import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { toCents } from '../../shared/money.ts';
-import { truncate } from '../../shared/truncate.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { truncate } from '../../shared/base/truncate.ts';
+import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import { QuantityStepper } from '../cart/quantity-stepper.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';

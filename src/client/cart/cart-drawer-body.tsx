@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/cart.ts';
-import { limits } from '../../shared/limits.ts';
-import { truncate } from '../../shared/truncate.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { truncate } from '../../shared/base/truncate.ts';
+import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/order/cart.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { type CartItem, lineProblem } from '../../shared/cart.ts';
-import { messages } from '../../shared/messages.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { type CartItem, lineProblem } from '../../shared/order/cart.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TriangleAlert } from '../ui/icons/triangle-alert.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CartItem } from '../../shared/cart.ts';
-import { formatPrice } from '../../shared/money.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import type { CartItem } from '../../shared/order/cart.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Minus } from '../ui/icons/minus.ts';
 import { Plus } from '../ui/icons/plus.ts';

@@ -1,5 +1,5 @@
 import type { PersistStorage } from 'zustand/middleware';
-import { type Cart, type CartItem, cartOf, emptyCart } from '../../shared/cart.ts';
+import { type Cart, type CartItem, cartOf, emptyCart } from '../../shared/order/cart.ts';
 import { deviceStorage, readObject } from '../browser-storage.ts';
 
 export const cartKey = 'cart';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { ProductUpdate } from '../../shared/cart.ts';
-import type { FailureData } from '../../shared/failure.ts';
-import type { Product } from '../../shared/product.ts';
+import type { FailureData } from '../../shared/base/failure.ts';
+import type { ProductUpdate } from '../../shared/order/cart.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from './use-cart.ts';
 

@@ -14,8 +14,8 @@ import {
   refreshItems,
   removeItem,
   takeOut,
-} from '../../shared/cart.ts';
-import type { Product } from '../../shared/product.ts';
+} from '../../shared/order/cart.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { say } from '../ui/say.ts';
 import { showAdded } from './added.ts';
 import { cartKey, cartStorage, cartVersion, readStoredCart } from './stored-cart.ts';

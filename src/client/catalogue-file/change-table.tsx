@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { FilePosition, ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import type { FilePosition, ImportPreview, RowChange } from '../../shared/product/catalogue-file.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { counted, figure } from '../ui/counted.ts';

@@ -1,11 +1,11 @@
+import { limits } from '../../shared/base/limits.ts';
 import {
   type CatalogueColumn,
   catalogueColumns,
   catalogueFilePaths,
   requiredColumns,
-} from '../../shared/catalogue-file.ts';
-import { limits } from '../../shared/limits.ts';
-import { productFields } from '../../shared/product-fields.ts';
+} from '../../shared/product/catalogue-file.ts';
+import { productFields } from '../../shared/product/product-fields.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { catalogueColumns, type ImportPreview, type StockMode } from '../../shared/catalogue-file.ts';
+import { catalogueColumns, type ImportPreview, type StockMode } from '../../shared/product/catalogue-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

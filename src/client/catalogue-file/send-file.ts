@@ -5,7 +5,7 @@ import {
   type ImportNews,
   type ImportPreview,
   type StockMode,
-} from '../../shared/catalogue-file.ts';
+} from '../../shared/product/catalogue-file.ts';
 import { signInAgain } from '../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { ImportCounts, ImportPreview, StockMode } from '../../shared/catalogue-file.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ImportCounts, ImportPreview, StockMode } from '../../shared/product/catalogue-file.ts';
 import { trpc } from '../api/trpc.ts';
 import { FileRefusal, importFile, previewFile } from './send-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportCounts, RowEffect } from '../../shared/catalogue-file.ts';
+import type { ImportCounts, RowEffect } from '../../shared/product/catalogue-file.ts';
 import { counted, figure } from '../ui/counted.ts';
 
 export const effectWords: Record<RowEffect | 'unchanged', string> = {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { canCheckOut } from '../../shared/cart.ts';
-import { legalPages as legalTitles } from '../../shared/legal.ts';
+import { canCheckOut } from '../../shared/order/cart.ts';
+import { legalPages as legalTitles } from '../../shared/settings/legal.ts';
 import { CartNotices } from '../cart/cart-notices.tsx';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';

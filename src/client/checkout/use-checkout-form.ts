@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import { CheckoutForm } from '../../shared/customer.ts';
-import { saveDraft, readDraft } from '../order/draft.ts';
+import { CheckoutForm } from '../../shared/order/customer.ts';
+import { readDraft, saveDraft } from '../order/draft.ts';
 import type { Refusal } from '../order/refusal.ts';
 import {
   clearDetails,

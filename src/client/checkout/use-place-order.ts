@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import type { Customer } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
-import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Customer } from '../../shared/order/customer.ts';
+import type { PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';

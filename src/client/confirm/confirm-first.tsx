@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { AskToConfirm } from '../../shared/order.ts';
+import { AskToConfirm } from '../../shared/order/order.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { storeEmail, type Receipt } from '../order/receipt.ts';
+import { type Receipt, storeEmail } from '../order/receipt.ts';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { Head } from '../head.tsx';
 import { dropReceipt, type Receipt, readReceipt } from '../order/receipt.ts';
 import { paths } from '../paths.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Customer } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
-import { formatPrice } from '../../shared/money.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import type { Customer } from '../../shared/order/customer.ts';
 import { Brand } from '../brand.tsx';
 import { paymentWords } from '../order/found-order.ts';
 import type { Receipt, ReceiptLine } from '../order/receipt.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { ManagedCustomer } from '../../shared/manage-customer.ts';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { StatusBadge } from '../manage-order/status-badge.tsx';

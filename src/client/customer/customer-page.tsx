@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
-import type { ManagedCustomer } from '../../shared/manage-customer.ts';
-import { toCents } from '../../shared/money.ts';
-import type { PersonErased } from '../../shared/privacy.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
+import type { PersonErased } from '../../shared/customer/privacy.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import type { CustomerRow } from '../../shared/manage-customer.ts';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { CustomerRow } from '../../shared/customer/manage-customer.ts';
 import { useFragmentParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { FirstStepName, FirstSteps as Steps } from '../../shared/first-steps.ts';
+import type { FirstStepName, FirstSteps as Steps } from '../../shared/base/first-steps.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { backupFaultWords } from '../../shared/backup.ts';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice } from '../../shared/money.ts';
-import { type OrderStatus, orderStatuses } from '../../shared/order-status.ts';
-import type { BestSeller, Report } from '../../shared/report.ts';
+import type { BestSeller, Report } from '../../shared/accounting/report.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import { type OrderStatus, orderStatuses } from '../../shared/order/order-status.ts';
+import { backupFaultWords } from '../../shared/recovery/backup.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { paths } from '../paths.ts';

@@ -10,8 +10,8 @@ import {
   YAxis,
 } from 'recharts';
 import { useLocation } from 'wouter';
-import { formatPrice } from '../../shared/money.ts';
-import type { DaySales } from '../../shared/report.ts';
+import type { DaySales } from '../../shared/accounting/report.ts';
+import { formatPrice } from '../../shared/base/money.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { counted } from '../ui/counted.ts';
 import { longDay, roundPrice, shortDay } from './words.ts';

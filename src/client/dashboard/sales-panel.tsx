@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice } from '../../shared/money.ts';
-import type { DaySales, Report, ReportQuery } from '../../shared/report.ts';
+import type { DaySales, Report, ReportQuery } from '../../shared/accounting/report.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice } from '../../shared/base/money.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { useSettings } from '../page-state.ts';
 import { counted, figure } from '../ui/counted.ts';

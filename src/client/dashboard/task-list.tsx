@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { formatPrice } from '../../shared/money.ts';
-import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/order-status.ts';
-import type { Report } from '../../shared/report.ts';
+import type { Report } from '../../shared/accounting/report.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/order/order-status.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '../../shared/day.ts';
-import { formatPrice } from '../../shared/money.ts';
-import type { Sales } from '../../shared/report.ts';
+import type { Sales } from '../../shared/accounting/report.ts';
+import type { Day } from '../../shared/base/day.ts';
+import { formatPrice } from '../../shared/base/money.ts';
 import { figure } from '../ui/counted.ts';
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { type HealthReport, sizeWords } from '../../shared/health.ts';
+import { type HealthReport, sizeWords } from '../../shared/base/health.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { ProductCard, ProductCardSkeleton } from '../product/product-card.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { categories } from '../../shared/category.ts';
-import type { HomeContent } from '../../shared/content.ts';
+import { categories } from '../../shared/product/category.ts';
+import type { HomeContent } from '../../shared/settings/content.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ArrowRight } from '../ui/icons/arrow-right.ts';

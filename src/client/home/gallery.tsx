@@ -1,5 +1,5 @@
 import { type RenderImageContext, type RenderImageProps, RowsPhotoAlbum } from 'react-photo-album';
-import type { HomeContent } from '../../shared/content.ts';
+import type { HomeContent } from '../../shared/settings/content.ts';
 import { Picture } from '../ui/picture.tsx';
 import { useLightbox } from '../ui/use-lightbox.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { HomeContent } from '../../shared/content.ts';
+import type { HomeContent } from '../../shared/settings/content.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head, JsonLd } from '../head.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { HomeContent } from '../../shared/content.ts';
+import type { HomeContent } from '../../shared/settings/content.ts';
 import { paths } from '../paths.ts';
 import { Picture } from '../ui/picture.tsx';
 

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { manageMessages } from '../../shared/manage-messages.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
 import type { Shrunk } from './shrink-worker.ts';
 
 /** Listed one by one: phones then convert their own formats to JPEG. */

@@ -1,4 +1,4 @@
-import { largestPicture } from '../../shared/image.ts';
+import { largestPicture } from '../../shared/product/image.ts';
 
 /** The result for a picture: a smaller one, itself if it is small enough, or nothing if the browser can't decode it. */
 export type Shrunk = { blob: Blob } | 'small' | 'unreadable';

@@ -1,5 +1,5 @@
-import { limits } from '../../shared/limits.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
 import { signInAgain } from '../api/sign-in-again.ts';
 
 interface UploadAnswer {

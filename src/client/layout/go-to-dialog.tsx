@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
 import { useShortcuts } from '../staff/shortcuts.tsx';

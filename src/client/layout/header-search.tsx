@@ -1,7 +1,7 @@
 import { type ComponentType, type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
 import { toTop } from '../ui/entry-state.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Cart } from '../../shared/cart.ts';
+import type { Cart } from '../../shared/order/cart.ts';
 import { Brand } from '../brand.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { NavLink, navItems } from '../nav.tsx';

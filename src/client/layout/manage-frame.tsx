@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OpenWork } from '../../shared/report.ts';
+import type { OpenWork } from '../../shared/accounting/report.ts';
 import { trpc } from '../api/trpc.ts';
 import { isLongName } from '../brand.tsx';
 import { useSettings } from '../page-state.ts';

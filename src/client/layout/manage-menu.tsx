@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { OpenWork } from '../../shared/report.ts';
-import type { StaffMember } from '../../shared/staff.ts';
-import { roles } from '../../shared/staff-role.ts';
+import type { OpenWork } from '../../shared/accounting/report.ts';
+import type { StaffMember } from '../../shared/staff/staff.ts';
+import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { paths } from '../paths.ts';
 import { useSignOut } from '../staff/use-staff.ts';

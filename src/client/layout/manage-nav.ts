@@ -1,5 +1,5 @@
-import type { OpenWork } from '../../shared/report.ts';
-import { isAllowed, type Permission, type StaffRole } from '../../shared/staff-role.ts';
+import type { OpenWork } from '../../shared/accounting/report.ts';
+import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
 import { paths } from '../paths.ts';
 import type { IconNode } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
-import { categoryLabel } from '../../shared/category.ts';
-import { toCents } from '../../shared/money.ts';
-import type { Suggestions } from '../../shared/search.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import type { Suggestions } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';

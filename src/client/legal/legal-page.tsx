@@ -1,4 +1,4 @@
-import { legalPageNames, legalPages } from '../../shared/legal.ts';
+import { legalPageNames, legalPages } from '../../shared/settings/legal.ts';
 import { useRawPath } from '../address.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { statusOf } from '../api/query-client.ts';

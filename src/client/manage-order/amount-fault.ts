@@ -1,5 +1,5 @@
-import { isWholeCents } from '../../shared/money.ts';
-import { enteredNumberFault } from '../../shared/typed-number.ts';
+import { isWholeCents } from '../../shared/base/money.ts';
+import { enteredNumberFault } from '../../shared/base/typed-number.ts';
 
 /** Room for any amount as people type it. */
 export const amountLength = 64;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
-import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../shared/order/manage-order.ts';
+import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
 import { trpc } from '../api/trpc.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { ManagedPayment } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { ManagedPayment } from '../../shared/order/manage-order.ts';
+import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
 
 interface AttentionWords {
   title: string;

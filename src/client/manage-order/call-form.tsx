@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
-import type { PhoneHistory, RecordCall } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { PhoneHistory, RecordCall } from '../../shared/order/fulfilment.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';

@@ -1,6 +1,6 @@
-import type { InternalOrder } from '../../shared/fulfilment.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import type { InternalOrder } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { Moment } from '../ui/moment.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { CallQueue } from '../../shared/fulfilment.ts';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { CallQueue } from '../../shared/order/fulfilment.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

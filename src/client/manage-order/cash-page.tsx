@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { carriers } from '../../shared/carriers.ts';
-import type { CarrierCash, RecordPayout } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/base/money.ts';
+import { carriers } from '../../shared/order/carriers.ts';
+import type { CarrierCash, RecordPayout } from '../../shared/order/fulfilment.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';

@@ -1,9 +1,9 @@
 import { toast } from 'sonner';
-import type { CorrectOrder } from '../../shared/fulfilment.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
-import { statusIs } from '../../shared/order-status.ts';
-import { surplusCents } from '../../shared/payment-ledger.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/base/money.ts';
+import type { CorrectOrder } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
+import { surplusCents } from '../../shared/order/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';

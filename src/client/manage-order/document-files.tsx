@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { type DocumentsOfOrders, documentsExportPath } from '../../shared/accounting.ts';
-import { type DocumentCounts, DocumentKind, documentKinds } from '../../shared/document.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { type DocumentsOfOrders, documentsExportPath } from '../../shared/accounting/accounting.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { type DocumentCounts, DocumentKind, documentKinds } from '../../shared/order/document.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';
 import { refusalWords } from '../api/refusal.ts';

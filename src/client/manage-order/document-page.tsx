@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { documentKinds, type IssuedDocument, paymentLine, sellerLines } from '../../shared/document.ts';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { documentKinds, type IssuedDocument, paymentLine, sellerLines } from '../../shared/order/document.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { type DueDocument, documentKinds, type IssuedDocument } from '../../shared/document.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { type DueDocument, documentKinds, type IssuedDocument } from '../../shared/order/document.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

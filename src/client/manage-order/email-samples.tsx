@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EmailSample } from '../../shared/order-email.ts';
+import type { EmailSample } from '../../shared/order/order-email.ts';
 import { Segments } from '../ui/segments.tsx';
 import { SelectField } from '../ui/select.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { OrderSheet, ShipOrders } from '../../shared/bulk-orders.ts';
-import { Carrier, carriers } from '../../shared/carriers.ts';
-import { orderStatuses, statusIs } from '../../shared/order-status.ts';
+import type { OrderSheet, ShipOrders } from '../../shared/order/bulk-orders.ts';
+import { Carrier, carriers } from '../../shared/order/carriers.ts';
+import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
-import type { OrderSheet } from '../../shared/bulk-orders.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { OrderSheet } from '../../shared/order/bulk-orders.ts';
 import { counted } from '../ui/counted.ts';
 import { controlClass } from '../ui/field.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
+import type { ManagedOrder as Order } from '../../shared/order/manage-order.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,6 +1,6 @@
-import type { InternalOrder } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { InternalOrder } from '../../shared/order/fulfilment.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';

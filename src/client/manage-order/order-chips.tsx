@@ -1,6 +1,6 @@
-import type { OrderList } from '../../shared/manage-order.ts';
-import { OrderStatus } from '../../shared/order.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import type { OrderList } from '../../shared/order/manage-order.ts';
+import { OrderStatus } from '../../shared/order/order.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { Chip } from '../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
-import { toCents } from '../../shared/money.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { ManagedOrder as Order } from '../../shared/order/manage-order.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { emailWords } from '../../shared/email-words.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import type { EmailFault, EmailStatus, OrderEmail } from '../../shared/order-email.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
+import type { EmailFault, EmailStatus, OrderEmail } from '../../shared/order/order-email.ts';
+import { emailWords } from '../../shared/settings/email-words.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,5 +1,5 @@
-import type { OrderQuery } from '../../shared/manage-order.ts';
-import { OrderStatus } from '../../shared/order.ts';
+import type { OrderQuery } from '../../shared/order/manage-order.ts';
+import { OrderStatus } from '../../shared/order/order.ts';
 import { parseListAddress, parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
 import { parseDays } from '../ui/date-range.tsx';

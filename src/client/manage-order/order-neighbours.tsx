@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
 import { useFragmentParams, useQueryParams } from '../address.ts';
 import { trpc } from '../api/trpc.ts';
 import { ShortcutHelp, useShortcuts } from '../staff/shortcuts.tsx';

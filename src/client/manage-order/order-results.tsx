@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
-import { toCents } from '../../shared/money.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { OrderList, OrderRow } from '../../shared/order/manage-order.ts';
 import { paymentWords } from '../order/found-order.ts';
 import { paths } from '../paths.ts';
 import { ListHead, listKeys, SelectBox, useSelectableList } from '../staff/selectable-list.tsx';

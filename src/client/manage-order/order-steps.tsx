@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
-import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import { orderStatuses, statusIs } from '../../shared/order-status.ts';
-import { isAllowed, type Permission } from '../../shared/staff-role.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { DeliverOrder, ShipOrder } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder, OrderStep } from '../../shared/order/manage-order.ts';
+import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
+import { isAllowed, type Permission } from '../../shared/staff/staff-role.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderSheet as Order } from '../../shared/bulk-orders.ts';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { OrderSheet as Order } from '../../shared/order/bulk-orders.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { Brand } from '../brand.tsx';

@@ -1,6 +1,6 @@
-import { Carrier, carriers } from '../../shared/carriers.ts';
-import type { ShipOrder } from '../../shared/fulfilment.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { Carrier, carriers } from '../../shared/order/carriers.ts';
+import type { ShipOrder } from '../../shared/order/fulfilment.ts';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
-import type { AddParcel } from '../../shared/fulfilment.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { AddParcel } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
 import { trpc } from '../api/trpc.ts';
 import { ParcelList } from '../order/parcel-list.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';

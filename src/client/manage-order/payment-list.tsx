@@ -1,7 +1,7 @@
-import { carriers } from '../../shared/carriers.ts';
-import type { InternalOrder } from '../../shared/fulfilment.ts';
-import type { ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { carriers } from '../../shared/order/carriers.ts';
+import type { InternalOrder } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder, ManagedPayment } from '../../shared/order/manage-order.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { ManagedOrder, RefundMade, RefundOrder } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { ManagedOrder, RefundMade, RefundOrder } from '../../shared/order/manage-order.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';

@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
-import type { ReturnOrder } from '../../shared/fulfilment.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
-import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
-import { statusIs } from '../../shared/order-status.ts';
-import { surplusCents } from '../../shared/payment-ledger.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/base/money.ts';
+import type { ReturnOrder } from '../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
+import { piecesOut, ReturnReason, writtenOff } from '../../shared/order/order-return.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
+import { surplusCents } from '../../shared/order/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';

@@ -1,4 +1,4 @@
-import type { HoldLimit, OrderReview } from '../../shared/order-review.ts';
+import type { HoldLimit, OrderReview } from '../../shared/order/order-review.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
-import { accountingExportPath } from '../../shared/accounting.ts';
-import { limits } from '../../shared/limits.ts';
-import type { OrderRow } from '../../shared/manage-order.ts';
-import { toCents } from '../../shared/money.ts';
-import { mayTake, statusIs } from '../../shared/order-status.ts';
+import { accountingExportPath } from '../../shared/accounting/accounting.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { OrderRow } from '../../shared/order/manage-order.ts';
+import { mayTake, statusIs } from '../../shared/order/order-status.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
-import type { OrdersChanged } from '../../shared/bulk-orders.ts';
-import { Carrier } from '../../shared/carriers.ts';
-import { limits } from '../../shared/limits.ts';
-import { OrderRow } from '../../shared/manage-order.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { OrdersChanged } from '../../shared/order/bulk-orders.ts';
+import { Carrier } from '../../shared/order/carriers.ts';
+import { OrderRow } from '../../shared/order/manage-order.ts';
 import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
 import { onSignOut } from '../staff/use-staff.ts';
 import { useAttempt } from './use-attempt.ts';

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '../../shared/order-status.ts';
+import { type OrderStatus, orderStatuses } from '../../shared/order/order-status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Phone } from '../ui/icons/phone.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { limits } from '../../shared/limits.ts';
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';

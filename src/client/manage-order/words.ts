@@ -1,5 +1,5 @@
-import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/manage-order.ts';
-import { statusIs } from '../../shared/order-status.ts';
+import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/order/manage-order.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
 
 /** The channel of an order, shown behind the time; empty for orders that shoppers have placed themselves. */
 export const channelWords: Record<ManagedOrder['channel'], string> = {

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { ManagedReview } from '../../shared/review.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ManagedReview } from '../../shared/review/review.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { ReviewStatus } from '../../shared/review.ts';
+import { ReviewStatus } from '../../shared/review/review.ts';
 import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { ReviewStatus } from '../../shared/review.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ReviewStatus } from '../../shared/review/review.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

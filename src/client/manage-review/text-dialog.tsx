@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { type DraftPlace, useDraft } from '../staff/drafts.ts';

@@ -1,7 +1,7 @@
 import { type ExternalToast, toast } from 'sonner';
-import type { FailureData } from '../../shared/failure.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import { messages } from '../../shared/messages.ts';
+import type { FailureData } from '../../shared/base/failure.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { failureIn, isEmptyAnswer } from '../api/failure.ts';
 
 interface Answer {

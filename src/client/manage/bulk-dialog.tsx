@@ -1,11 +1,11 @@
 import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { ProductsChange, ProductsPreview } from '../../shared/bulk-products.ts';
-import { categoryLabel } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { ProductsChange, ProductsPreview } from '../../shared/product/bulk-products.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
 import { useUndoChange } from '../activity/use-undo-change.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';

@@ -1,8 +1,8 @@
-import { PriceRounding, ProductsChange } from '../../shared/bulk-products.ts';
-import { categories } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import type { StockChangeKind } from '../../shared/stock.ts';
-import { enteredNumberFault, typedNumber } from '../../shared/typed-number.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { enteredNumberFault, typedNumber } from '../../shared/base/typed-number.ts';
+import { PriceRounding, ProductsChange } from '../../shared/product/bulk-products.ts';
+import { categories } from '../../shared/product/category.ts';
+import type { StockChangeKind } from '../../shared/product/stock.ts';
 import type { Draft } from '../staff/drafts.ts';
 import { Segments } from '../ui/segments.tsx';
 import { SelectField } from '../ui/select.tsx';

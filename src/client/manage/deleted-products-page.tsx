@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { toCents } from '../../shared/money.ts';
-import type { DeletedProduct } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { DeletedProduct } from '../../shared/product/product.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { useQueryParams } from '../address.ts';
 import { Awaited } from '../api/awaited.tsx';

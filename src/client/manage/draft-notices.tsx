@@ -1,7 +1,7 @@
-import { categoryLabel } from '../../shared/category.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
-import { productFields } from '../../shared/product-fields.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import type { Product } from '../../shared/product/product.ts';
+import { productFields } from '../../shared/product/product-fields.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import type { Product } from '../../shared/product.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { dropDraft, readDraft, storeDraft, useDraftsOf } from '../staff/drafts.ts';
 import { isSame, merge } from './merge.ts';
 import { type Picture, type ProductValues, valuesOf } from './product-values.ts';

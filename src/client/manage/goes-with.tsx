@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { limits } from '../../shared/limits.ts';
-import type { Product } from '../../shared/product.ts';
-import { productFields } from '../../shared/product-fields.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { Product } from '../../shared/product/product.ts';
+import { productFields } from '../../shared/product/product-fields.ts';
 import { statusOf } from '../api/query-client.ts';
 import { trpc } from '../api/trpc.ts';
 import { ProductSearch } from '../product/product-search.tsx';

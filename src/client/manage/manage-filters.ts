@@ -1,5 +1,5 @@
-import { categories } from '../../shared/category.ts';
-import { type ManageColumn, type ManageQuery, ManageSort, StockLevel } from '../../shared/product.ts';
+import { categories } from '../../shared/product/category.ts';
+import { type ManageColumn, type ManageQuery, ManageSort, StockLevel } from '../../shared/product/product.ts';
 import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
 

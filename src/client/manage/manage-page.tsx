@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { catalogueFilePaths } from '../../shared/catalogue-file.ts';
-import { categories } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import { messages } from '../../shared/messages.ts';
-import type { Product, StockLevel } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { catalogueFilePaths } from '../../shared/product/catalogue-file.ts';
+import { categories } from '../../shared/product/category.ts';
+import type { Product, StockLevel } from '../../shared/product/product.ts';
 import { useQueryParams } from '../address.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import type { ManageColumn, Product, ProductList } from '../../shared/product.ts';
-import { productFields } from '../../shared/product-fields.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { ManageColumn, Product, ProductList } from '../../shared/product/product.ts';
+import { productFields } from '../../shared/product/product-fields.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

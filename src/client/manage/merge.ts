@@ -1,5 +1,5 @@
-import type { Product } from '../../shared/product.ts';
-import { type FieldName, fieldNames } from '../../shared/product-fields.ts';
+import type { Product } from '../../shared/product/product.ts';
+import { type FieldName, fieldNames } from '../../shared/product/product-fields.ts';
 import { type ProductValues, valuesOf } from './product-values.ts';
 
 /** Without the stock: orders change it too, so the typed stock is applied as a difference. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { limits } from '../../shared/limits.ts';
-import { tooManyImages } from '../../shared/product-fields.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { tooManyImages } from '../../shared/product/product-fields.ts';
 import { ImagePreview, PreparingNote, UploadProgress } from '../image/image-field.tsx';
 import { formats, takes, usePreparing } from '../image/prepare-picture.ts';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldError, UseFormReturn } from 'react-hook-form';
-import { categories } from '../../shared/category.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
+import { categories } from '../../shared/product/category.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../shared/product/product-fields.ts';
 import { SelectField } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';

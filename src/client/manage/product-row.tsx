@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { categoryLabel } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import { toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import { EditProduct, EnterProduct, type Product, soldOutByEditing } from '../../shared/product.ts';
-import { fieldNames, productFields } from '../../shared/product-fields.ts';
-import { enteredNumberFault } from '../../shared/typed-number.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import { enteredNumberFault } from '../../shared/base/typed-number.ts';
+import { EditProduct, EnterProduct, type Product, soldOutByEditing } from '../../shared/product/product.ts';
+import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
 
 /** A file to upload, or the address of an uploaded one. */
 export type Picture = File | string;

@@ -1,12 +1,12 @@
 import { toast } from 'sonner';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import type { Product, ProductSaved, UpdateProduct } from '../../shared/product.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import type { Product, ProductSaved, UpdateProduct } from '../../shared/product/product.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
 import { uploadImage } from '../image/upload-image.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { attempt, type Refusal } from './attempt.ts';
-import { attemptOf, type FilledSheet, findDraft, deleteDraft, saveDraft, rebased } from './drafts.ts';
+import { attemptOf, deleteDraft, type FilledSheet, findDraft, rebased, saveDraft } from './drafts.ts';
 import type { Picture } from './product-values.ts';
 
 const { created, createFailed, updated, updateFailed } = manageMessages;

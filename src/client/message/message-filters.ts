@@ -1,4 +1,4 @@
-import { type MessageQuery, MessageState } from '../../shared/message.ts';
+import { type MessageQuery, MessageState } from '../../shared/customer/message.ts';
 import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
 

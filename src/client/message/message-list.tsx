@@ -1,7 +1,12 @@
 import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { MessageList as List, Message, MessageQuery, MessageState } from '../../shared/message.ts';
+import type {
+  MessageList as List,
+  Message,
+  MessageQuery,
+  MessageState,
+} from '../../shared/customer/message.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Permitted } from '../staff/permitted.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { MessageState, MessageList as Messages } from '../../shared/message.ts';
-import { newsletterExportPath } from '../../shared/newsletter.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { MessageState, MessageList as Messages } from '../../shared/customer/message.ts';
+import { newsletterExportPath } from '../../shared/mail/newsletter.ts';
 import { useQueryParams } from '../address.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { refusalWords } from '../api/refusal.ts';

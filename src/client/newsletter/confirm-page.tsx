@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { confirmSubscriptionPath } from '../../shared/newsletter.ts';
+import { confirmSubscriptionPath } from '../../shared/mail/newsletter.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

@@ -1,5 +1,5 @@
-import { Unsubscribe, unsubscribePath } from '../../shared/newsletter.ts';
-import { isOfRestock } from '../../shared/restock.ts';
+import { Unsubscribe, unsubscribePath } from '../../shared/mail/newsletter.ts';
+import { isOfRestock } from '../../shared/product/back-in-stock.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';

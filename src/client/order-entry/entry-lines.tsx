@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CartItem, lineProblem, lineTotalCents } from '../../shared/cart.ts';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { type CartItem, lineProblem, lineTotalCents } from '../../shared/order/cart.ts';
 import { Button } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
 import { controlClass } from '../ui/field.tsx';

@@ -2,6 +2,8 @@ import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
+import { messages } from '../../shared/base/messages.ts';
+import { toDollars } from '../../shared/base/money.ts';
 import {
   addItem,
   type CartItem,
@@ -10,11 +12,9 @@ import {
   type ProductUpdate,
   refreshItems,
   removeItem,
-} from '../../shared/cart.ts';
-import { messages } from '../../shared/messages.ts';
-import { toDollars } from '../../shared/money.ts';
-import { EnterOrder } from '../../shared/order-entry.ts';
-import type { Product } from '../../shared/product.ts';
+} from '../../shared/order/cart.ts';
+import { EnterOrder } from '../../shared/order/order-entry.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';

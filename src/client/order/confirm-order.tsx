@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConfirmOrder as Link } from '../../shared/order.ts';
+import type { ConfirmOrder as Link } from '../../shared/order/order.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

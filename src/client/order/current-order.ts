@@ -1,6 +1,6 @@
-import type { Customer } from '../../shared/customer.ts';
-import { toDollars } from '../../shared/money.ts';
-import type { PlaceOrder } from '../../shared/order.ts';
+import { toDollars } from '../../shared/base/money.ts';
+import type { Customer } from '../../shared/order/customer.ts';
+import type { PlaceOrder } from '../../shared/order/order.ts';
 import { useCart } from '../cart/use-cart.ts';
 
 export type CartOrder = Required<Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { FindOrder } from '../../shared/order.ts';
+import type { FindOrder } from '../../shared/order/order.ts';
 import { useQueryParams } from '../address.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../../shared/order.ts';
+import type { OrderDetail } from '../../shared/order/order.ts';
 
 export type FoundOrder = OrderDetail['data'];
 

@@ -1,4 +1,4 @@
-import { orderStatuses } from '../../shared/order-status.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { toCents } from '../../shared/money.ts';
+import { toCents } from '../../shared/base/money.ts';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { documentKinds } from '../../shared/document.ts';
-import { toCents } from '../../shared/money.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { documentKinds } from '../../shared/order/document.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';

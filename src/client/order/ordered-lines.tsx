@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
+import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { carriers } from '../../shared/carriers.ts';
+import { carriers } from '../../shared/order/carriers.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 

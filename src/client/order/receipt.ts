@@ -1,7 +1,7 @@
-import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
-import type { Customer } from '../../shared/customer.ts';
-import { toCents } from '../../shared/money.ts';
-import type { OrderReceipt } from '../../shared/order.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
+import type { Customer } from '../../shared/order/customer.ts';
+import type { OrderReceipt } from '../../shared/order/order.ts';
 import { deviceStorage, readObject, tabStorage } from '../browser-storage.ts';
 import type { CartOrder } from './current-order.ts';
 import type { PaymentMethod } from './draft.ts';

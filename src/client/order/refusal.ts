@@ -1,7 +1,7 @@
-import type { ProductUpdate } from '../../shared/cart.ts';
-import type { Issue } from '../../shared/failure.ts';
-import { messages } from '../../shared/messages.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import type { Issue } from '../../shared/base/failure.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import type { ProductUpdate } from '../../shared/order/cart.ts';
 import { failureIn, isEmptyAnswer, isUnanswered } from '../api/failure.ts';
 
 /** The reason why an order was not placed. */

@@ -1,6 +1,6 @@
-import { toCents } from '../../shared/money.ts';
-import type { ReturnReason } from '../../shared/order-return.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { ReturnReason } from '../../shared/order/order-return.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import type { FoundOrder } from './found-order.ts';

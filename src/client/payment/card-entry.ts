@@ -1,5 +1,5 @@
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { notes } from './notes.ts';
 
 /** In the order they are filled in. */

@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { StripeElementsOptions } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Customer } from '../../shared/customer.ts';
+import type { Customer } from '../../shared/order/customer.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { readDraft } from '../order/draft.ts';
 import { FoldedOrder, OrderedLines } from '../order/ordered-lines.tsx';

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 
 const button = `“${messages.payment.pay}”`;
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef } from 'react';
-import type { Customer } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Customer } from '../../shared/order/customer.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

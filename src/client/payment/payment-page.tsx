@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Head } from '../head.tsx';
 import { useSettings } from '../page-state.ts';

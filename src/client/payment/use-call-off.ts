@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
-import type { FailureReason } from '../../shared/failure.ts';
-import type { PaymentOutcome } from '../../shared/payment.ts';
+import type { FailureReason } from '../../shared/base/failure.ts';
+import type { PaymentOutcome } from '../../shared/order/payment.ts';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { clearAttempt } from '../order/order-attempt.ts';

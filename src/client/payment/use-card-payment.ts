@@ -1,8 +1,8 @@
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { Customer } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Customer } from '../../shared/order/customer.ts';
 import { type CardEntry, type CardFieldName, faultIn, type Setback } from './card-entry.ts';
 import { notes } from './notes.ts';
 import { chargedPayment } from './open-payment.ts';

@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
 import { useLocation } from 'wouter';
-import type { Customer } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Customer } from '../../shared/order/customer.ts';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../shared/payment.ts';
+import type { PaymentOutcome } from '../../shared/order/payment.ts';
 import { trpc } from '../api/trpc.ts';
 import { clearAttempt } from '../order/order-attempt.ts';
 import type { Setback } from './card-entry.ts';

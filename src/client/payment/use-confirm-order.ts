@@ -1,12 +1,12 @@
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import { messages } from '../../shared/messages.ts';
-import type { OrderReceipt } from '../../shared/order.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { OrderReceipt } from '../../shared/order/order.ts';
 import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { dropDraft } from '../order/draft.ts';
 import { clearAttempt } from '../order/order-attempt.ts';
-import { storeReceipt, type Purchase, readReceipt } from '../order/receipt.ts';
+import { type Purchase, readReceipt, storeReceipt } from '../order/receipt.ts';
 import { paths } from '../paths.ts';
 import { dropOpenPayment } from './open-payment.ts';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
-import type { Customer } from '../../shared/customer.ts';
-import type { CreatedIntent } from '../../shared/payment.ts';
+import type { Customer } from '../../shared/order/customer.ts';
+import type { CreatedIntent } from '../../shared/order/payment.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
@@ -8,7 +8,7 @@ import { type CartOrder, currentOrder } from '../order/current-order.ts';
 import { attemptKey, clearAttempt, inTurn } from '../order/order-attempt.ts';
 import { paths } from '../paths.ts';
 import type { Setback } from './card-entry.ts';
-import { type BegunPayment, storeOpenPayment, readOpenPayment } from './open-payment.ts';
+import { type BegunPayment, readOpenPayment, storeOpenPayment } from './open-payment.ts';
 import { type Client, useCallOff } from './use-call-off.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
 

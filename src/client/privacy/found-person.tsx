@@ -1,8 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { toCents } from '../../shared/money.ts';
-import type { KeptFor, Person, PersonErased, PersonExport, PersonFound } from '../../shared/privacy.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type {
+  KeptFor,
+  Person,
+  PersonErased,
+  PersonExport,
+  PersonFound,
+} from '../../shared/customer/privacy.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { StatusBadge } from '../manage-order/status-badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
-import type { Person } from '../../shared/privacy.ts';
+import type { Person } from '../../shared/customer/privacy.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

@@ -1,5 +1,5 @@
-import { categoryLabel } from '../../shared/category.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
 import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 
 export interface AppliedFilter {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { Product } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Product } from '../../shared/product.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { ProductCard } from './product-card.tsx';
 
 interface CardSectionProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { categories, categoryLabel } from '../../shared/category.ts';
-import type { ProductFacets } from '../../shared/product.ts';
+import { categories, categoryLabel } from '../../shared/product/category.ts';
+import type { ProductFacets } from '../../shared/product/product.ts';
 import { isKnownCategory } from './list-filters.ts';
 
 export interface CategoryChoice {

@@ -1,7 +1,7 @@
 import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts';
-import { categoryLabel } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Product } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import type { Product } from '../../shared/product/product.ts';
 import type { ShopSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 

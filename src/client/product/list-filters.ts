@@ -1,6 +1,6 @@
-import { categories } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
-import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { categories } from '../../shared/product/category.ts';
+import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product/product.ts';
 import { cleanText, parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
 

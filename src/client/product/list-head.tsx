@@ -1,5 +1,5 @@
-import type { categories } from '../../shared/category.ts';
-import type { Product } from '../../shared/product.ts';
+import type { categories } from '../../shared/product/category.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { Head, JsonLd } from '../head.tsx';
 import { useSettings } from '../page-state.ts';
 import { breadcrumbData, productListData } from './list-data.ts';

@@ -1,4 +1,4 @@
-import { categoryLabel } from '../../shared/category.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
 import { isKnownCategory, type ListFilters, listHref } from './list-filters.ts';
 
 export function listTitle({ searchTerm, categories }: ListFilters): string {

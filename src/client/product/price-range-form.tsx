@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { parsePrice } from './list-filters.ts';

@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { toCents } from '../../shared/money.ts';
-import { truncate } from '../../shared/truncate.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { truncate } from '../../shared/base/truncate.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react';
-import type { Product } from '../../shared/product.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ZoomIn } from '../ui/icons/zoom-in.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';

@@ -1,10 +1,10 @@
 import type { Product as ProductData, WithContext } from 'schema-dts';
-import { absoluteUrl } from '../../shared/absolute-url.ts';
-import { categoryLabel } from '../../shared/category.ts';
-import { noPicture } from '../../shared/image.ts';
-import type { Product } from '../../shared/product.ts';
-import type { ProductReview } from '../../shared/review.ts';
-import { excerpt, oneLine } from '../../shared/truncate.ts';
+import { absoluteUrl } from '../../shared/base/absolute-url.ts';
+import { excerpt, oneLine } from '../../shared/base/truncate.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import { noPicture } from '../../shared/product/image.ts';
+import type { Product } from '../../shared/product/product.ts';
+import type { ProductReview } from '../../shared/review/review.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head, JsonLd } from '../head.tsx';
 import { type ShopSettings, useSettings } from '../page-state.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { messages } from '../../shared/messages.ts';
-import type { ProductSort } from '../../shared/product.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { ProductSort } from '../../shared/product/product.ts';
 import { useQueryParams } from '../address.ts';
 import { trpc } from '../api/trpc.ts';
 import type { PageRequest } from '../page.ts';

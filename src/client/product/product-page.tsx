@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'wouter';
-import { messages } from '../../shared/messages.ts';
-import type { Product } from '../../shared/product.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { useRawPath } from '../address.ts';
 import { statusOf } from '../api/query-client.ts';
 import { trpc } from '../api/trpc.ts';

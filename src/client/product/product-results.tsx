@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import type { Product, ProductList } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import type { Product, ProductList } from '../../shared/product/product.ts';
 import { useHydrated } from '../hydrated.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
-import { limits } from '../../shared/limits.ts';
-import { toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../list-address.ts';

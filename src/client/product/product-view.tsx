@@ -1,7 +1,7 @@
-import { categoryLabel } from '../../shared/category.ts';
-import { messages } from '../../shared/messages.ts';
-import { toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { toCents } from '../../shared/base/money.ts';
+import { categoryLabel } from '../../shared/product/category.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductGallery } from './product-gallery.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { legalPages as legalTitles } from '../../shared/legal.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Product } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { Product } from '../../shared/product/product.ts';
+import { legalPages as legalTitles } from '../../shared/settings/legal.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import type { Rating } from '../../shared/review.ts';
+import type { Rating } from '../../shared/review/review.ts';
 import { counted } from '../ui/counted.ts';
 import { Stars } from '../ui/stars.tsx';
 

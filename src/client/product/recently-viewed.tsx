@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '../../shared/product.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { deviceStorage, readObject } from '../browser-storage.ts';
 import { CardSection } from './card-section.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Product } from '../../shared/product.ts';
-import type { ProductReview, ProductReviews } from '../../shared/review.ts';
+import type { Product } from '../../shared/product/product.ts';
+import type { ProductReview, ProductReviews } from '../../shared/review/review.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page-state.ts';

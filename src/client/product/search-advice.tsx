@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { SearchAdvice as Advice } from '../../shared/search.ts';
+import type { SearchAdvice as Advice } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
 import { counted } from '../ui/counted.ts';
 

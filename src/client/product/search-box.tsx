@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
-import type { OrderToReview, ProductToReview } from '../../shared/review.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { OrderToReview, ProductToReview } from '../../shared/review/review.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { readObject, tabStorage } from '../browser-storage.ts';

@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { MissedSearches } from '../../shared/search.ts';
+import type { MissedSearches } from '../../shared/product/search.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

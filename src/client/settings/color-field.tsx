@@ -1,4 +1,4 @@
-import { isHex } from '../../shared/look-style.ts';
+import { isHex } from '../../shared/settings/look-style.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass, Field } from '../ui/field.tsx';
 

@@ -1,4 +1,4 @@
-import { findGap } from '../../shared/legal-templates.ts';
+import { findGap } from '../../shared/settings/legal-templates.ts';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';

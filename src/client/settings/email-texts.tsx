@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { EmailTexts } from '../../shared/email-texts.ts';
-import { type EmailText, emailTextNames, emailWords } from '../../shared/email-words.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { EmailTexts } from '../../shared/settings/email-texts.ts';
+import { type EmailText, emailTextNames, emailWords } from '../../shared/settings/email-words.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { EmailSamples } from '../manage-order/email-samples.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
-import { withoutDefault } from '../../shared/setting-title.ts';
+import { withoutDefault } from '../../shared/settings/setting-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -2,13 +2,13 @@ import { type FormEvent, type ReactElement, type ReactNode, use, useCallback, us
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { AboutContent, HomeContent, LegalText } from '../../shared/content.ts';
-import type { EmailText } from '../../shared/email-words.ts';
-import { legalPageNames } from '../../shared/legal.ts';
-import { legalTemplates } from '../../shared/legal-templates.ts';
-import type { Look } from '../../shared/look.ts';
-import { lookStyle } from '../../shared/look-style.ts';
-import { renderMarkdown } from '../../shared/markdown.ts';
+import { renderMarkdown } from '../../shared/base/markdown.ts';
+import type { AboutContent, HomeContent, LegalText } from '../../shared/settings/content.ts';
+import type { EmailText } from '../../shared/settings/email-words.ts';
+import { legalPageNames } from '../../shared/settings/legal.ts';
+import { legalTemplates } from '../../shared/settings/legal-templates.ts';
+import type { Look } from '../../shared/settings/look.ts';
+import { lookStyle } from '../../shared/settings/look-style.ts';
 import {
   type SaveSettings,
   type SettingGroup,
@@ -16,8 +16,8 @@ import {
   settingGroups,
   settingNames,
   settingParts,
-} from '../../shared/settings.ts';
-import { identityOf, type ShopDetails, withDefaults } from '../../shared/shop-details.ts';
+} from '../../shared/settings/settings.ts';
+import { identityOf, type ShopDetails, withDefaults } from '../../shared/settings/shop-details.ts';
 import { AboutView } from '../about/about-page.tsx';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';

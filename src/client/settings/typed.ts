@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { withoutDefault } from '../../shared/setting-title.ts';
-import { typedNumber } from '../../shared/typed-number.ts';
+import { typedNumber } from '../../shared/base/typed-number.ts';
+import { withoutDefault } from '../../shared/settings/setting-title.ts';
 
 /** The metadata in the schema of a field. */
 export interface FieldMeta {

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { StaffAccount } from '../../shared/staff.ts';
-import { roles } from '../../shared/staff-role.ts';
+import type { StaffAccount } from '../../shared/staff/staff.ts';
+import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

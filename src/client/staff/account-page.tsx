@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
-import type { OwnSession } from '../../shared/own-account.ts';
-import { roles } from '../../shared/staff-role.ts';
+import type { OwnSession } from '../../shared/staff/own-account.ts';
+import { roles } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { NewStaffAccount } from '../../shared/staff.ts';
+import type { NewStaffAccount } from '../../shared/staff/staff.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';

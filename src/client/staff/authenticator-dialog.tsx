@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
-import type { ConfirmCode, NewAuthenticator } from '../../shared/own-account.ts';
+import type { ConfirmCode, NewAuthenticator } from '../../shared/staff/own-account.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';

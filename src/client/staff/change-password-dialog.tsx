@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { lengthFault, passwordLength } from '../../shared/password.ts';
-import type { ChangePassword } from '../../shared/staff.ts';
+import { lengthFault, passwordLength } from '../../shared/staff/password.ts';
+import type { ChangePassword } from '../../shared/staff/staff.ts';
 import { failureIn } from '../api/failure.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
 import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
-import { filesIn, deleteFiles, storeFiles, keptMs, withFiles } from './draft-files.ts';
+import { deleteFiles, filesIn, keptMs, storeFiles, withFiles } from './draft-files.ts';
 import { onSignOut, useStaff } from './use-staff.ts';
 
 /** The forms whose drafts are stored. Forms with a password, a code or a secret have none. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { parseSearchTerm } from '../list-address.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PasskeyResponse } from '../../shared/own-account.ts';
+import type { PasskeyResponse } from '../../shared/staff/own-account.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';

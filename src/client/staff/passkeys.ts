@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import type { PasskeyResponse } from '../../shared/own-account.ts';
+import type { PasskeyResponse } from '../../shared/staff/own-account.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAllowed, type Permission, permissions, roles } from '../../shared/staff-role.ts';
+import { isAllowed, type Permission, permissions, roles } from '../../shared/staff/staff-role.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useStaff } from './use-staff.ts';
 

@@ -1,4 +1,4 @@
-import type { ProgramData } from '../../shared/program-data.ts';
+import type { ProgramData } from '../../shared/base/program-data.ts';
 import { CopyEntry } from '../ui/copy-button.tsx';
 
 export function hasProgramData({ externalId, metadata }: ProgramData): boolean {

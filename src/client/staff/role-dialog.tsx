@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import type { StaffAccount } from '../../shared/staff.ts';
-import { roles, StaffRole } from '../../shared/staff-role.ts';
+import type { StaffAccount } from '../../shared/staff/staff.ts';
+import { roles, StaffRole } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';

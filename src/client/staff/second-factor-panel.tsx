@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { NewAuthenticator, OwnSecurity } from '../../shared/own-account.ts';
+import type { NewAuthenticator, OwnSecurity } from '../../shared/staff/own-account.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ConfirmCode } from '../../shared/own-account.ts';
-import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
+import type { ConfirmCode } from '../../shared/staff/own-account.ts';
+import type { SignIn, SignInStep, StaffMember } from '../../shared/staff/staff.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

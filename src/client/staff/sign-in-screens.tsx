@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { StaffMember } from '../../shared/staff.ts';
+import type { StaffMember } from '../../shared/staff/staff.ts';
 import { resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

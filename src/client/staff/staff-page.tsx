@@ -1,5 +1,5 @@
-import type { StaffAccount } from '../../shared/staff.ts';
-import { roles } from '../../shared/staff-role.ts';
+import type { StaffAccount } from '../../shared/staff/staff.ts';
+import { roles } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

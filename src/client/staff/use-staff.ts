@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { StaffMember } from '../../shared/staff.ts';
+import type { StaffMember } from '../../shared/staff/staff.ts';
 import { trpc } from '../api/trpc.ts';
 import { removeStaffValues } from '../browser-storage.ts';
 

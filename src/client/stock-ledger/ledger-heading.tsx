@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import type { StockLedger } from '../../shared/stock.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { StockLedger } from '../../shared/product/stock.ts';
 import { activityHref } from '../activity/activity-filters.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { type StockLine, stockCauses } from '../../shared/stock.ts';
+import { type StockLine, stockCauses } from '../../shared/product/stock.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { paths } from '../paths.ts';
 import { Moment } from '../ui/moment.tsx';

@@ -1,11 +1,11 @@
 import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import type { Product } from '../../shared/product.ts';
-import { ChangeStock, type StockChanged, type StockChangeKind } from '../../shared/stock.ts';
-import { enteredNumberFault } from '../../shared/typed-number.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { enteredNumberFault } from '../../shared/base/typed-number.ts';
+import type { Product } from '../../shared/product/product.ts';
+import { ChangeStock, type StockChanged, type StockChangeKind } from '../../shared/product/stock.ts';
 import { failureIn } from '../api/failure.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';

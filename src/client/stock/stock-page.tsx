@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Product } from '../../shared/product.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';

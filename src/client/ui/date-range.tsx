@@ -1,5 +1,5 @@
 import { type FormEvent, useContext, useId, useState } from 'react';
-import { addDays, Day, type Days, dayOf } from '../../shared/day.ts';
+import { addDays, Day, type Days, dayOf } from '../../shared/base/day.ts';
 import { Button } from './button.tsx';
 import { ErrorText } from './field.tsx';
 import { TimeZoneContext } from './moment.tsx';

@@ -11,9 +11,9 @@ import PhoneInput, {
   getCountryCallingCode,
   isValidPhoneNumber,
 } from 'react-phone-number-input';
-import { messages } from '../../shared/messages.ts';
-import { phoneCountry, readPhone } from '../../shared/phone.ts';
-import { comparable } from '../../shared/text.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { phoneCountry, readPhone } from '../../shared/base/phone.ts';
+import { comparable } from '../../shared/base/text.ts';
 import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { ChevronDown } from './icons/chevron-down.ts';

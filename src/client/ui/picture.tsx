@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { pictureSources } from '../../shared/image.ts';
+import { pictureSources } from '../../shared/product/image.ts';
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'loading' | 'fetchPriority' | 'srcSet'> {
   src: string;

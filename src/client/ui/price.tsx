@@ -1,4 +1,4 @@
-import { formatPrice } from '../../shared/money.ts';
+import { formatPrice } from '../../shared/base/money.ts';
 
 /** An amount with a dollar sign and two decimals, in figures of equal width. */
 export function Price({ cents, className = '' }: { cents: number; className?: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { noPicture } from '../../shared/image.ts';
+import { noPicture } from '../../shared/product/image.ts';
 import { Picture, type PictureProps } from './picture.tsx';
 
 interface ProductPictureProps extends Pick<PictureProps, 'src' | 'alt' | 'eager' | 'className'> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { MadeWebhook as Made } from '../../shared/webhook.ts';
+import type { MadeWebhook as Made } from '../../shared/webhook/webhook.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

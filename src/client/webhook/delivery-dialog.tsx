@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import type { DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook.ts';
+import type { DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';

@@ -1,4 +1,4 @@
-import { DeliveryStatus } from '../../shared/webhook.ts';
+import { DeliveryStatus } from '../../shared/webhook/webhook.ts';
 import { paths } from '../paths.ts';
 
 /** The filters of the log in the page's address. */

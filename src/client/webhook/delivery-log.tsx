@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type Delivery, DeliveryStatus, type WebhookEndpoint } from '../../shared/webhook.ts';
+import { type Delivery, DeliveryStatus, type WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../shared/webhook.ts';
+import type { Delivery } from '../../shared/webhook/webhook.ts';
 import { statusWords } from './words.ts';
 
 type Seen = Pick<Delivery, 'id' | 'type' | 'status'>;

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus, WebhookEndpoint } from '../../shared/webhook.ts';
+import type { Delivery, DeliveryStatus, WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { statusWords } from './words.ts';

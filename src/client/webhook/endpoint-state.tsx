@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook.ts';
+import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook/webhook.ts';
 import { Badge } from '../ui/badge.tsx';
 import { figure } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';

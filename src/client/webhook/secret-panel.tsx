@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';

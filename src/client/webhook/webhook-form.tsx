@@ -6,7 +6,7 @@ import {
   type WebhookEndpoint,
   type WebhookEventType,
   webhookEvents,
-} from '../../shared/webhook.ts';
+} from '../../shared/webhook/webhook.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft, useFormDraft } from '../staff/drafts.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { activityHref } from '../activity/activity-filters.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';

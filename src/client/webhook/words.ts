@@ -6,7 +6,7 @@ import {
   productEvents,
   reviewEvents,
   type WebhookEventType,
-} from '../../shared/webhook.ts';
+} from '../../shared/webhook/webhook.ts';
 
 export const eventGroups = [
   { label: 'Orders', events: orderEvents },

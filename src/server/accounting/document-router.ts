@@ -1,16 +1,16 @@
-import { IssueDocuments } from '../../shared/accounting.ts';
-import { timesOf } from '../../shared/day.ts';
+import { IssueDocuments } from '../../shared/accounting/accounting.ts';
+import { timesOf } from '../../shared/base/day.ts';
 import {
   DocumentIssued,
   DocumentsIssued,
   documentKinds,
   IssueDocument,
   OrderDocuments,
-} from '../../shared/document.ts';
-import { OrderNumber } from '../../shared/manage-order.ts';
-import { IdempotencyHeader } from '../idempotency.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, permitted, router } from '../trpc.ts';
+} from '../../shared/order/document.ts';
+import { OrderNumber } from '../../shared/order/manage-order.ts';
+import { IdempotencyHeader } from '../rpc/idempotency.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, permitted, router } from '../rpc/trpc.ts';
 import { findDocuments, issueAll, issueDocument, presentIssued } from './documents.ts';
 import { findOrderIds } from './many-documents.ts';
 

@@ -1,6 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { documentsExportPath } from '../../shared/accounting.ts';
-import { dayOf } from '../../shared/day.ts';
+import { documentsExportPath } from '../../shared/accounting/accounting.ts';
+import { dayOf } from '../../shared/base/day.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { toDollars } from '../../shared/base/money.ts';
 import {
   DocumentContent,
   DocumentCustomer,
@@ -9,19 +11,17 @@ import {
   type IssueDocument,
   type IssuedDocument,
   type OrderDocuments,
-} from '../../shared/document.ts';
-import { Failure } from '../../shared/failure.ts';
-import { toDollars } from '../../shared/money.ts';
-import type { ShopIdentity } from '../../shared/shop-details.ts';
-import { isInScope } from '../access.ts';
+} from '../../shared/order/document.ts';
+import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { ActorContext, Context } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { presentTo } from '../fulfilment/present.ts';
-import { findStanding } from '../fulfilment/queries.ts';
-import { once } from '../idempotency.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { afterCommit, inTransaction } from '../database/transaction.ts';
+import { presentTo } from '../order/fulfilment/present.ts';
+import { findStanding } from '../order/fulfilment/queries.ts';
 import { lockOrder } from '../order/status.ts';
-import { afterCommit, inTransaction } from '../transaction.ts';
+import { isInScope } from '../rpc/access.ts';
+import type { ActorContext, Context } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due-documents.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { Times } from '../../shared/day.ts';
-import type { DocumentKind } from '../../shared/document.ts';
-import type { Db, Tx } from '../db.ts';
+import type { Times } from '../../shared/base/day.ts';
+import type { DocumentKind } from '../../shared/order/document.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { statusesIn } from '../order/status.ts';
 
 /** A document that an order can have, but does not have yet. */

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
-import { type AccountingExport, exportColumns } from '../../shared/accounting.ts';
-import { isoIn, timesOf } from '../../shared/day.ts';
-import { currency } from '../../shared/price.ts';
-import { escapeFormula } from '../catalogue-file/cells.ts';
-import { type ExportedFile, writeExport } from '../catalogue-file/export.ts';
-import { csv } from '../catalogue-file/lines.ts';
-import type { Db } from '../db.ts';
+import { type AccountingExport, exportColumns } from '../../shared/accounting/accounting.ts';
+import { isoIn, timesOf } from '../../shared/base/day.ts';
+import { currency } from '../../shared/product/price.ts';
+import type { Db } from '../database/db.ts';
 import { storedNumber } from '../order/number.ts';
+import { escapeFormula } from '../product/catalogue-file/cells.ts';
+import { type ExportedFile, writeExport } from '../product/catalogue-file/export.ts';
+import { csv } from '../product/catalogue-file/lines.ts';
 import { type ExportedRow, eachRow } from './queries.ts';
 
 /** Columns that the queries give in cents. */

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { DocumentsExport, DocumentsOfOrders } from '../../shared/accounting.ts';
-import { type Times, timesOf } from '../../shared/day.ts';
-import type { DocumentCounts, IssuedDocument } from '../../shared/document.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { type ExportedFile, writeExport } from '../catalogue-file/export.ts';
-import type { Context } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
+import type { DocumentsExport, DocumentsOfOrders } from '../../shared/accounting/accounting.ts';
+import { type Times, timesOf } from '../../shared/base/day.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { DocumentCounts, IssuedDocument } from '../../shared/order/document.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { storedNumber } from '../order/number.ts';
+import { type ExportedFile, writeExport } from '../product/catalogue-file/export.ts';
+import type { Context } from '../rpc/context.ts';
 import { presentDocument } from './documents.ts';
 import { countAllDue } from './due-documents.ts';
 

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
 import {
   documentKinds,
   documentName,
   type IssuedDocument,
   paymentLine,
   sellerLines,
-} from '../../shared/document.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+} from '../../shared/order/document.ts';
 
 const require = createRequire(import.meta.url);
 

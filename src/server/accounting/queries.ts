@@ -1,12 +1,17 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { AccountingSummary, CarrierFigures, ExportTable, Sum } from '../../shared/accounting.ts';
-import { Carrier } from '../../shared/carriers.ts';
-import type { Times } from '../../shared/day.ts';
-import { toDollars } from '../../shared/money.ts';
-import type { Db, Tx } from '../db.ts';
-import { isSold } from '../fulfilment/search.ts';
+import type {
+  AccountingSummary,
+  CarrierFigures,
+  ExportTable,
+  Sum,
+} from '../../shared/accounting/accounting.ts';
+import type { Times } from '../../shared/base/day.ts';
+import { toDollars } from '../../shared/base/money.ts';
+import { Carrier } from '../../shared/order/carriers.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { isSold } from '../order/fulfilment/search.ts';
+import { entryEffect } from '../order/payment/ledger.ts';
 import { statusesIn } from '../order/status.ts';
-import { entryEffect } from '../payment/ledger.ts';
 import { countAllDue } from './due-documents.ts';
 import { countDocuments, issuedIn } from './many-documents.ts';
 

@@ -1,7 +1,7 @@
-import { AccountingDays, AccountingSummary, DocumentsOfOrders } from '../../shared/accounting.ts';
-import { OrderNumbers } from '../../shared/bulk-orders.ts';
-import { timesOf } from '../../shared/day.ts';
-import { permitted, router } from '../trpc.ts';
+import { AccountingDays, AccountingSummary, DocumentsOfOrders } from '../../shared/accounting/accounting.ts';
+import { timesOf } from '../../shared/base/day.ts';
+import { OrderNumbers } from '../../shared/order/bulk-orders.ts';
+import { permitted, router } from '../rpc/trpc.ts';
 import { findOverview } from './many-documents.ts';
 import { findSummary } from './queries.ts';
 

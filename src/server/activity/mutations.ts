@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActivityAction } from '../../shared/activity.ts';
-import type { Tx } from '../db.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
+import type { Tx } from '../database/db.ts';
 
 export type Change = [before: unknown, after: unknown];
 

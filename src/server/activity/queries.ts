@@ -1,5 +1,8 @@
 import { validate as isUuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Times } from '../../shared/base/day.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { settingTitle } from '../../shared/settings/setting-title.ts';
 import {
   type ActivityAction,
   type ActivityKind,
@@ -11,12 +14,9 @@ import {
   activityActions,
   isOfKind,
   operator,
-} from '../../shared/activity.ts';
-import type { Times } from '../../shared/day.ts';
-import { limits } from '../../shared/limits.ts';
-import { settingTitle } from '../../shared/setting-title.ts';
-import type { StaffRole } from '../../shared/staff-role.ts';
-import type { Db, Tx } from '../db.ts';
+} from '../../shared/staff/activity.ts';
+import type { StaffRole } from '../../shared/staff/staff-role.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { keyActor } from './actor.ts';
 import type { Changes, ProductLine } from './mutations.ts';
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { ActivityLine, ActivityList, ActivityProducts, ActivityQuery, Actor } from '../../shared/activity.ts';
-import { timesOf } from '../../shared/day.ts';
-import { router, staffProcedure } from '../trpc.ts';
+import { timesOf } from '../../shared/base/day.ts';
+import {
+  ActivityLine,
+  ActivityList,
+  ActivityProducts,
+  ActivityQuery,
+  Actor,
+} from '../../shared/staff/activity.ts';
+import { router, staffProcedure } from '../rpc/trpc.ts';
 import { listActivity, listActivityProducts, listActors } from './queries.ts';
 
 export const activityRouter = router({

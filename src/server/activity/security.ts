@@ -1,11 +1,11 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { ActivityAction } from '../../shared/activity.ts';
-import { type Db, logError, type Tx } from '../db.ts';
-import { deleteInPortions } from '../jobs/portions.ts';
-import type { Log } from '../log.ts';
-import { addAlerts } from '../outbox/alert.ts';
-import { createSummary, type Summary } from '../summary.ts';
-import { inTransaction } from '../transaction.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
+import { type Db, logError, type Tx } from '../database/db.ts';
+import { deleteInPortions } from '../database/jobs/portions.ts';
+import { addAlerts } from '../database/outbox/alert.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Log } from '../telemetry/log.ts';
+import { createSummary, type Summary } from '../telemetry/summary.ts';
 import { logActivity } from './mutations.ts';
 
 /** The actor of events of clients that are neither staff nor programs of the shop. */

@@ -1,8 +1,8 @@
-import type { Scope } from '../../shared/api-key.ts';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Scope } from '../../shared/staff/api-key.ts';
 import { keyActor } from '../activity/actor.ts';
 import { client } from '../activity/security.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../rpc/context.ts';
 import { recordUse } from './mutations.ts';
 import { findKey } from './queries.ts';
 

@@ -1,9 +1,9 @@
-import type { ApiKey, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { ApiKey, MadeApiKey, NewApiKey } from '../../shared/staff/api-key.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ActorContext } from '../rpc/context.ts';
 import { generateKey, hashKey, prefixOf } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
 

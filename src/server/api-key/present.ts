@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { ApiKey } from '../../shared/api-key.ts';
+import type { ApiKey } from '../../shared/staff/api-key.ts';
 
 export const keySelection = {
   id: true,

@@ -1,8 +1,8 @@
-import type { ApiKey, OwnKey, Scope } from '../../shared/api-key.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ApiKey, OwnKey, Scope } from '../../shared/staff/api-key.ts';
+import type { Db } from '../database/db.ts';
+import type { Context } from '../rpc/context.ts';
 import { hashKey } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey, OwnKey } from '../../shared/api-key.ts';
-import { recentProof } from '../access.ts';
-import { rest } from '../rest.ts';
-import { permitted, publicProcedure, router } from '../trpc.ts';
+import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey, OwnKey } from '../../shared/staff/api-key.ts';
+import { recentProof } from '../rpc/access.ts';
+import { rest } from '../rpc/rest.ts';
+import { permitted, publicProcedure, router } from '../rpc/trpc.ts';
 import { createKey, revokeKey } from './mutations.ts';
 import { findOwnKey, listKeys } from './queries.ts';
 

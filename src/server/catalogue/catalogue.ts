@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { ProductIds } from '../../shared/bulk-products.ts';
-import { categories } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ProductIds } from '../../shared/product/bulk-products.ts';
+import { categories } from '../../shared/product/category.ts';
 import type {
   FacetQuery,
   ManageQuery,
@@ -10,11 +10,11 @@ import type {
   ProductFacets,
   ProductList,
   ProductQuery,
-} from '../../shared/product.ts';
-import type { Context } from '../context.ts';
-import { cursorRefusal } from '../cursor.ts';
+} from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
+import type { Context } from '../rpc/context.ts';
+import { cursorRefusal } from '../rpc/cursor.ts';
 import {
   type Filters,
   found,

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
 import { type Algebra, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';

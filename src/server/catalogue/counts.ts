@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { Db } from '../database/db.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
-import type { Db } from '../db.ts';
 import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './conditions.ts';
 import type { Stretch } from './paging.ts';
 import { canBePrepared, foundCounts } from './search-index/queries.ts';

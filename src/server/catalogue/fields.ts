@@ -1,12 +1,12 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { toCents, toDollars } from '../../shared/money.ts';
+import { toCents, toDollars } from '../../shared/base/money.ts';
 import {
   type FieldName,
   type FieldValues,
   fieldNames,
   fieldOf,
   type ProductFields,
-} from '../../shared/product-fields.ts';
+} from '../../shared/product/product-fields.ts';
 
 /** The values of the fields as the database stores them: `priceCents` for `price`. */
 export type StoredFields = {

@@ -1,9 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { limits } from '../../shared/limits.ts';
-import { toCents } from '../../shared/money.ts';
-import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product.ts';
-import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toCents } from '../../shared/base/money.ts';
+import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product/product.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 import { orderBy, type SortKey } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
 

@@ -1,8 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { type Product, ProductDetail } from '../../shared/product.ts';
-import type { Rating } from '../../shared/review.ts';
-import { entityTag } from '../entity-tag.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type Product, ProductDetail } from '../../shared/product/product.ts';
+import type { Rating } from '../../shared/review/review.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
 import { type StoredFields, shownFields, storedColumns } from './fields.ts';
 
 /** A product joined with its stock, as the queries select it. */

@@ -1,10 +1,10 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
-import type { RelatedProducts } from '../../shared/product.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
+import type { RelatedProducts } from '../../shared/product/product.ts';
+import type { Db } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import type { Db } from '../db.ts';
 import { isProductId, notDeleted } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
 

@@ -1,8 +1,8 @@
-import type { AddCustomerNote } from '../../shared/manage-customer.ts';
+import type { AddCustomerNote } from '../../shared/customer/manage-customer.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import { once } from '../idempotency.ts';
 import { storedNumber } from '../order/number.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { findOrderOfCustomer } from './queries.ts';
 
 /** Adds a note about a customer that only staff see. @throws Failure CUSTOMER_NOT_FOUND */

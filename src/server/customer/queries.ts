@@ -1,7 +1,8 @@
 import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toDollars } from '../../shared/base/money.ts';
 import type {
   CustomerList,
   CustomerNotes,
@@ -10,15 +11,14 @@ import type {
   CustomerRow,
   CustomerSearch,
   ManagedCustomer,
-} from '../../shared/manage-customer.ts';
-import { toDollars } from '../../shared/money.ts';
-import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Db, Tx } from '../db.ts';
-import { presentRow, rowColumns, type StoredRow } from '../fulfilment/present.ts';
-import { searchFor } from '../fulfilment/search.ts';
+} from '../../shared/customer/manage-customer.ts';
+import { readableEmail } from '../base/readable-email.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { presentRow, rowColumns, type StoredRow } from '../order/fulfilment/present.ts';
+import { searchFor } from '../order/fulfilment/search.ts';
 import { storedNumber } from '../order/number.ts';
 import { statusesIn } from '../order/status.ts';
-import { readableEmail } from '../readable-email.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 
 /** Finds the order that a customer is addressed by. @throws Failure CUSTOMER_NOT_FOUND */
 export async function findOrderOfCustomer(

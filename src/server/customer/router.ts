@@ -9,10 +9,10 @@ import {
   CustomerPhone,
   CustomerSearch,
   KnownCustomer,
-} from '../../shared/manage-customer.ts';
-import { OrderNumber } from '../../shared/manage-order.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, permitted, router, staffProcedure } from '../trpc.ts';
+} from '../../shared/customer/manage-customer.ts';
+import { OrderNumber } from '../../shared/order/manage-order.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, permitted, router, staffProcedure } from '../rpc/trpc.ts';
 import { addNote } from './mutations.ts';
 import {
   findCustomer,

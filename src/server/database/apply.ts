@@ -1,5 +1,5 @@
-import { loadEnv } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import { loadEnv } from '../base/env.ts';
+import { StartError } from '../base/start-error.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 

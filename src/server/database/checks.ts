@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { statusesOf, statusesWhere } from '../../shared/order-status.ts';
-import { StockCause, stockCauses } from '../../shared/stock.ts';
+import { statusesOf, statusesWhere } from '../../shared/order/order-status.ts';
+import { StockCause, stockCauses } from '../../shared/product/stock.ts';
 
 const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { StartError } from '../start-error.ts';
-import { isNewerVersion } from '../version.ts';
+import { StartError } from '../base/start-error.ts';
+import { isNewerVersion } from '../base/version.ts';
 import type { Migration } from './migration-list.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { splitDatabaseUrl } from '../database-url.ts';
+import { splitDatabaseUrl } from '../base/database-url.ts';
 import { DeadlineClient, type DeadlineConfig, endMs, isSilence, onceRead, silence } from './deadlines.ts';
 import { forgetHost } from './hosts.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { splitDatabaseUrl } from '../database-url.ts';
+import { splitDatabaseUrl } from '../base/database-url.ts';
 import { findHost, forgetHost, type Host } from './hosts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../base/start-error.ts';
 import { type Binaries, installBinaries } from './embedded/binaries.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { draftPrefix, isErrno } from './embedded/files.ts';

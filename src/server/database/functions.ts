@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { isNewerVersion } from '../version.ts';
+import { isNewerVersion } from '../base/version.ts';
 
 interface FunctionFile {
   /** The function's name: each file has one. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../base/start-error.ts';
 
 export interface Migration {
   name: string;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../base/start-error.ts';
 import { reachDatabase } from './reach.ts';
 
 const guide = 'docs/operating.md, Several hosts, says how';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { describeDatabaseUrl } from '../database-url.ts';
-import { StartError } from '../start-error.ts';
+import { describeDatabaseUrl } from '../base/database-url.ts';
+import { StartError } from '../base/start-error.ts';
 import { connect, errorCode } from './connect.ts';
 
 const oldestServer = 15;

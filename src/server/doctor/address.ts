@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { HealthFinding } from '../../shared/health.ts';
-import type { Db } from '../db.ts';
-import { type Env, isPublicShop, publicUrlOf } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { type Env, isPublicShop, publicUrlOf } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
 /** The risk of the address of a public shop. The shop itself has no TLS: https means that a proxy is in front. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { backupFaultWords } from '../../shared/backup.ts';
-import type { HealthFinding } from '../../shared/health.ts';
-import { openPlace } from '../backup/open-place.ts';
-import { findBackupFaults, findBackupState, findKeptBytes } from '../backup/queries.ts';
-import { mostKept } from '../backup/slot.ts';
-import type { Db } from '../db.ts';
-import { type Env, isPublicShop } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { backupFaultWords } from '../../shared/recovery/backup.ts';
+import { type Env, isPublicShop } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
+import { openPlace } from '../recovery/backup/open-place.ts';
+import { findBackupFaults, findBackupState, findKeptBytes } from '../recovery/backup/queries.ts';
+import { mostKept } from '../recovery/backup/slot.ts';
 import { isRunning } from './address.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 

@@ -1,7 +1,7 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import type { Db } from '../db.ts';
-import { isPublicShop, publicUrlOf, takesTestCards } from '../env.ts';
-import { type CardGateway, isKeyRefused, isUnreached } from '../payment/gateway.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { isPublicShop, publicUrlOf, takesTestCards } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
+import { type CardGateway, isKeyRefused, isUnreached } from '../order/payment/gateway.ts';
 import { clockFindings } from './clock.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 

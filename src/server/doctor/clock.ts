@@ -1,4 +1,4 @@
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
 import { type DoctorParts, problem } from './finding.ts';
 
 /** Holds and sessions end by these clocks; the card provider's signatures are valid for five minutes. */

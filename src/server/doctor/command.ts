@@ -1,11 +1,11 @@
-import { sizeWords } from '../../shared/health.ts';
+import { sizeWords } from '../../shared/base/health.ts';
+import { loadEnv } from '../base/env.ts';
+import { StartError } from '../base/start-error.ts';
+import { openDatabase } from '../database/db.ts';
 import { hasDatabase, openEmbeddedPostgres } from '../database/embedded.ts';
-import { openDatabase } from '../db.ts';
-import { loadEnv } from '../env.ts';
 import { openPictureStore } from '../image/store.ts';
-import { openLog } from '../log.ts';
-import { openAccount } from '../payment/cards.ts';
-import { StartError } from '../start-error.ts';
+import { openAccount } from '../order/payment/cards.ts';
+import { openLog } from '../telemetry/log.ts';
 import { checkHealth } from './report.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import type { Env } from '../base/env.ts';
+import { StartError } from '../base/start-error.ts';
+import { sessionSettings } from '../database/db.ts';
 import { checkPooler } from '../database/pooler.ts';
 import { reachDatabase } from '../database/reach.ts';
-import { sessionSettings } from '../db.ts';
-import type { Env } from '../env.ts';
-import { StartError } from '../start-error.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
 /** Settings without which PostgreSQL may lose confirmed data, with the consequence for the shop. */

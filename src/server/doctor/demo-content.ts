@@ -1,10 +1,10 @@
 import { picturesOf } from '../../../prisma/seed/catalogue/pictures.ts';
 import { catalogue } from '../../../prisma/seed/catalogue/products.ts';
 import { demoContent } from '../../../prisma/seed/content.ts';
-import type { HealthFinding } from '../../shared/health.ts';
-import { settingGroups } from '../../shared/settings.ts';
-import type { Db } from '../db.ts';
-import { type Env, isPublicShop } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { settingGroups } from '../../shared/settings/settings.ts';
+import { type Env, isPublicShop } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
 import { warning } from './finding.ts';
 
 /** Every text of a value. */

@@ -1,9 +1,9 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import type { Db } from '../db.ts';
-import type { Env } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import type { Env } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
 import type { PictureStore } from '../image/store.ts';
-import type { Log } from '../log.ts';
-import type { CardGateway } from '../payment/gateway.ts';
+import type { CardGateway } from '../order/payment/gateway.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** The parts that checks use. */
 export interface DoctorParts {

@@ -1,5 +1,5 @@
-import { type FirstStepName, type FirstSteps, firstStepNames } from '../../shared/first-steps.ts';
-import { isPublicShop } from '../env.ts';
+import { type FirstStepName, type FirstSteps, firstStepNames } from '../../shared/base/first-steps.ts';
+import { isPublicShop } from '../base/env.ts';
 import { findSettings } from '../settings/queries.ts';
 import { checkBackups } from './backups.ts';
 import type { DoctorParts } from './finding.ts';

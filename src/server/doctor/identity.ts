@@ -1,6 +1,6 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import { legalPageNames } from '../../shared/legal.ts';
-import { isPublicShop } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { legalPageNames } from '../../shared/settings/legal.ts';
+import { isPublicShop } from '../base/env.ts';
 import { listSettings } from '../settings/queries.ts';
 import { type DoctorParts, warning } from './finding.ts';
 

@@ -1,6 +1,6 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import { auditInvariants } from '../invariants/audit.ts';
-import { noFailedJob } from '../invariants/rules.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { auditInvariants } from '../recovery/invariants/audit.ts';
+import { noFailedJob } from '../recovery/invariants/rules.ts';
 import { type DoctorParts, listNames, problem, warning } from './finding.ts';
 
 const limitMs = 4000;

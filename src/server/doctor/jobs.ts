@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import { countFailedJobs, countStuckJobs } from '../jobs/queue.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { countFailedJobs, countStuckJobs } from '../database/jobs/queue.ts';
 import { type DoctorParts, problem } from './finding.ts';
 
 /** Background jobs are done, and none has failed for good. */

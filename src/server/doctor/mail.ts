@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import { isPublicShop } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { isPublicShop } from '../base/env.ts';
 import { findMailFault } from '../mail/mailer.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 

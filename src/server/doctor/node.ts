@@ -1,4 +1,4 @@
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
 import { warning } from './finding.ts';
 
 /** The last day with security updates, by major version: the release schedule of the Node.js project. */

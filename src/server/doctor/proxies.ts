@@ -1,4 +1,4 @@
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
 import { type DoctorParts, problem } from './finding.ts';
 
 /** For each contradiction between requests and `TRUST_PROXY`: the fault, and what to do. */

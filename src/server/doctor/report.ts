@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { HealthFinding, HealthReport } from '../../shared/health.ts';
-import { StartError } from '../start-error.ts';
+import type { HealthFinding, HealthReport } from '../../shared/base/health.ts';
+import { StartError } from '../base/start-error.ts';
 import { checkAddress, checkReachability } from './address.ts';
 import { checkBackups } from './backups.ts';
 import { checkCards, checkProviderEvents } from './cards.ts';

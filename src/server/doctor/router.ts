@@ -1,6 +1,6 @@
-import { FirstSteps } from '../../shared/first-steps.ts';
-import { HealthReport } from '../../shared/health.ts';
-import { permitted, router } from '../trpc.ts';
+import { FirstSteps } from '../../shared/base/first-steps.ts';
+import { HealthReport } from '../../shared/base/health.ts';
+import { permitted, router } from '../rpc/trpc.ts';
 
 export const healthRouter = router({
   check: permitted('shop')

@@ -1,9 +1,9 @@
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { dayOf } from '../../shared/day.ts';
-import type { HealthReport } from '../../shared/health.ts';
-import type { Db } from '../db.ts';
+import { dayOf } from '../../shared/base/day.ts';
+import type { HealthReport } from '../../shared/base/health.ts';
+import type { Db } from '../database/db.ts';
 import type { DoctorParts } from './finding.ts';
 
 type Sizes = Pick<HealthReport, 'sizes' | 'sizesSince'>;

@@ -1,6 +1,6 @@
-import type { HealthFinding } from '../../shared/health.ts';
-import type { Db } from '../db.ts';
-import { type Env, isPublicShop } from '../env.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { type Env, isPublicShop } from '../base/env.ts';
+import type { Db } from '../database/db.ts';
 import { demoEmail } from '../staff/first-account.ts';
 import { findPasswordHash, hasOwner } from '../staff/queries.ts';
 import { warning } from './finding.ts';

@@ -1,6 +1,6 @@
 import { access, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
 import { errorCode } from '../database/connect.ts';
 import { checkBucket } from '../image/store.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';

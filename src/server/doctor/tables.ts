@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
-import type { HealthFinding } from '../../shared/health.ts';
+import type { HealthFinding } from '../../shared/base/health.ts';
+import { StartError } from '../base/start-error.ts';
+import { readVersion } from '../base/version.ts';
 import { findIncompatibility } from '../database/compatibility.ts';
 import { findOtherFunctions } from '../database/functions.ts';
 import { functionsFolder, migrationsFolder } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-list.ts';
 import { reachDatabase } from '../database/reach.ts';
 import { compareMigrations } from '../database/up-to-date.ts';
-import { StartError } from '../start-error.ts';
-import { readVersion } from '../version.ts';
 import { type DoctorParts, listNames, problem, warning } from './finding.ts';
 
 const remedy = 'npm run migrate, or a restart of the shop, applies it';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 const json = 'application/json';
 export const problemType = 'application/problem+json';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { AccountingExport } from '../../shared/accounting.ts';
-import { catalogueFileType } from '../../shared/catalogue-file.ts';
-import { dayOf } from '../../shared/day.ts';
+import { AccountingExport } from '../../shared/accounting/accounting.ts';
+import { dayOf } from '../../shared/base/day.ts';
+import { catalogueFileType } from '../../shared/product/catalogue-file.ts';
 import { exportAccounts } from '../accounting/export.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import type { Mount } from './mount.ts';

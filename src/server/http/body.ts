@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { safeParse } from 'secure-json-parse';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 export const bodyLimitBytes = 100_000;
 

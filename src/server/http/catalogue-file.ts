@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { catalogueFilePaths, catalogueFileType } from '../../shared/catalogue-file.ts';
-import { dayOf } from '../../shared/day.ts';
-import { exportCatalogue } from '../catalogue-file/export.ts';
+import { dayOf } from '../../shared/base/day.ts';
+import { catalogueFilePaths, catalogueFileType } from '../../shared/product/catalogue-file.ts';
 import { createWorkLimit, type WorkLimit } from '../image/work-limit.ts';
+import { exportCatalogue } from '../product/catalogue-file/export.ts';
 import { catalogueImports } from './catalogue-import.ts';
 import type { Mount } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';

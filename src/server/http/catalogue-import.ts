@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
   type ImportNews,
   type StockMode,
-} from '../../shared/catalogue-file.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { importCatalogue } from '../catalogue-file/mutations.ts';
-import { previewImport } from '../catalogue-file/queries.ts';
-import type { ActorContext } from '../context.ts';
-import { failureOf } from '../failure.ts';
+} from '../../shared/product/catalogue-file.ts';
 import type { WorkLimit } from '../image/work-limit.ts';
+import { importCatalogue } from '../product/catalogue-file/mutations.ts';
+import { previewImport } from '../product/catalogue-file/queries.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { failureOf } from '../rpc/failure.ts';
 import { discardBody, readBytes } from './body.ts';
 import type { Mount, Visit } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';

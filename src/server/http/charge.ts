@@ -1,7 +1,7 @@
-import { unsubscribePath } from '../../shared/newsletter.ts';
-import { inTurn } from '../concurrency.ts';
+import { unsubscribePath } from '../../shared/mail/newsletter.ts';
+import { inTurn } from '../base/concurrency.ts';
+import { hashOfToken } from '../base/token.ts';
 import { isKnownDevice } from '../staff/sessions.ts';
-import { hashOfToken } from '../token.ts';
 import { isUnsafe } from './guard.ts';
 import type { Visit } from './mount.ts';
 import type { Balance, RateLimit, Use } from './rate-limit.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { clientNetwork } from '../base/networks.ts';
 import { type ProxyFault, proxyRemedies } from '../doctor/proxies.ts';
-import type { Log } from '../log.ts';
-import { clientNetwork } from '../networks.ts';
+import type { Log } from '../telemetry/log.ts';
 import { memoize } from './memoize.ts';
 
 /** An address without the port that some proxies add, and IPv4 as such where it comes as IPv6 (RFC 4291, section 2.5.5.2). */

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
-import { documentsPath } from '../../shared/document.ts';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { documentsPath } from '../../shared/order/document.ts';
 import { findLinked, presentDocument } from '../accounting/documents.ts';
 import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';

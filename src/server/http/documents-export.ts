@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
-import { DocumentsExport } from '../../shared/accounting.ts';
-import { dayOf } from '../../shared/day.ts';
-import { recentProof } from '../access.ts';
+import { DocumentsExport } from '../../shared/accounting/accounting.ts';
+import { dayOf } from '../../shared/base/day.ts';
 import { exportDocuments, findMany } from '../accounting/many-documents.ts';
 import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
+import { recentProof } from '../rpc/access.ts';
 import type { Mount } from './mount.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 

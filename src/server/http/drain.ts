@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { untilNoneArrives } from '../listen.ts';
+import { untilNoneArrives } from '../base/listen.ts';
 
 /** When new connections are no longer possible, connections that have been idle for this time are closed: no request is on its way. */
 const idleMs = 500;

@@ -1,4 +1,4 @@
-import type { Failure, FailureReason } from '../../shared/failure.ts';
+import type { Failure, FailureReason } from '../../shared/base/failure.ts';
 
 /** The seconds after which another try may help, for failures for which this is known. */
 const retryAfterSeconds: Partial<Record<FailureReason, number>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../../shared/failure.ts';
-import { isOnThisMachine } from '../env.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { isOnThisMachine } from '../base/env.ts';
 import { memoize } from './memoize.ts';
 
 const allowedMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];

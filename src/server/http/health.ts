@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
-import { Failure } from '../../shared/failure.ts';
-import { inTurn, shareRunning, type Turns } from '../concurrency.ts';
-import { type Env, isPublicShop } from '../env.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { inTurn, shareRunning, type Turns } from '../base/concurrency.ts';
+import { type Env, isPublicShop } from '../base/env.ts';
 import { bearerKey } from './bearer.ts';
 import type { Mount, Visit } from './mount.ts';
 import { send, sendJson } from './send.ts';

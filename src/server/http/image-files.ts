@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Failure } from '../../shared/failure.ts';
-import { noPicture, uploadsPath } from '../../shared/image.ts';
-import { failureOf } from '../failure.ts';
-import { recordStoreError, type PictureStore, StoreError } from '../image/store.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { noPicture, uploadsPath } from '../../shared/product/image.ts';
+import { type PictureStore, recordStoreError, StoreError } from '../image/store.ts';
+import { failureOf } from '../rpc/failure.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { failureHeaders } from './failure-headers.ts';
 import type { Mount } from './mount.ts';
 import { noteFailure } from './request-log.ts';

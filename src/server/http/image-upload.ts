@@ -1,9 +1,9 @@
-import { limits } from '../../shared/limits.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import { admitCaller } from '../access.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
 import type { Pictures } from '../image/pictures.ts';
 import { imageRefused } from '../image/refused.ts';
-import type { Log } from '../log.ts';
+import { admitCaller } from '../rpc/access.ts';
+import type { Log } from '../telemetry/log.ts';
 import { checkAcceptable } from './accept.ts';
 import { discardBody } from './body.ts';
 import type { Mount } from './mount.ts';

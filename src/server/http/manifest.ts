@@ -1,5 +1,5 @@
-import type { ShopIdentity } from '../../shared/shop-details.ts';
-import { themeColors } from '../../shared/theme.ts';
+import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
+import { themeColors } from '../../shared/settings/theme.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';

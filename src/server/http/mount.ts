@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from '../context.ts';
+import type { Context } from '../rpc/context.ts';
 import type { RequestFacts } from './request-log.ts';
 
 /** A request that has passed the front guard. */

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { unsubscribeLink } from '../../shared/newsletter.ts';
-import { recentProof } from '../access.ts';
-import { escapeFormula } from '../catalogue-file/cells.ts';
-import type { Db } from '../db.ts';
-import { logExport } from '../newsletter/mutations.ts';
-import { allSubscribers } from '../newsletter/queries.ts';
+import { unsubscribeLink } from '../../shared/mail/newsletter.ts';
+import type { Db } from '../database/db.ts';
+import { logExport } from '../mail/newsletter/mutations.ts';
+import { allSubscribers } from '../mail/newsletter/queries.ts';
+import { escapeFormula } from '../product/catalogue-file/cells.ts';
+import { recentProof } from '../rpc/access.ts';
 import type { Mount } from './mount.ts';
 import { staffContext } from './staff-visit.ts';
 

@@ -1,18 +1,18 @@
 import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
 import type { ShopSettings } from '../../client/page-state.ts';
-import { lookStyle } from '../../shared/look-style.ts';
-import { scriptJson } from '../../shared/script-json.ts';
-import type { ShopIdentity } from '../../shared/shop-details.ts';
-import type { Context } from '../context.ts';
-import { entityTag } from '../entity-tag.ts';
-import { failureOf } from '../failure.ts';
-import { type AppRouter, appRouter } from '../router.ts';
+import { scriptJson } from '../../shared/base/script-json.ts';
+import { lookStyle } from '../../shared/settings/look-style.ts';
+import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
+import type { Context } from '../rpc/context.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
+import { failureOf } from '../rpc/failure.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import type { AssetTags } from './assets.ts';
 import type { Mount, Visit } from './mount.ts';
 import { noteFailure } from './request-log.ts';
 import type { FreshResponse, ResponseCache } from './response-cache/response-cache.ts';
+import { type AppRouter, appRouter } from './router.ts';
 import type { Answer } from './send.ts';
 
 /** The source of a page's data: the procedures, called in this process. */

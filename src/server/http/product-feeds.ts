@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../shared/failure.ts';
-import type { Db } from '../db.ts';
-import { entityTag } from '../entity-tag.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Db } from '../database/db.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
-import { type FeedFormat, type FeedShop, googleFormat, metaFormat } from '../product-feed/formats.ts';
-import { feedItem } from '../product-feed/item.ts';
-import { feedVersion, listPortions } from '../product-feed/queries.ts';
+import { type FeedFormat, type FeedShop, googleFormat, metaFormat } from '../product/product-feed/formats.ts';
+import { feedItem } from '../product/product-feed/item.ts';
+import { feedVersion, listPortions } from '../product/product-feed/queries.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
 import type { Mount } from './mount.ts';
 import { sendUnchanged } from './send.ts';
 

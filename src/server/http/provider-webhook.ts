@@ -1,6 +1,6 @@
-import { Failure } from '../../shared/failure.ts';
-import { handleEvent } from '../payment/events.ts';
-import type { PaymentParts } from '../payment/lock.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { handleEvent } from '../order/payment/events.ts';
+import type { PaymentParts } from '../order/payment/lock.ts';
 import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { sendJson } from './send.ts';

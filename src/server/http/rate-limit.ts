@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { mostTimes, widerNetworks } from '../networks.ts';
-import { hashOf } from '../token.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { mostTimes, widerNetworks } from '../base/networks.ts';
+import { hashOf } from '../base/token.ts';
 
 interface Allowance {
   points: number;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import { logError } from '../db.ts';
-import { poll } from '../jobs/poll.ts';
-import type { Log } from '../log.ts';
+import { logError } from '../database/db.ts';
+import { poll } from '../database/jobs/poll.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type Counter, consumeAll, inMemory, secondsOf } from './rate-limit.ts';
 
 /** Other hosts get only the reads of a client beyond this number in a minute; most clients have none. */

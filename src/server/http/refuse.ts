@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Failure } from '../../shared/failure.ts';
-import { toFailureData } from '../failure.ts';
+import type { Failure } from '../../shared/base/failure.ts';
+import { toFailureData } from '../rpc/failure.ts';
 import { problemType, wantsProblem } from './accept.ts';
 import { challenge, failureHeaders } from './failure-headers.ts';
 import { restHeaders } from './rest/answer.ts';

@@ -1,6 +1,6 @@
-import type { Failure, FailureReason } from '../../shared/failure.ts';
-import type { Log } from '../log.ts';
-import { createSummary } from '../summary.ts';
+import type { Failure, FailureReason } from '../../shared/base/failure.ts';
+import type { Log } from '../telemetry/log.ts';
+import { createSummary } from '../telemetry/summary.ts';
 import type { Use } from './rate-limit.ts';
 
 /** The facts about a request, for its line in the log and its metrics. */

@@ -1,4 +1,4 @@
-import { inTurn, shareTurns, type Turn, type Turns } from '../concurrency.ts';
+import { inTurn, shareTurns, type Turn, type Turns } from '../base/concurrency.ts';
 
 /** The turns of each kind of work in this process. */
 export interface WorkTurns {

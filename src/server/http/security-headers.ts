@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { themeScript } from '../../shared/theme.ts';
+import { themeScript } from '../../shared/settings/theme.ts';
 
 interface Options {
   publicUrl: string;

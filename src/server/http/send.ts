@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { entityTag, namesTag } from '../entity-tag.ts';
+import { entityTag, namesTag } from '../rpc/entity-tag.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Failure } from '../../shared/failure.ts';
-import type { Context } from '../context.ts';
-import { failureOf } from '../failure.ts';
-import type { Log } from '../log.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Context } from '../rpc/context.ts';
+import { failureOf } from '../rpc/failure.ts';
+import type { Log } from '../telemetry/log.ts';
 import { inTime, readJsonBody } from './body.ts';
 import { clientOf } from './client-address.ts';
 import { shareConnections } from './connection-shares.ts';

@@ -1,10 +1,10 @@
-import { Failure } from '../../shared/failure.ts';
-import { productSharePath, productSharePicture } from '../../shared/share-picture.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { productSharePath, productSharePicture } from '../../shared/product/share-picture.ts';
 import { findProduct } from '../catalogue/catalogue.ts';
-import { entityTag } from '../entity-tag.ts';
 import type { PictureStore } from '../image/store.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
-import type { Log } from '../log.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
+import type { Log } from '../telemetry/log.ts';
 import { readFailure } from './image-files.ts';
 import type { Mount } from './mount.ts';
 import { sendUnchanged } from './send.ts';

@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure.ts';
-import type { Db } from '../db.ts';
-import { entityTag } from '../entity-tag.ts';
-import { indexFile, pagesFile, sendProductsFile } from '../sitemap/files.ts';
-import { type FileRange, fileVersion, findFilled, findStarts, listFile } from '../sitemap/queries.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Db } from '../database/db.ts';
+import { indexFile, pagesFile, sendProductsFile } from '../product/sitemap/files.ts';
+import { type FileRange, fileVersion, findFilled, findStarts, listFile } from '../product/sitemap/queries.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
 import type { Mount, Visit } from './mount.ts';
 import { send, sendUnchanged } from './send.ts';
 

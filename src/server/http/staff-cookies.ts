@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DeviceCookie, SessionCookie } from '../context.ts';
+import type { DeviceCookie, SessionCookie } from '../rpc/context.ts';
 
 const attributes = 'Path=/; HttpOnly; SameSite=Strict';
 const deviceSeconds = 365 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Admission, admitCaller } from '../access.ts';
-import type { ActorContext } from '../context.ts';
+import { type Admission, admitCaller } from '../rpc/access.ts';
+import type { ActorContext } from '../rpc/context.ts';
 import type { Visit } from './mount.ts';
 
 const staffAlone: Admission = { access: 'staff' };

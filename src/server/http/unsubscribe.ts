@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../../shared/failure.ts';
-import { oneClick, Unsubscribe } from '../../shared/newsletter.ts';
-import { isOfRestock } from '../../shared/restock.ts';
-import { unsubscribe } from '../newsletter/mutations.ts';
-import { endRestock } from '../restock/mutations.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { oneClick, Unsubscribe } from '../../shared/mail/newsletter.ts';
+import { isOfRestock } from '../../shared/product/back-in-stock.ts';
+import { unsubscribe } from '../mail/newsletter/mutations.ts';
+import { endRestock } from '../product/back-in-stock/mutations.ts';
 import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';

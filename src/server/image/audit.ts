@@ -1,4 +1,4 @@
-import type { Violation } from '../invariants/audit.ts';
+import type { Violation } from '../recovery/invariants/audit.ts';
 import type { ImageParts } from './mutations.ts';
 import { fileNames } from './picture-files.ts';
 

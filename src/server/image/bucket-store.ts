@@ -6,8 +6,8 @@ import {
   PutObjectCommand,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { deleteCommand, isMissingObject, listCommand, mostDeleted, openS3Client } from '../bucket.ts';
-import type { Env } from '../env.ts';
+import { deleteCommand, isMissingObject, listCommand, mostDeleted, openS3Client } from '../base/bucket.ts';
+import type { Env } from '../base/env.ts';
 import type { PictureFile } from './picture-files.ts';
 import { type PictureStore, StoreError } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { insertFiles } from './database-store.ts';
 import { fileNames, type PictureFile } from './picture-files.ts';
 

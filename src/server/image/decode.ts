@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type OutputInfo, type SharpOptions } from 'sharp';
-import { largestPicture } from '../../shared/image.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { largestPicture } from '../../shared/product/image.ts';
 import { isAnimatedPng } from './animated-png.ts';
 import { imageRefused } from './refused.ts';
 

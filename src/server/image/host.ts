@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Failure } from '../../shared/failure.ts';
-import { type Env, isOnThisMachine } from '../env.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type Env, isOnThisMachine } from '../base/env.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import type { Picture } from './picture-files.ts';
 
 /** An external service that stores pictures and serves them. */

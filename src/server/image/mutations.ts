@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { pictureUrl, uploadsPath } from '../../shared/image.ts';
-import type { Db, Tx } from '../db.ts';
-import type { Log } from '../log.ts';
-import { afterCommit, inLongTransaction } from '../transaction.ts';
+import { pictureUrl, uploadsPath } from '../../shared/product/image.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { afterCommit, inLongTransaction } from '../database/transaction.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Picture } from './picture-files.ts';
 import type { PictureStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { widthsUpTo } from '../../shared/image.ts';
+import { widthsUpTo } from '../../shared/product/image.ts';
 
 export interface PictureFile {
   /** `640.avif` */

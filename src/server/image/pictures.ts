@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Failure } from '../../shared/failure.ts';
-import type { Database } from '../db.ts';
-import type { Env } from '../env.ts';
-import { failureOf } from '../failure.ts';
-import { type Asking, findEffect, once } from '../idempotency.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Env } from '../base/env.ts';
+import type { Database } from '../database/db.ts';
+import { failureOf } from '../rpc/failure.ts';
+import { type Asking, findEffect, once } from '../rpc/idempotency.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, storePicture, type TakenPicture } from './mutations.ts';
 import type { Picture } from './picture-files.ts';
-import { recordStoreError, openPictureStore, type PictureStore, StoreError } from './store.ts';
+import { openPictureStore, type PictureStore, recordStoreError, StoreError } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {

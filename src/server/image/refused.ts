@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 /** @param why for programs; `message` is for people */
 export function imageRefused(why: string, message?: string): Failure {

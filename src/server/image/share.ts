@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { uploadsPath } from '../../shared/image.ts';
-import { sharePictureSize } from '../../shared/share-picture.ts';
+import { uploadsPath } from '../../shared/product/image.ts';
+import { sharePictureSize } from '../../shared/product/share-picture.ts';
 import type { PictureStore } from './store.ts';
 
 /** The background colour of the product photos. */

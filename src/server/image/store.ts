@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Env } from '../env.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import type { Env } from '../base/env.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { openDatabaseStore } from './database-store.ts';
 import type { PictureFile } from './picture-files.ts';
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 interface Room {
   /** Files worked on at a time. */

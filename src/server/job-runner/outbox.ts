@@ -1,12 +1,18 @@
-import { type Db, logError } from '../db.ts';
-import { isLostError } from '../db-error.ts';
-import { pausesByLoad } from '../jobs/pauses.ts';
-import { type Poller, poll } from '../jobs/poll.ts';
+import { type Db, logError } from '../database/db.ts';
+import { isLostError } from '../database/db-error.ts';
+import { pausesByLoad } from '../database/jobs/pauses.ts';
+import { type Poller, poll } from '../database/jobs/poll.ts';
+import {
+  findOutbox,
+  findSubjects,
+  leaveStocks,
+  lockOutbox,
+  type OutboxBatch,
+} from '../database/outbox/queries.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { recordWithheld, type WithheldParts } from '../mail/address-limits.ts';
 import { queueAlerts } from '../mail/alert-mutations.ts';
 import { queueEmails } from '../mail/mutations.ts';
-import { findOutbox, findSubjects, leaveStocks, lockOutbox, type OutboxBatch } from '../outbox/queries.ts';
-import { inTransaction } from '../transaction.ts';
 import { writeWebhookEvents } from '../webhook/write.ts';
 
 interface OutboxParts extends WithheldParts {

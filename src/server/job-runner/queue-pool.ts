@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { openPool } from '../db.ts';
-import { isBusyError, isLostError } from '../db-error.ts';
-import type { Log } from '../log.ts';
+import { openPool } from '../database/db.ts';
+import { isBusyError, isLostError } from '../database/db-error.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** One of those after which the job queue tries again. */
 const retriedCode = 'ETIMEDOUT';

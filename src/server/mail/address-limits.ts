@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EmailCause } from '../../../prisma/generated/enums.ts';
 import type { SecurityLog } from '../activity/security.ts';
-import { counters } from '../counters.ts';
-import type { Db, Tx } from '../db.ts';
-import type { Log } from '../log.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { counters } from '../telemetry/counters.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /**
  * E-mails in 24 hours that strangers can have sent to one address, by their cause. People seldom place more than a few orders a

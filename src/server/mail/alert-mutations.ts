@@ -1,9 +1,9 @@
-import { type AlertKind, alertKindNames } from '../../shared/alert.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
-import type { Db, Tx } from '../db.ts';
-import { addAlerts } from '../outbox/alert.ts';
-import type { OutboxEntry } from '../outbox/queries.ts';
-import { inLongTransaction } from '../transaction.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
+import { type AlertKind, alertKindNames } from '../../shared/settings/alert.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { addAlerts } from '../database/outbox/alert.ts';
+import type { OutboxEntry } from '../database/outbox/queries.ts';
+import { inLongTransaction } from '../database/transaction.ts';
 import type { WaitingAlert } from './alert-queries.ts';
 import { alertsTimeoutMs, isEvent } from './alert-states.ts';
 

@@ -1,6 +1,6 @@
-import type { AlertKind } from '../../shared/alert.ts';
-import type { BackupFault } from '../../shared/backup.ts';
-import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
+import type { BackupFault } from '../../shared/recovery/backup.ts';
+import type { AlertKind } from '../../shared/settings/alert.ts';
 
 /** The facts that an alert has of each of its subjects. They include no words of a stranger. */
 export interface AlertFacts extends Record<AlertKind, object> {

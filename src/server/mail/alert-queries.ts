@@ -1,8 +1,8 @@
-import type { AlertKind } from '../../shared/alert.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
-import type { PaymentAttention } from '../../shared/payment-attention.ts';
-import { findBackupFaults } from '../backup/queries.ts';
-import type { Db } from '../db.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
+import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
+import type { AlertKind } from '../../shared/settings/alert.ts';
+import type { Db } from '../database/db.ts';
+import { findBackupFaults } from '../recovery/backup/queries.ts';
 import type { AlertFacts } from './alert-news.ts';
 
 /** A row of `alerts`. */

@@ -1,5 +1,5 @@
-import { alertKindNames, alertKinds } from '../../shared/alert.ts';
-import type { EmailSample } from '../../shared/order-email.ts';
+import type { EmailSample } from '../../shared/order/order-email.ts';
+import { alertKindNames, alertKinds } from '../../shared/settings/alert.ts';
 import { writeAlert } from './alert.tsx';
 import type { AlertFacts, AlertNews } from './alert-news.ts';
 import type { Letterhead } from './words.ts';

@@ -1,11 +1,11 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { AlertKind } from '../../shared/alert.ts';
-import type { AlertSettings } from '../../shared/settings.ts';
-import { backupFaults } from '../backup/queries.ts';
-import type { Db } from '../db.ts';
-import { hasFailed } from '../jobs/queue.ts';
-import { mostTries } from '../outbox/queries.ts';
-import { inLongTransaction } from '../transaction.ts';
+import type { AlertKind } from '../../shared/settings/alert.ts';
+import type { AlertSettings } from '../../shared/settings/settings.ts';
+import type { Db } from '../database/db.ts';
+import { hasFailed } from '../database/jobs/queue.ts';
+import { mostTries } from '../database/outbox/queries.ts';
+import { inLongTransaction } from '../database/transaction.ts';
+import { backupFaults } from '../recovery/backup/queries.ts';
 
 /** Within this time, a failed job is deleted if the reconciler has done its work, or if a new try has succeeded. */
 const settledAfter = "interval '3 minutes'";

@@ -1,7 +1,7 @@
-import type { AlertKind } from '../../shared/alert.ts';
-import { backupFaultWords } from '../../shared/backup.ts';
-import { formatPrice } from '../../shared/money.ts';
-import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
+import { backupFaultWords } from '../../shared/recovery/backup.ts';
+import type { AlertKind } from '../../shared/settings/alert.ts';
 import type { AlertFacts, AlertNews, MoneyFacts } from './alert-news.ts';
 import { oneLine } from './words.ts';
 

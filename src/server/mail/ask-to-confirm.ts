@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { AskedToConfirm, AskToConfirm, PlacedOrder } from '../../shared/order.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db.ts';
-import { invalidField } from '../failure.ts';
-import { findEffect } from '../idempotency.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { AskedToConfirm, AskToConfirm, PlacedOrder } from '../../shared/order/order.ts';
+import type { Tx } from '../database/db.ts';
+import { publishOrder } from '../database/outbox/publish.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { storedNumber } from '../order/number.ts';
 import { type LockedOrder, lockOrder, recordNote } from '../order/status.ts';
-import { publishOrder } from '../outbox/publish.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Context } from '../rpc/context.ts';
+import { invalidField } from '../rpc/failure.ts';
+import { findEffect } from '../rpc/idempotency.ts';
 import { mayWriteTo } from './address-limits.ts';
 
 const refused = (message: string) => new Failure('ORDER_STEP_REFUSED', { message });

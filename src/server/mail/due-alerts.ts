@@ -1,9 +1,9 @@
-import { type AlertKind, alertKindNames, alertKinds } from '../../shared/alert.ts';
-import { counters } from '../counters.ts';
-import type { Db } from '../db.ts';
-import { isLostError } from '../db-error.ts';
-import { outagesOf } from '../outages.ts';
+import { type AlertKind, alertKindNames, alertKinds } from '../../shared/settings/alert.ts';
+import type { Db } from '../database/db.ts';
+import { isLostError } from '../database/db-error.ts';
 import { findSettings } from '../settings/queries.ts';
+import { counters } from '../telemetry/counters.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { writeAlert } from './alert.tsx';
 import { deleteAlerts, deleteUnwanted, recordTold, recordUntold } from './alert-mutations.ts';
 import type { AlertNews } from './alert-news.ts';

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import pLimit from 'p-limit';
-import type { EmailFault } from '../../shared/order-email.ts';
-import { counters } from '../counters.ts';
-import { logError } from '../db.ts';
-import { busyFrom } from '../jobs/pauses.ts';
-import { type Poller, poll } from '../jobs/poll.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import type { EmailFault } from '../../shared/order/order-email.ts';
+import { logError } from '../database/db.ts';
+import { busyFrom } from '../database/jobs/pauses.ts';
+import { type Poller, poll } from '../database/jobs/poll.ts';
+import { counters } from '../telemetry/counters.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { MailError } from './mailer.ts';
 import {
   type ClaimedEmail,

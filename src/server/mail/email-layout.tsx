@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { originalOf } from '../../shared/image.ts';
-import type { ShopContact, ShopIdentity } from '../../shared/shop-details.ts';
+import { originalOf } from '../../shared/product/image.ts';
+import type { ShopContact, ShopIdentity } from '../../shared/settings/shop-details.ts';
 
 /** The content of a message, as text and as HTML with the same words. */
 export interface EmailLayout {

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import { oneClick } from '../../shared/newsletter.ts';
-import type { EmailFault } from '../../shared/order-email.ts';
-import { type Env, isOnThisMachine } from '../env.ts';
-import type { Log } from '../log.ts';
+import { oneClick } from '../../shared/mail/newsletter.ts';
+import type { EmailFault } from '../../shared/order/order-email.ts';
+import { type Env, isOnThisMachine } from '../base/env.ts';
+import type { Log } from '../telemetry/log.ts';
 import { saveAsFile } from './file.ts';
 
 interface Message {

@@ -1,21 +1,21 @@
 import type { EmailCause } from '../../../prisma/generated/enums.ts';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type {
   EmailFault,
   EmailKind,
   OrderEmail,
   ResendEmail,
   SendDocument,
-} from '../../shared/order-email.ts';
-import { orderSteps } from '../../shared/order-status.ts';
+} from '../../shared/order/order-email.ts';
+import { orderSteps } from '../../shared/order/order-status.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { findStanding } from '../fulfilment/queries.ts';
+import type { Db, Tx } from '../database/db.ts';
+import type { OutboxEntry } from '../database/outbox/queries.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { findStanding } from '../order/fulfilment/queries.ts';
 import { lockOrder, statusesIn } from '../order/status.ts';
-import type { OutboxEntry } from '../outbox/queries.ts';
+import type { ActorContext } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
-import { inTransaction } from '../transaction.ts';
 import { allowEmails } from './address-limits.ts';
 import { emailKindsOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';

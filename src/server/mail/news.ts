@@ -1,7 +1,7 @@
-import type { DocumentKind } from '../../shared/document.ts';
-import type { EmailKind } from '../../shared/order-email.ts';
-import type { ReturnReason } from '../../shared/order-return.ts';
-import type { OrderHappening } from '../outbox/publish.ts';
+import type { DocumentKind } from '../../shared/order/document.ts';
+import type { EmailKind } from '../../shared/order/order-email.ts';
+import type { ReturnReason } from '../../shared/order/order-return.ts';
+import type { OrderHappening } from '../database/outbox/publish.ts';
 import type { EmailOrder } from './queries.ts';
 
 /** The e-mails that each event of an order leads to. */

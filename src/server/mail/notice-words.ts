@@ -1,7 +1,7 @@
-import { documentName } from '../../shared/document.ts';
-import { formatPrice } from '../../shared/money.ts';
-import type { EmailKind } from '../../shared/order-email.ts';
-import type { ReturnReason } from '../../shared/order-return.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import { documentName } from '../../shared/order/document.ts';
+import type { EmailKind } from '../../shared/order/order-email.ts';
+import type { ReturnReason } from '../../shared/order/order-return.ts';
 import type { News, Parcel } from './news.ts';
 import { oneLine } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../shared/money.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import {
   type EmailLayout,
   Frame,

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { OrderEmail } from '../../shared/order-email.ts';
+import type { OrderEmail } from '../../shared/order/order-email.ts';
 
 export const emailSelection = {
   id: true,

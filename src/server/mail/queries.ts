@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
-import { Carrier, carriers, trackingLink } from '../../shared/carriers.ts';
-import type { EmailKind, OrderEmail } from '../../shared/order-email.ts';
-import { orderStatuses, orderSteps, statusIs } from '../../shared/order-status.ts';
-import type { Db } from '../db.ts';
-import { dueCents } from '../fulfilment/cash.ts';
-import { findStanding } from '../fulfilment/queries.ts';
+import { Carrier, carriers, trackingLink } from '../../shared/order/carriers.ts';
+import type { EmailKind, OrderEmail } from '../../shared/order/order-email.ts';
+import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-status.ts';
+import type { Db } from '../database/db.ts';
+import { dueCents } from '../order/fulfilment/cash.ts';
+import { findStanding } from '../order/fulfilment/queries.ts';
 import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
 import type { EmailFacts, News } from './news.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { endRestockLink } from '../../shared/restock.ts';
-import { counters } from '../counters.ts';
-import { forgetRequest, waitAgain } from '../restock/mutations.ts';
-import { type DueRequest, findDue } from '../restock/queries.ts';
-import { inTransaction } from '../transaction.ts';
+import { endRestockLink } from '../../shared/product/back-in-stock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { forgetRequest, waitAgain } from '../product/back-in-stock/mutations.ts';
+import { type DueRequest, findDue } from '../product/back-in-stock/queries.ts';
+import { counters } from '../telemetry/counters.ts';
 import { allowEmails, recordWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import { MailError } from './mailer.ts';

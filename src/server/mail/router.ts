@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { EmailPreview } from '../../shared/email-texts.ts';
-import { OrderNumber } from '../../shared/manage-order.ts';
-import { AskedToConfirm, AskToConfirm } from '../../shared/order.ts';
-import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order-email.ts';
-import { permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { OrderNumber } from '../../shared/order/manage-order.ts';
+import { AskedToConfirm, AskToConfirm } from '../../shared/order/order.ts';
+import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order/order-email.ts';
+import { EmailPreview } from '../../shared/settings/email-texts.ts';
+import { permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
 import { writeAlertSamples } from './alert-samples.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { resendEmail, sendDocument } from './mutations.ts';

@@ -1,6 +1,6 @@
-import { type EmailText, emailWords } from '../../shared/email-words.ts';
-import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/newsletter.ts';
-import type { EmailKind, EmailSample } from '../../shared/order-email.ts';
+import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/mail/newsletter.ts';
+import type { EmailKind, EmailSample } from '../../shared/order/order-email.ts';
+import { type EmailText, emailWords } from '../../shared/settings/email-words.ts';
 import type { News } from './news.ts';
 import { writeConfirmation } from './newsletter.tsx';
 import type { EmailOrder } from './queries.ts';

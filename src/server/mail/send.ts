@@ -1,10 +1,10 @@
-import type { ShopIdentity } from '../../shared/shop-details.ts';
+import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { presentDocument } from '../accounting/documents.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { readLogo } from '../image/logo.ts';
 import type { PictureStore } from '../image/store.ts';
-import type { Log } from '../log.ts';
 import { findSettings } from '../settings/queries.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import type { Mailer } from './mailer.ts';
 import type { News } from './news.ts';

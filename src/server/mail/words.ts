@@ -1,6 +1,6 @@
-import type { EmailTexts } from '../../shared/email-texts.ts';
-import { reviewPath } from '../../shared/review.ts';
-import type { ShopIdentity } from '../../shared/shop-details.ts';
+import { reviewPath } from '../../shared/review/review.ts';
+import type { EmailTexts } from '../../shared/settings/email-texts.ts';
+import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 
 /** The parts of the shop's identity and texts that every e-mail has. */
 export interface Letterhead extends ShopIdentity {

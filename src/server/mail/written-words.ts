@@ -1,6 +1,11 @@
-import { documentName } from '../../shared/document.ts';
-import { builtInGreeting, type EmailText, emailWords, type Placeholder } from '../../shared/email-words.ts';
-import { formatPrice } from '../../shared/money.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import { documentName } from '../../shared/order/document.ts';
+import {
+  builtInGreeting,
+  type EmailText,
+  emailWords,
+  type Placeholder,
+} from '../../shared/settings/email-words.ts';
 import type { News } from './news.ts';
 import { nameToGreet } from './typed-text.ts';
 import type { Letterhead } from './words.ts';

@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure.ts';
-import { type EnteredProgramData, programDataIn } from '../../shared/program-data.ts';
-import type { Context } from '../context.ts';
-import { isDuplicateIn } from '../db-error.ts';
-import { invalidField } from '../failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type EnteredProgramData, programDataIn } from '../../shared/base/program-data.ts';
+import { isDuplicateIn } from '../database/db-error.ts';
+import type { Context } from '../rpc/context.ts';
+import { invalidField } from '../rpc/failure.ts';
 
 /** Refuses program data without an API key: a stranger could take the references of others. @throws Failure INVALID_INPUT */
 export async function checkProgramData(ctx: Context, input: EnteredProgramData): Promise<void> {

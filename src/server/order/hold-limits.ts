@@ -1,13 +1,13 @@
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { formatPrice } from '../../shared/money.ts';
-import type { HoldLimit } from '../../shared/order-review.ts';
-import { type HoldSettings, settingGroups } from '../../shared/settings.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { formatPrice } from '../../shared/base/money.ts';
+import type { HoldLimit } from '../../shared/order/order-review.ts';
+import { type HoldSettings, settingGroups } from '../../shared/settings/settings.ts';
 import { logActivity } from '../activity/mutations.ts';
 import { alertOfAttack } from '../activity/security.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db.ts';
-import { mostTimes, type WiderNetwork, widerNetworks } from '../networks.ts';
+import { mostTimes, type WiderNetwork, widerNetworks } from '../base/networks.ts';
+import type { Tx } from '../database/db.ts';
+import type { Context } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
 
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
@@ -73,7 +73,7 @@ export interface LimitedOrder {
   totalCents: number;
 }
 
-/** An arbitrary number, different from the one in src/server/outbox/queries.ts. */
+/** An arbitrary number, different from the one in src/server/database/outbox/queries.ts. */
 const alertLock = 7_225_466_876;
 
 /** Alerts the owner of an attack if this number of orders came in these minutes. A line of refused orders counts with its number. */

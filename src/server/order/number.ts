@@ -1,5 +1,5 @@
 import { customAlphabet } from 'nanoid';
-import { comparable } from '../../shared/text.ts';
+import { comparable } from '../../shared/base/text.ts';
 
 /** 30 characters that can't be confused when read aloud; ten of them are 5.9e14 numbers. */
 const numberSigns = customAlphabet('23456789ABCDEFGHJKMNPQRSTVWXYZ', 10);

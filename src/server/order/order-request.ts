@@ -1,7 +1,7 @@
 import type { OrderChannel } from '../../../prisma/generated/enums.ts';
-import type { EntryCustomer } from '../../shared/order-entry.ts';
-import type { OrderStatus } from '../../shared/order-status.ts';
-import type { ProgramData } from '../../shared/program-data.ts';
+import type { ProgramData } from '../../shared/base/program-data.ts';
+import type { EntryCustomer } from '../../shared/order/order-entry.ts';
+import type { OrderStatus } from '../../shared/order/order-status.ts';
 import type { Unvouched } from './hold-limits.ts';
 
 /** The state of an order that staff enter for a customer. */

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { piecesOut } from '../../shared/order-return.ts';
-import type { Tx } from '../db.ts';
+import { piecesOut } from '../../shared/order/order-return.ts';
+import type { Tx } from '../database/db.ts';
 
 export const returnSelection = {
   reason: true,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { waitTimeoutMs } from '../concurrency.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { waitTimeoutMs } from '../base/concurrency.ts';
+import { isLockTimeout } from '../database/db-error.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { isLockTimeout } from '../db-error.ts';
-import { retried } from '../transaction.ts';
+import { retried } from '../database/transaction.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** An order as it is passed to the functions of the database. */

@@ -1,21 +1,21 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { v7 as uuid } from 'uuid';
-import { phoneForm } from '../../shared/customer.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { toCents, toDollars } from '../../shared/money.ts';
-import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
-import type { EntryCustomer } from '../../shared/order-entry.ts';
-import { beginnings, orderStatuses } from '../../shared/order-status.ts';
-import { programDataIn } from '../../shared/program-data.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { messages } from '../../shared/base/messages.ts';
+import { toCents, toDollars } from '../../shared/base/money.ts';
+import { programDataIn } from '../../shared/base/program-data.ts';
+import { phoneForm } from '../../shared/order/customer.ts';
+import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
+import type { EntryCustomer } from '../../shared/order/order-entry.ts';
+import { beginnings, orderStatuses } from '../../shared/order/order-status.ts';
 import { isProductId } from '../catalogue/conditions.ts';
-import type { Context } from '../context.ts';
-import { counters, type PaidBy } from '../counters.ts';
-import type { Tx } from '../db.ts';
-import { invalidField } from '../failure.ts';
-import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
-import { afterCommit, inTransaction } from '../transaction.ts';
+import type { Tx } from '../database/db.ts';
+import { afterCommit, inTransaction } from '../database/transaction.ts';
+import type { Context } from '../rpc/context.ts';
+import { invalidField } from '../rpc/failure.ts';
+import { claimFor, replayed, scopeFor, type Taken } from '../rpc/idempotency.ts';
+import { counters, type PaidBy } from '../telemetry/counters.ts';
 import {
   type HoldReason,
   type LimitedOrder,

@@ -1,10 +1,10 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { Carrier, trackingLink } from '../../shared/carriers.ts';
-import { documentHref } from '../../shared/document.ts';
-import { toDollars } from '../../shared/money.ts';
-import type { OrderDetail } from '../../shared/order.ts';
-import { HoldLimit, type OrderReview } from '../../shared/order-review.ts';
-import { balanceOf } from '../../shared/payment-ledger.ts';
+import { toDollars } from '../../shared/base/money.ts';
+import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
+import { documentHref } from '../../shared/order/document.ts';
+import type { OrderDetail } from '../../shared/order/order.ts';
+import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
+import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';
 
 export const orderSelection = {

@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure.ts';
-import type { FindOrder, OrderDetail } from '../../shared/order.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { FindOrder, OrderDetail } from '../../shared/order/order.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
+import type { Db } from '../database/db.ts';
+import type { Context } from '../rpc/context.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 

@@ -1,5 +1,5 @@
-import { ConfirmOrder, FindOrder, OrderConfirmed, OrderDetail } from '../../shared/order.ts';
-import { publicProcedure, router } from '../trpc.ts';
+import { ConfirmOrder, FindOrder, OrderConfirmed, OrderDetail } from '../../shared/order/order.ts';
+import { publicProcedure, router } from '../rpc/trpc.ts';
 import { findOrder } from './queries.ts';
 import { confirmOrder } from './reviews.ts';
 

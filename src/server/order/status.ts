@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderChannel, OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
-import { Failure } from '../../shared/failure.ts';
-import type { OrderStep } from '../../shared/manage-order.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { OrderStep } from '../../shared/order/manage-order.ts';
 import {
   mayTake,
   orderStatuses,
@@ -11,9 +11,9 @@ import {
   statusIs,
   stepNames,
   stepsBack,
-} from '../../shared/order-status.ts';
-import type { Balance } from '../../shared/payment-ledger.ts';
-import type { Tx } from '../db.ts';
+} from '../../shared/order/order-status.ts';
+import type { Balance } from '../../shared/order/payment-ledger.ts';
+import type { Tx } from '../database/db.ts';
 import { endUnconfirmed } from './unconfirmed.ts';
 
 /** The statuses with this meaning, for SQL: `'placed', 'paid'`. Written out, so that indexes of some statuses serve them. */

@@ -1,7 +1,7 @@
-import { Failure, type Shortage } from '../../shared/failure.ts';
-import type { PlaceOrder } from '../../shared/order.ts';
+import { Failure, type Shortage } from '../../shared/base/failure.ts';
+import type { PlaceOrder } from '../../shared/order/order.ts';
 import { notDeleted } from '../catalogue/conditions.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../database/db.ts';
 
 /** The quantity of each product, in the order given; lines with the same product are added up. */
 export function quantities(items: PlaceOrder['cartItems']): Map<string, number> {

@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { Tx } from '../db.ts';
+import type { Failure } from '../../shared/base/failure.ts';
+import type { Tx } from '../database/db.ts';
 import { retakeStock, shortFailure } from './stock.ts';
 
 /**

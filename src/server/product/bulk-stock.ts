@@ -1,11 +1,11 @@
-import { Failure, type Issue } from '../../shared/failure.ts';
-import type { StockUpdated, UpdateStock } from '../../shared/stock.ts';
+import { Failure, type Issue } from '../../shared/base/failure.ts';
+import type { StockUpdated, UpdateStock } from '../../shared/product/stock.ts';
 import { logActivity, logProductChanges, type ProductLine } from '../activity/mutations.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
-import type { ActorContext } from '../context.ts';
-import type { Tx } from '../db.ts';
-import { once } from '../idempotency.ts';
-import { publishProducts } from '../outbox/publish.ts';
+import type { Tx } from '../database/db.ts';
+import { publishProducts } from '../database/outbox/publish.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { type StockChange, setStocks, wantedStock } from './set-stock.ts';
 
 /** Locks the stock of these products until the transaction ends. @returns the stock by product id */

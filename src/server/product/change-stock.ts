@@ -1,11 +1,11 @@
-import type { ActivityAction } from '../../shared/activity.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ChangeStock, StockChanged, StockChangeKind, StockTake } from '../../shared/stock.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ChangeStock, StockChanged, StockChangeKind, StockTake } from '../../shared/product/stock.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import { once } from '../idempotency.ts';
-import { publishProducts } from '../outbox/publish.ts';
+import { publishProducts } from '../database/outbox/publish.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { lockProduct } from './queries.ts';
 import { type StockSetting, setStocks, wantedStock } from './set-stock.ts';
 

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { ActivityAction } from '../../shared/activity.ts';
-import { Failure } from '../../shared/failure.ts';
-import { manageMessages } from '../../shared/manage-messages.ts';
-import type { ManagedProduct } from '../../shared/managed-product.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { manageMessages } from '../../shared/base/manage-messages.ts';
+import { programDataIn } from '../../shared/base/program-data.ts';
+import type { ManagedProduct } from '../../shared/product/managed-product.ts';
 import type {
   CreateProduct,
   PatchProduct,
@@ -10,18 +10,18 @@ import type {
   ProductCreated,
   ProductSaved,
   UpdateProduct,
-} from '../../shared/product.ts';
-import { programDataIn } from '../../shared/program-data.ts';
-import type { StockChanged } from '../../shared/stock.ts';
+} from '../../shared/product/product.ts';
+import type { StockChanged } from '../../shared/product/stock.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
 import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import { productTag } from '../catalogue/present.ts';
-import type { ActorContext } from '../context.ts';
-import type { Tx } from '../db.ts';
-import { namesExactTag } from '../entity-tag.ts';
-import { once } from '../idempotency.ts';
-import { publishProducts } from '../outbox/publish.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Tx } from '../database/db.ts';
+import { publishProducts } from '../database/outbox/publish.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { namesExactTag } from '../rpc/entity-tag.ts';
+import { once } from '../rpc/idempotency.ts';
 import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';

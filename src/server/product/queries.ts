@@ -1,12 +1,12 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ManagedProduct } from '../../shared/managed-product.ts';
-import { toDollars } from '../../shared/money.ts';
-import type { DeletedList, DeletedQuery } from '../../shared/product.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { toDollars } from '../../shared/base/money.ts';
+import type { ManagedProduct } from '../../shared/product/managed-product.ts';
+import type { DeletedList, DeletedQuery } from '../../shared/product/product.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
 import type { ProductRow } from '../catalogue/present.ts';
-import type { Db, Tx } from '../db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { type ManagedRow, managedColumns, presentManaged, presentManagedFound } from './managed/present.ts';
 
 /**

@@ -1,4 +1,6 @@
 // Long because it lists everything that can be done with products; only declarations.
+
+import { limits } from '../../shared/base/limits.ts';
 import {
   ChangeProducts,
   PreviewProducts,
@@ -6,13 +8,12 @@ import {
   ProductsChanged,
   ProductsPreview,
   UndoProducts,
-} from '../../shared/bulk-products.ts';
-import { limits } from '../../shared/limits.ts';
+} from '../../shared/product/bulk-products.ts';
 import {
   ManagedProductDetail,
   ManagedProductList,
   ManagedProductQuery,
-} from '../../shared/managed-product.ts';
+} from '../../shared/product/managed-product.ts';
 import {
   CreateProduct,
   DeletedList,
@@ -30,7 +31,7 @@ import {
   ProductSaved,
   RelatedProducts,
   UpdateProduct,
-} from '../../shared/product.ts';
+} from '../../shared/product/product.ts';
 import {
   ChangeStock,
   LedgerQuery,
@@ -38,8 +39,8 @@ import {
   StockLedger,
   StockUpdated,
   UpdateStock,
-} from '../../shared/stock.ts';
-import { ProductsUpserted, UpsertProducts } from '../../shared/upsert-products.ts';
+} from '../../shared/product/stock.ts';
+import { ProductsUpserted, UpsertProducts } from '../../shared/product/upsert-products.ts';
 import {
   countFacets,
   featuredProducts,
@@ -49,10 +50,10 @@ import {
   manageProducts,
 } from '../catalogue/catalogue.ts';
 import { findRelated } from '../catalogue/related.ts';
-import { IfMatchHeader } from '../entity-tag.ts';
-import { IdempotencyHeader } from '../idempotency.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { IfMatchHeader } from '../rpc/entity-tag.ts';
+import { IdempotencyHeader } from '../rpc/idempotency.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
 import { changeProducts, previewChange } from './bulk/mutations.ts';
 import { undoChange } from './bulk/undo.ts';
 import { upsertProducts } from './bulk/upsert.ts';

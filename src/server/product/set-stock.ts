@@ -1,7 +1,7 @@
-import { limits } from '../../shared/limits.ts';
-import type { UpdateProduct } from '../../shared/product.ts';
-import type { StockCause, StockUpdated } from '../../shared/stock.ts';
-import type { Tx } from '../db.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { UpdateProduct } from '../../shared/product/product.ts';
+import type { StockCause, StockUpdated } from '../../shared/product/stock.ts';
+import type { Tx } from '../database/db.ts';
 
 /**
  * The new stock of a product with `now` pieces: `stock`, or `now` plus the difference to the stock that was seen. Undefined

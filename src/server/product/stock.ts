@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { LedgerQuery, StockCause, StockLedger } from '../../shared/stock.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { LedgerQuery, StockCause, StockLedger } from '../../shared/product/stock.ts';
 import { isProductId } from '../catalogue/conditions.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 interface LedgerRow {
   id: string;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { limits } from '../../shared/limits.ts';
-import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { type FieldName, type FieldValues, fieldNames } from '../../shared/product/product-fields.ts';
 import { type StoredFields, shownFields, storedColumns } from '../catalogue/fields.ts';
-import type { Db, Tx } from '../db.ts';
+import type { Db, Tx } from '../database/db.ts';
 
 /** A product in the database, deleted ones included. */
 export interface StoredProduct extends FieldValues {

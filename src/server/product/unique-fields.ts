@@ -1,11 +1,11 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
-import type { ProgramData } from '../../shared/program-data.ts';
-import type { UpsertKey } from '../../shared/upsert-products.ts';
-import type { Context } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { isDuplicateIn } from '../db-error.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { ProgramData } from '../../shared/base/program-data.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../shared/product/product-fields.ts';
+import type { UpsertKey } from '../../shared/product/upsert-products.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { isDuplicateIn } from '../database/db-error.ts';
+import type { Context } from '../rpc/context.ts';
 
 /**
  * The fields whose value only one product may have. For each, `products_by_NAME` is a unique index of `lower(NAME)` over

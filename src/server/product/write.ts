@@ -1,15 +1,15 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { EnterProduct } from '../../shared/product.ts';
+import type { ProgramData } from '../../shared/base/program-data.ts';
+import type { EnterProduct } from '../../shared/product/product.ts';
 import {
   type FieldName,
   type FieldValues,
   fieldNames,
   fieldOf,
   type ProductFields,
-} from '../../shared/product-fields.ts';
-import type { ProgramData } from '../../shared/program-data.ts';
+} from '../../shared/product/product-fields.ts';
 import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../database/db.ts';
 import { refusingDuplicates } from './unique-fields.ts';
 
 type OptionalField = {

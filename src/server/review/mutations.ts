@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { Failure } from '../../shared/failure.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
 import type {
   AnswerReview,
   ApproveReview,
@@ -12,15 +12,15 @@ import type {
   ReviewSaved,
   ReviewStatus,
   WriteReview,
-} from '../../shared/review.ts';
+} from '../../shared/review/review.ts';
 import { type Changes, logActivity } from '../activity/mutations.ts';
 import { notDeleted } from '../catalogue/conditions.ts';
-import type { ActorContext, Context } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { once } from '../idempotency.ts';
-import { publishReview } from '../outbox/publish.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { publishReview } from '../database/outbox/publish.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ActorContext, Context } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { findSettings } from '../settings/queries.ts';
-import { inTransaction } from '../transaction.ts';
 import { findLinkedOrder, findOrderToReview, findReview } from './queries.ts';
 
 /** The token of the link of an order, which is made with its first e-mail. */

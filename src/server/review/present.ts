@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { ManagedReview, ProductReview, ReviewStatus } from '../../shared/review.ts';
+import type { ManagedReview, ProductReview, ReviewStatus } from '../../shared/review/review.ts';
 
 /** The public fields of a review, as they are stored. Times are strings if they were read without Prisma. */
 export interface ReviewRow {

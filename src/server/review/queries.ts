@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { orderStatuses } from '../../shared/order/order-status.ts';
 import type {
   ManagedReview,
   OrderToReview,
@@ -10,14 +10,14 @@ import type {
   ReviewList,
   ReviewQuery,
   ReviewStatus,
-} from '../../shared/review.ts';
+} from '../../shared/review/review.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
 import { presentRating } from '../catalogue/present.ts';
-import type { Context } from '../context.ts';
-import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { settledUntil } from '../database/settled.ts';
-import type { Db, Tx } from '../db.ts';
+import type { Context } from '../rpc/context.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 import { findSettings } from '../settings/queries.ts';
 import { managedSelection, presentManaged, presentReview, type ReviewRow, shortName } from './present.ts';
 

@@ -11,10 +11,10 @@ import {
   ReviewQuery,
   ReviewSaved,
   WriteReview,
-} from '../../shared/review.ts';
-import { IdempotencyHeader } from '../idempotency.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, publicProcedure, router } from '../trpc.ts';
+} from '../../shared/review/review.ts';
+import { IdempotencyHeader } from '../rpc/idempotency.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, publicProcedure, router } from '../rpc/trpc.ts';
 import {
   answerReview,
   approveReview,

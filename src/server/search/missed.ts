@@ -1,8 +1,8 @@
-import type { MissedSearches } from '../../shared/search.ts';
+import type { MissedSearches } from '../../shared/product/search.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import type { Db } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ActorContext } from '../rpc/context.ts';
 
 /** The most terms that are stored: random typing can't fill the database. */
 const mostTerms = 5000;

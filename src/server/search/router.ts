@@ -6,9 +6,9 @@ import {
   SearchAdvice,
   Suggestions,
   SuggestQuery,
-} from '../../shared/search.ts';
-import { rest } from '../rest.ts';
-import { permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
+} from '../../shared/product/search.ts';
+import { rest } from '../rpc/rest.ts';
+import { permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
 import { dismissMissed, listMissed, noteMissed } from './missed.ts';
 import { advise, suggest } from './suggest.ts';
 

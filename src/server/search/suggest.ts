@@ -1,5 +1,5 @@
-import type { FacetQuery } from '../../shared/product.ts';
-import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/search.ts';
+import type { FacetQuery } from '../../shared/product/product.ts';
+import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/product/search.ts';
 import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
 import { splitWords } from '../catalogue/search-index/words.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ShopDefaults, ShopIdentity } from '../../shared/shop-details.ts';
+import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';

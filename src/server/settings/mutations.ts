@@ -1,10 +1,15 @@
-import { Failure } from '../../shared/failure.ts';
-import { isSafeguard, type SettingGroup, type StoredSettings, settingGroups } from '../../shared/settings.ts';
-import { excerpt } from '../../shared/truncate.ts';
-import { checkProof, checkScope } from '../access.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { excerpt } from '../../shared/base/truncate.ts';
+import {
+  isSafeguard,
+  type SettingGroup,
+  type StoredSettings,
+  settingGroups,
+} from '../../shared/settings/settings.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { checkProof, checkScope } from '../rpc/access.ts';
+import type { ActorContext } from '../rpc/context.ts';
 import { findGroup } from './queries.ts';
 
 /** The activity log is read as a list: it has only the beginning of a long text. */

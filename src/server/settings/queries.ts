@@ -1,15 +1,20 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { legalPageNames } from '../../shared/legal.ts';
+import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
   type Settings,
   type StoredSettings,
   settingGroups,
   settingNames,
-} from '../../shared/settings.ts';
-import { identityOf, type ShopDefaults, type ShopIdentity, withDefaults } from '../../shared/shop-details.ts';
-import type { Db, Tx } from '../db.ts';
-import { entityTag } from '../entity-tag.ts';
+} from '../../shared/settings/settings.ts';
+import {
+  identityOf,
+  type ShopDefaults,
+  type ShopIdentity,
+  withDefaults,
+} from '../../shared/settings/shop-details.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { entityTag } from '../rpc/entity-tag.ts';
 
 /** The stored values of a group; the default for a value that no longer fits or was never saved. */
 export function readGroup<Name extends SettingGroup>(group: Name, stored: unknown): Settings[Name] {

@@ -5,10 +5,10 @@ import {
   OpenGroup,
   SaveSettings,
   StoredSettings,
-} from '../../shared/settings.ts';
-import { isInScope } from '../access.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, permitted, router } from '../trpc.ts';
+} from '../../shared/settings/settings.ts';
+import { isInScope } from '../rpc/access.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, permitted, router } from '../rpc/trpc.ts';
 import { saveSettings } from './mutations.ts';
 import { findGroup, listSettings } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { parseSynonyms } from '../../shared/synonyms.ts';
+import { parseSynonyms } from '../../shared/product/synonyms.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { readSynonyms, type Synonym } from '../catalogue/search-index/words.ts';

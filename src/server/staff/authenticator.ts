@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import { Failure } from '../../shared/failure.ts';
-import type { ConfirmCode, NewAuthenticator, RecoveryCodes } from '../../shared/own-account.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { ConfirmCode, NewAuthenticator, RecoveryCodes } from '../../shared/staff/own-account.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { StaffContext } from '../context.ts';
-import type { Db } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { StaffContext } from '../rpc/context.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { Duty, StaffMember } from '../../shared/staff.ts';
-import type { Tx } from '../db.ts';
+import type { Duty, StaffMember } from '../../shared/staff/staff.ts';
+import type { Tx } from '../database/db.ts';
 
 /** True if the settings ask a second factor of the account `a`; they ask none until an owner has saved them. */
 const needsFactor = Prisma.sql`EXISTS (

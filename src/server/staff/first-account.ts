@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../db.ts';
-import { type Env, isPublicShop, shopDefaultsOf } from '../env.ts';
+import { type Env, isPublicShop, shopDefaultsOf } from '../base/env.ts';
+import { StartError } from '../base/start-error.ts';
+import type { Db } from '../database/db.ts';
 import { findIdentity } from '../settings/queries.ts';
-import { StartError } from '../start-error.ts';
 import { makeAccount } from './mutations.ts';
 import { generatePassword, isPassword } from './password.ts';
 import { passwordFault } from './password-strength.ts';

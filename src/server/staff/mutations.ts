@@ -1,13 +1,18 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { type ActivityAction, operator } from '../../shared/activity.ts';
-import { Failure } from '../../shared/failure.ts';
-import type { ChangePassword, NewStaffAccount, StaffAccount, ToldPassword } from '../../shared/staff.ts';
-import type { StaffRole } from '../../shared/staff-role.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type ActivityAction, operator } from '../../shared/staff/activity.ts';
+import type {
+  ChangePassword,
+  NewStaffAccount,
+  StaffAccount,
+  ToldPassword,
+} from '../../shared/staff/staff.ts';
+import type { StaffRole } from '../../shared/staff/staff-role.ts';
 import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { revokeKeysOf } from '../api-key/mutations.ts';
-import type { StaffContext } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { StaffContext } from '../rpc/context.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { passwordFault } from './password-strength.ts';
 import { accountSelection, presentAccount } from './present.ts';

@@ -11,9 +11,9 @@ import {
   PasskeyOptions,
   Proof,
   RecoveryCodes,
-} from '../../shared/own-account.ts';
-import { recentProof } from '../access.ts';
-import { ownAccountProcedure, router } from '../trpc.ts';
+} from '../../shared/staff/own-account.ts';
+import { recentProof } from '../rpc/access.ts';
+import { ownAccountProcedure, router } from '../rpc/trpc.ts';
 import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
 import { prove } from './proof.ts';

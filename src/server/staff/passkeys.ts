@@ -4,13 +4,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { Failure } from '../../shared/failure.ts';
-import type { AddPasskey, PasskeyAdded, PasskeyResponse } from '../../shared/own-account.ts';
-import type { StaffMember } from '../../shared/staff.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { AddPasskey, PasskeyAdded, PasskeyResponse } from '../../shared/staff/own-account.ts';
+import type { StaffMember } from '../../shared/staff/staff.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Context, StaffContext } from '../context.ts';
-import type { Db } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Context, StaffContext } from '../rpc/context.ts';
 import { presentDuty } from './duty.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { beginSession } from './sessions.ts';

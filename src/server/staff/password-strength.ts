@@ -1,4 +1,4 @@
-import { lengthFault } from '../../shared/password.ts';
+import { lengthFault } from '../../shared/staff/password.ts';
 
 /** Guesses that a right password has to withstand, as a power of ten: more than offline cracking of argon2id makes in years. */
 const leastGuesses = 10;

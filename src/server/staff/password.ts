@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
 import pLimit from 'p-limit';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 /** OWASP's minimum for argon2id, the library's default algorithm: 19 MiB, two passes. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

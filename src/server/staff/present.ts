@@ -1,8 +1,8 @@
 import bowser from 'bowser';
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { OwnSession } from '../../shared/own-account.ts';
-import type { StaffAccount } from '../../shared/staff.ts';
-import { readableEmail } from '../readable-email.ts';
+import type { OwnSession } from '../../shared/staff/own-account.ts';
+import type { StaffAccount } from '../../shared/staff/staff.ts';
+import { readableEmail } from '../base/readable-email.ts';
 
 export const accountSelection = {
   id: true,

@@ -1,6 +1,6 @@
-import { Failure } from '../../shared/failure.ts';
-import type { Proof } from '../../shared/own-account.ts';
-import type { StaffContext } from '../context.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Proof } from '../../shared/staff/own-account.ts';
+import type { StaffContext } from '../rpc/context.ts';
 import { checkPasskey } from './passkeys.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';

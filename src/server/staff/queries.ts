@@ -1,9 +1,9 @@
-import { Failure } from '../../shared/failure.ts';
-import type { OwnSecurity, OwnSession } from '../../shared/own-account.ts';
-import type { Belongings, StaffAccount } from '../../shared/staff.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { OwnSecurity, OwnSession } from '../../shared/staff/own-account.ts';
+import type { Belongings, StaffAccount } from '../../shared/staff/staff.ts';
 import { listActiveKeysOf } from '../api-key/queries.ts';
-import type { StaffContext } from '../context.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
+import type { StaffContext } from '../rpc/context.ts';
 import { accountSelection, presentAccount, presentSession, type SessionRow } from './present.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { isAlive } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/own-account.ts';
+import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/staff/own-account.ts';
 import {
   Belongings,
   ChangePassword,
@@ -11,9 +11,9 @@ import {
   StaffMember,
   StaffRoleChange,
   ToldPassword,
-} from '../../shared/staff.ts';
-import { recentProof } from '../access.ts';
-import { ownAccountProcedure, permitted, publicProcedure, router } from '../trpc.ts';
+} from '../../shared/staff/staff.ts';
+import { recentProof } from '../rpc/access.ts';
+import { ownAccountProcedure, permitted, publicProcedure, router } from '../rpc/trpc.ts';
 import {
   addAccount,
   changePassword,

@@ -1,10 +1,10 @@
-import { Failure } from '../../shared/failure.ts';
-import type { RecoveryCodes } from '../../shared/own-account.ts';
-import type { StaffAccount } from '../../shared/staff.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { RecoveryCodes } from '../../shared/staff/own-account.ts';
+import type { StaffAccount } from '../../shared/staff/staff.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Context, StaffContext } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Context, StaffContext } from '../rpc/context.ts';
 import { redeemAppCode } from './authenticator.ts';
 import { lacksFactor } from './duty.ts';
 import { accountSelection, presentAccount } from './present.ts';

@@ -1,8 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { Duty, StaffMember } from '../../shared/staff.ts';
-import type { SignedInMember } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { hashOfToken, newToken } from '../token.ts';
+import type { Duty, StaffMember } from '../../shared/staff/staff.ts';
+import { hashOfToken, newToken } from '../base/token.ts';
+import type { Db, Tx } from '../database/db.ts';
+import type { SignedInMember } from '../rpc/context.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 
 /** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */

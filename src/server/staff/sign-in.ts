@@ -1,11 +1,11 @@
-import { Failure } from '../../shared/failure.ts';
-import type { ConfirmCode } from '../../shared/own-account.ts';
-import type { Duty, SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { ConfirmCode } from '../../shared/staff/own-account.ts';
+import type { Duty, SignIn, SignInStep, StaffMember } from '../../shared/staff/staff.ts';
 import { client } from '../activity/security.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db.ts';
+import { hashOf, hashOfToken, newToken } from '../base/token.ts';
+import type { Db } from '../database/db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
-import { hashOf, hashOfToken, newToken } from '../token.ts';
+import type { Context } from '../rpc/context.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
-import { type Db, logError, type Tx } from '../db.ts';
-import { failureOf } from '../failure.ts';
-import type { Log } from '../log.ts';
-import { inTransaction } from '../transaction.ts';
+import { type Db, logError, type Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { failureOf } from '../rpc/failure.ts';
+import type { Log } from '../telemetry/log.ts';
 import { accessOf, browserView, checkClientSecret, refusePublishable } from './access.ts';
 import type { Access, Call } from './call.ts';
 import { ApiError, type ErrorBody } from './errors.ts';

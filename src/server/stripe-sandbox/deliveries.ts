@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import Stripe from 'stripe';
-import type { Db } from '../db.ts';
-import type { Log } from '../log.ts';
+import type { Db } from '../database/db.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** Events of another process are left to that process, unless they are this old. */
 const adoptAfterMs = 5000;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Db } from '../db.ts';
-import { deleteInPortions } from '../jobs/portions.ts';
+import type { Db } from '../database/db.ts';
+import { deleteInPortions } from '../database/jobs/portions.ts';
 import type { Call } from './call.ts';
 import { flag, readParams } from './form.ts';
 import { fieldIs, listPage, PageParams } from './list.ts';

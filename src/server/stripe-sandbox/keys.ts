@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Db, Tx } from '../db.ts';
-import { deleteInPortions } from '../jobs/portions.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { deleteInPortions } from '../database/jobs/portions.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import type { SandboxAnswer } from './sandbox.ts';
 

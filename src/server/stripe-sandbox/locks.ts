@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts';
+import type { Tx } from '../database/db.ts';
 
 /**
  * Waits until no other transaction of the sandbox has this lock, in any process on this database; it is held until the transaction ends.

@@ -1,6 +1,6 @@
-import type { Db } from '../db.ts';
-import type { Log } from '../log.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Log } from '../telemetry/log.ts';
 import { lockSubject, type Running } from './locks.ts';
 import { settleRefund } from './refunds.ts';
 import { type RefundOutcome, refundOutcomeKind, Store } from './store.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { Db } from '../db.ts';
-import type { Log } from '../log.ts';
+import type { Db } from '../database/db.ts';
+import type { Log } from '../telemetry/log.ts';
 import { createApi } from './api.ts';
 import { Deliveries } from './deliveries.ts';
 import { closeListener, listen } from './listener.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { lockSubject } from './locks.ts';
 
 /** The keys of the account that the sandbox stands for. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../database/db.ts';
 import { noSuch } from './errors.ts';
 
 export interface Objects {

@@ -1,7 +1,7 @@
-import { counters } from '../counters.ts';
-import type { Db } from '../db.ts';
-import type { Log } from '../log.ts';
-import { outagesOf } from '../outages.ts';
+import type { Db } from '../database/db.ts';
+import { counters } from '../telemetry/counters.ts';
+import type { Log } from '../telemetry/log.ts';
+import { outagesOf } from '../telemetry/outages.ts';
 import { closeAgents, openAgents } from './address.ts';
 import { queueNextDelivery } from './due.ts';
 import { type Due, findDue, findNextDue } from './due-queries.ts';

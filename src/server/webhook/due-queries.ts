@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 /** A delivery with everything that a try needs. */
 export interface Due {

@@ -1,5 +1,5 @@
-import type { Tx } from '../db.ts';
-import { addJob, addJobs } from '../jobs/queue.ts';
+import type { Tx } from '../database/db.ts';
+import { addJob, addJobs } from '../database/jobs/queue.ts';
 
 /** Each endpoint has its own queue: it gets one request at a time, and a slow one delays only itself. */
 const queueOf = (endpointId: string) => `webhook:${endpointId}`;

@@ -1,17 +1,17 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
-import { type Delivery, testEvent, webhookEvents } from '../../shared/webhook.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type Delivery, testEvent, webhookEvents } from '../../shared/webhook/webhook.ts';
 import {
   type EventList,
   type EventQuery,
   type PastEvent,
   type Redeliver,
   scopeOfEvent,
-} from '../../shared/webhook-program.ts';
-import type { ActorContext } from '../context.ts';
-import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+} from '../../shared/webhook/webhook-program.ts';
+import type { Db } from '../database/db.ts';
 import { settledUntil } from '../database/settled.ts';
-import type { Db } from '../db.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 import { redeliver } from './resend.ts';
 import { checkEventScopes, scopesOf } from './scopes.ts';
 import { messageIdOf } from './secret.ts';

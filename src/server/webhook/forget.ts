@@ -1,5 +1,5 @@
-import type { Db } from '../db.ts';
-import { deleteInPortions } from '../jobs/portions.ts';
+import type { Db } from '../database/db.ts';
+import { deleteInPortions } from '../database/jobs/portions.ts';
 
 /**
  * Deletes events from before a time with their deliveries, except those on their way. Deliveries that wait for a disabled

@@ -1,9 +1,14 @@
-import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { beginnings } from '../../shared/order-status.ts';
-import { OrderMessage, ProductMessage, ReviewMessage, type WebhookEventType } from '../../shared/webhook.ts';
-import type { Tx } from '../db.ts';
-import { readManagedOrders } from '../fulfilment/queries.ts';
-import { type OutboxEntry, stockChanged } from '../outbox/queries.ts';
+import type { ManagedOrder } from '../../shared/order/manage-order.ts';
+import { beginnings } from '../../shared/order/order-status.ts';
+import {
+  OrderMessage,
+  ProductMessage,
+  ReviewMessage,
+  type WebhookEventType,
+} from '../../shared/webhook/webhook.ts';
+import type { Tx } from '../database/db.ts';
+import { type OutboxEntry, stockChanged } from '../database/outbox/queries.ts';
+import { readManagedOrders } from '../order/fulfilment/queries.ts';
 import { type ProductState, readProducts } from '../product/queries.ts';
 import { managedSelection, presentManaged } from '../review/present.ts';
 

@@ -1,19 +1,19 @@
-import type { ActivityAction } from '../../shared/activity.ts';
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
 import type {
   MadeWebhook,
   SaveWebhook,
   WebhookEndpoint,
   WebhookForm,
   WebhookSecret,
-} from '../../shared/webhook.ts';
-import type { PatchWebhook } from '../../shared/webhook-program.ts';
+} from '../../shared/webhook/webhook.ts';
+import type { PatchWebhook } from '../../shared/webhook/webhook-program.ts';
 import { type Changes, changesBetween, logActivity } from '../activity/mutations.ts';
-import type { ActorContext } from '../context.ts';
-import type { Db, Tx } from '../db.ts';
-import { findEffect, once } from '../idempotency.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { findEffect, once } from '../rpc/idempotency.ts';
 import { findFault } from './address.ts';
 import { queueDeliveries } from './due.ts';
 import { findEndpoint } from './queries.ts';

@@ -1,5 +1,10 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { Delivery, DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook.ts';
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDetail,
+  WebhookEndpoint,
+} from '../../shared/webhook/webhook.ts';
 import { messageIdOf } from './secret.ts';
 
 /** All columns but the secrets. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Delivery, MadeWebhook, WebhookEndpoint } from '../../shared/webhook.ts';
-import { WebhookId } from '../../shared/webhook.ts';
+import type { Delivery, MadeWebhook, WebhookEndpoint } from '../../shared/webhook/webhook.ts';
+import { WebhookId } from '../../shared/webhook/webhook.ts';
 import {
   CreatedWebhook,
   CreateWebhook,
@@ -14,11 +14,11 @@ import {
   WebhookDeleted,
   WebhookDetail,
   WebhookList,
-} from '../../shared/webhook-program.ts';
-import { recentProof } from '../access.ts';
-import { IdempotencyHeader } from '../idempotency.ts';
-import { rest } from '../rest.ts';
-import { keyProcedure, router } from '../trpc.ts';
+} from '../../shared/webhook/webhook-program.ts';
+import { recentProof } from '../rpc/access.ts';
+import { IdempotencyHeader } from '../rpc/idempotency.ts';
+import { rest } from '../rpc/rest.ts';
+import { keyProcedure, router } from '../rpc/trpc.ts';
 import { findEvent, listEvents, redeliverEvent } from './events.ts';
 import { changeSecret, createEndpoint, deleteEndpoint, patchEndpoint } from './mutations.ts';
 import { findEndpoint, listEndpoints } from './queries.ts';

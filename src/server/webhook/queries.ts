@@ -1,7 +1,12 @@
-import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
-import type { DeliveryDetail, DeliveryList, DeliveryQuery, WebhookEndpoint } from '../../shared/webhook.ts';
-import type { Db, Tx } from '../db.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type {
+  DeliveryDetail,
+  DeliveryList,
+  DeliveryQuery,
+  WebhookEndpoint,
+} from '../../shared/webhook/webhook.ts';
+import type { Db, Tx } from '../database/db.ts';
 import {
   deliveryDetailSelection,
   deliverySelection,

@@ -1,7 +1,7 @@
-import type { DisabledReason } from '../../shared/webhook.ts';
+import type { DisabledReason } from '../../shared/webhook/webhook.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Db, Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { DeliveryParts } from './deliver.ts';
 import type { Due } from './due-queries.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';

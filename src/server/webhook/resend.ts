@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure.ts';
-import { type Delivery, testEvent } from '../../shared/webhook.ts';
-import type { ActorContext } from '../context.ts';
-import type { Tx } from '../db.ts';
-import { once } from '../idempotency.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { type Delivery, testEvent } from '../../shared/webhook/webhook.ts';
+import type { Tx } from '../database/db.ts';
+import type { ActorContext } from '../rpc/context.ts';
+import { once } from '../rpc/idempotency.ts';
 import { queueDeliveries } from './due.ts';
 import { deliverySelection, presentDelivery } from './present.ts';
 

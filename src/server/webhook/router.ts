@@ -10,9 +10,9 @@ import {
   WebhookForm,
   WebhookId,
   WebhookSecret,
-} from '../../shared/webhook.ts';
-import { recentProof } from '../access.ts';
-import { permitted, router } from '../trpc.ts';
+} from '../../shared/webhook/webhook.ts';
+import { recentProof } from '../rpc/access.ts';
+import { permitted, router } from '../rpc/trpc.ts';
 import {
   changeSecret,
   createEndpoint,

@@ -1,8 +1,8 @@
-import type { Scope } from '../../shared/api-key.ts';
-import { Failure } from '../../shared/failure.ts';
-import { testEvent } from '../../shared/webhook.ts';
-import { scopeOfEvent } from '../../shared/webhook-program.ts';
-import type { Context } from '../context.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { Scope } from '../../shared/staff/api-key.ts';
+import { testEvent } from '../../shared/webhook/webhook.ts';
+import { scopeOfEvent } from '../../shared/webhook/webhook-program.ts';
+import type { Context } from '../rpc/context.ts';
 
 /** Undefined for staff: only those who may do everything get here. */
 export async function scopesOf(ctx: Pick<Context, 'keyHolder'>): Promise<Scope[] | undefined> {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { webhookEvents } from '../../shared/webhook.ts';
-import type { Tx } from '../db.ts';
-import type { OutboxEntry } from '../outbox/queries.ts';
+import { webhookEvents } from '../../shared/webhook/webhook.ts';
+import type { Tx } from '../database/db.ts';
+import type { OutboxEntry } from '../database/outbox/queries.ts';
 import { queueDeliveries } from './due.ts';
 import { type Message, messagesOf } from './message.ts';
 

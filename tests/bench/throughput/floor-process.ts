@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import { openDatabase } from '../../../src/server/db.ts';
-import { createLog } from '../../../src/server/log.ts';
+import { openDatabase } from '../../../src/server/database/db.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
 import type { FloorTask } from './floor.ts';
 import { serveTasks } from './helper-process.ts';
 

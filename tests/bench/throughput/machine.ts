@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import type { Db } from '../../../src/server/db.ts';
+import type { Db } from '../../../src/server/database/db.ts';
 
 /** The measured version, and the machine. */
 export interface Machine {

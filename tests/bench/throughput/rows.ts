@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { categories } from '../../../src/shared/category.ts';
-import type { Product } from '../../../src/shared/product.ts';
+import { categories } from '../../../src/shared/product/category.ts';
+import type { Product } from '../../../src/shared/product/product.ts';
 import { staffPassword } from '../../helpers/staff-account.ts';
 import type { Answer, Ask } from './ask.ts';
 import type { Catalogue, Goal, Row } from './row.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../src/server/db.ts';
-import { createLog } from '../../../src/server/log.ts';
+import { openDatabase } from '../../../src/server/database/db.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
 import { copyDatabase, type TestPostgres } from '../../helpers/postgres.ts';
 import { makeAccount } from '../../helpers/staff-account.ts';
 import { addMany } from '../million.ts';

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { auditInvariants } from '../../../src/server/invariants/audit.ts';
+import { auditInvariants } from '../../../src/server/recovery/invariants/audit.ts';
 import type { TestPostgres } from '../../helpers/postgres.ts';
 import { megabytes } from '../process-figures.ts';
 import { openBenchShop } from '../shop.ts';

@@ -1,7 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ChunkWriter, chunkName, coverOf, lengthOf, parseChunk } from '../../../src/server/backup/chunks.ts';
-import { segmentBytes } from '../../../src/server/backup/wal.ts';
+import {
+  ChunkWriter,
+  chunkName,
+  coverOf,
+  lengthOf,
+  parseChunk,
+} from '../../../src/server/recovery/backup/chunks.ts';
+import { segmentBytes } from '../../../src/server/recovery/backup/wal.ts';
 
 const kilobyte = 1024;
 const segment = Number(segmentBytes);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { doForEach } from '../../../src/server/backup/files.ts';
+import { doForEach } from '../../../src/server/recovery/backup/files.ts';
 
 const items = Array.from({ length: 20 }, (_, index) => index);
 

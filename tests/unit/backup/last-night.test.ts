@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastNight } from '../../../src/server/backup/backups.ts';
+import { lastNight } from '../../../src/server/recovery/backup/backups.ts';
 
 it.each([
   ['2026-11-24T20:59:59Z', '2026-11-23T21:00:00.000Z'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '../../../src/server/env.ts';
-import { describeStart } from '../../../src/server/start-notice.ts';
+import { readEnv } from '../../../src/server/base/env.ts';
+import { describeStart } from '../../../src/server/start/start-notice.ts';
 
 const bucket = {
   BACKUP_S3_ENDPOINT: 'https://s3.example',

@@ -6,7 +6,7 @@ import {
   segmentBytes,
   segmentName,
   segmentsBetween,
-} from '../../../src/server/backup/wal.ts';
+} from '../../../src/server/recovery/backup/wal.ts';
 
 describe('positions in the write-ahead log', () => {
   it('are read and written as PostgreSQL does', () => {

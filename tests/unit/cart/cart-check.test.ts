@@ -6,7 +6,7 @@ import {
   emptyCart,
   lineProblem,
   refreshItems,
-} from '../../../src/shared/cart.ts';
+} from '../../../src/shared/order/cart.ts';
 import { item, product } from './product.ts';
 
 describe('what the server says now', () => {

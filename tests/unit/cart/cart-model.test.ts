@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { messages } from '../../../src/shared/base/messages.ts';
 import {
   addItem,
   type Cart,
@@ -11,9 +12,8 @@ import {
   refreshItems,
   removeItem,
   takeOut,
-} from '../../../src/shared/cart.ts';
-import { messages } from '../../../src/shared/messages.ts';
-import type { Product } from '../../../src/shared/product.ts';
+} from '../../../src/shared/order/cart.ts';
+import type { Product } from '../../../src/shared/product/product.ts';
 import { product } from './product.ts';
 
 /** The cart in its simplest form: quantities by product, and each product as the cart has it. */

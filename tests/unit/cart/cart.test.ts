@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/shared/base/limits.ts';
+import { messages } from '../../../src/shared/base/messages.ts';
 import {
   addItem,
   cartOf,
@@ -8,9 +10,7 @@ import {
   increaseItem,
   lineTotalCents,
   removeItem,
-} from '../../../src/shared/cart.ts';
-import { limits } from '../../../src/shared/limits.ts';
-import { messages } from '../../../src/shared/messages.ts';
+} from '../../../src/shared/order/cart.ts';
 import { item, product } from './product.ts';
 
 const { notInStock, maximumReached } = messages.cart;

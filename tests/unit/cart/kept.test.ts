@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropDraft, saveDraft, readDraft } from '../../../src/client/order/draft.ts';
+import { dropDraft, readDraft, saveDraft } from '../../../src/client/order/draft.ts';
 import {
   dropReceipt,
+  readReceipt,
   storeConfirmed,
   storeEmail,
   storeReceipt,
-  readReceipt,
 } from '../../../src/client/order/receipt.ts';
 import { item } from './product.ts';
 import { openBrowser } from './storage.ts';

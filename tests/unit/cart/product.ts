@@ -1,5 +1,5 @@
-import type { CartItem } from '../../../src/shared/cart.ts';
-import type { Product } from '../../../src/shared/product.ts';
+import type { CartItem } from '../../../src/shared/order/cart.ts';
+import type { Product } from '../../../src/shared/product/product.ts';
 
 export function product(fields: Partial<Product> = {}): Product {
   return {

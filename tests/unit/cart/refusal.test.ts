@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, refusalOfAnswer } from '../../../src/client/order/refusal.ts';
-import type { FailureData } from '../../../src/shared/failure.ts';
-import { messages } from '../../../src/shared/messages.ts';
+import type { FailureData } from '../../../src/shared/base/failure.ts';
+import { messages } from '../../../src/shared/base/messages.ts';
 
 const { failed, orderFailed, emptyAnswer } = messages.checkout;
 

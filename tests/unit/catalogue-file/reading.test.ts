@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readCatalogueFile } from '../../../src/server/catalogue-file/read.ts';
-import { checkRow } from '../../../src/server/catalogue-file/values.ts';
+import { readCatalogueFile } from '../../../src/server/product/catalogue-file/read.ts';
+import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
 
 const read = (text: string | Buffer) => readCatalogueFile(Buffer.from(text));
 

@@ -2,14 +2,19 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellOf, escapeFormula, unescapeFormula, valueIn } from '../../../src/server/catalogue-file/cells.ts';
-import { csv, headerLine, productLines } from '../../../src/server/catalogue-file/lines.ts';
-import type { ExportedProduct } from '../../../src/server/catalogue-file/queries.ts';
-import { readCatalogueFile } from '../../../src/server/catalogue-file/read.ts';
-import { checkRow } from '../../../src/server/catalogue-file/values.ts';
-import { categories } from '../../../src/shared/category.ts';
-import { limits } from '../../../src/shared/limits.ts';
-import { toDollars } from '../../../src/shared/money.ts';
+import {
+  cellOf,
+  escapeFormula,
+  unescapeFormula,
+  valueIn,
+} from '../../../src/server/product/catalogue-file/cells.ts';
+import { csv, headerLine, productLines } from '../../../src/server/product/catalogue-file/lines.ts';
+import type { ExportedProduct } from '../../../src/server/product/catalogue-file/queries.ts';
+import { readCatalogueFile } from '../../../src/server/product/catalogue-file/read.ts';
+import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
+import { limits } from '../../../src/shared/base/limits.ts';
+import { toDollars } from '../../../src/shared/base/money.ts';
+import { categories } from '../../../src/shared/product/category.ts';
 
 /** Characters that spreadsheets, quoting and trimming could change. */
 const nasty = fc.constantFrom(

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { picturesOf } from '../../../prisma/seed/catalogue/pictures.ts';
 import { catalogue } from '../../../prisma/seed/catalogue/products.ts';
-import { pictureSources } from '../../../src/shared/image.ts';
+import { pictureSources } from '../../../src/shared/product/image.ts';
 
 const root = new URL('../../../src/client/public/', import.meta.url);
 

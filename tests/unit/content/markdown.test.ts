@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../../src/shared/markdown.ts';
+import { renderMarkdown } from '../../../src/shared/base/markdown.ts';
 
 describe('a text in Markdown', () => {
   it('has paragraphs, lists, emphasis and links', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phoneCountry, readPhone } from '../../../src/shared/phone.ts';
-import { comparable } from '../../../src/shared/text.ts';
+import { phoneCountry, readPhone } from '../../../src/shared/base/phone.ts';
+import { comparable } from '../../../src/shared/base/text.ts';
 
 const own = '+8801712345678';
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { databaseUrlFault, describeDatabaseUrl, splitDatabaseUrl } from '../../../src/server/database-url.ts';
-import { readEnv } from '../../../src/server/env.ts';
+import {
+  databaseUrlFault,
+  describeDatabaseUrl,
+  splitDatabaseUrl,
+} from '../../../src/server/base/database-url.ts';
+import { readEnv } from '../../../src/server/base/env.ts';
 
 const two = 'postgresql://shop:p%40ss@db1:5432,db2:5433/rackhouse?target_session_attrs=read-write';
 

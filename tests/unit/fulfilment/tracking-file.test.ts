@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTrackingFile } from '../../../src/server/fulfilment/tracking-file.ts';
+import { readTrackingFile } from '../../../src/server/order/fulfilment/tracking-file.ts';
 
 const one = 'RH-23456-789AB';
 const other = 'RH-CDEFG-HJKMN';

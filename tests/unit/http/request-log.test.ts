@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRequestLog, type RequestFacts } from '../../../src/server/http/request-log.ts';
-import { createLog } from '../../../src/server/log.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
 import { takeLog } from '../../helpers/log.ts';
 
 function written(facts: Partial<RequestFacts>, status: number | undefined) {

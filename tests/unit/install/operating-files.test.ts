@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { settingNames } from '../../../src/server/env.ts';
+import { settingNames } from '../../../src/server/base/env.ts';
 
 const known = new Set<string>([...settingNames, 'MALLOC_ARENA_MAX', 'PATH']);
 
@@ -18,7 +18,7 @@ it.each([
 
 it('the program for the image has all commands of operators', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const program = readFileSync('src/server/commands.ts', 'utf8');
+  const program = readFileSync('src/server/start/commands.ts', 'utf8');
   const ofOperators = Object.entries(scripts).filter(
     ([, script]) => / src\/server\/.*\.ts( |$)/.test(script) && script.includes('--import tsx'),
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { writeAlert } from '../../../src/server/mail/alert.tsx';
 import { writeAlertSamples } from '../../../src/server/mail/alert-samples.ts';
-import { alertKindNames, alertKinds } from '../../../src/shared/alert.ts';
-import { settingGroups } from '../../../src/shared/settings.ts';
+import { alertKindNames, alertKinds } from '../../../src/shared/settings/alert.ts';
+import { settingGroups } from '../../../src/shared/settings/settings.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';
 
 const letterhead = makeLetterhead({

@@ -5,7 +5,7 @@ import type { EmailFacts, News } from '../../../src/server/mail/news.ts';
 import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { nameToGreet, typedLines, withoutLinks } from '../../../src/server/mail/typed-text.ts';
-import { EmailKind } from '../../../src/shared/order-email.ts';
+import { EmailKind } from '../../../src/shared/order/order-email.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';
 
 const joiner = '\u200c';

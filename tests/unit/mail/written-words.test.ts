@@ -3,8 +3,8 @@ import type { News } from '../../../src/server/mail/news.ts';
 import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeSamples } from '../../../src/server/mail/samples.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
-import { EmailTexts } from '../../../src/shared/email-texts.ts';
-import { emailTextNames, emailWords } from '../../../src/shared/email-words.ts';
+import { EmailTexts } from '../../../src/shared/settings/email-texts.ts';
+import { emailTextNames, emailWords } from '../../../src/shared/settings/email-words.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';
 
 const everyText = { subject: 'Own subject', opening: 'Own opening', closing: 'Own closing' };

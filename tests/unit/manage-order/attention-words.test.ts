@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attentionWords } from '../../../src/client/manage-order/attention-words.ts';
-import { type AttentionDetails, PaymentAttention } from '../../../src/shared/payment-attention.ts';
+import { type AttentionDetails, PaymentAttention } from '../../../src/shared/order/payment-attention.ts';
 
 const cases: [PaymentAttention, AttentionDetails, title: string][] = [
   [

@@ -6,9 +6,9 @@ import {
   nextSort,
   parseManageFilters,
 } from '../../../src/client/manage/manage-filters.ts';
-import { categories } from '../../../src/shared/category.ts';
-import { limits } from '../../../src/shared/limits.ts';
-import { ManageQuery, ManageSort, StockLevel } from '../../../src/shared/product.ts';
+import { limits } from '../../../src/shared/base/limits.ts';
+import { categories } from '../../../src/shared/product/category.ts';
+import { ManageQuery, ManageSort, StockLevel } from '../../../src/shared/product/product.ts';
 
 const parse = (query: string) => parseManageFilters(new URLSearchParams(query));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contested, merge } from '../../../src/client/manage/merge.ts';
-import type { Product } from '../../../src/shared/product.ts';
+import type { Product } from '../../../src/shared/product/product.ts';
 
 const seen: Product = {
   _id: '1',

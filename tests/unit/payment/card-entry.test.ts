@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultIn } from '../../../src/client/payment/card-entry.ts';
-import { messages } from '../../../src/shared/messages.ts';
+import { messages } from '../../../src/shared/base/messages.ts';
 
 const { cardFailed } = messages.payment;
 const complete = { complete: true };

@@ -3,8 +3,8 @@ import { attemptKey, clearAttempt } from '../../../src/client/order/order-attemp
 import {
   chargedPayment,
   dropOpenPayment,
-  storeOpenPayment,
   readOpenPayment,
+  storeOpenPayment,
 } from '../../../src/client/payment/open-payment.ts';
 import { customer } from '../../helpers/factories.ts';
 import { openBrowser } from '../cart/storage.ts';

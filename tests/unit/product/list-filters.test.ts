@@ -10,9 +10,9 @@ import {
   withCategoryToggled,
   withChange,
 } from '../../../src/client/product/list-filters.ts';
-import { categories } from '../../../src/shared/category.ts';
-import { limits } from '../../../src/shared/limits.ts';
-import { ProductQuery } from '../../../src/shared/product.ts';
+import { limits } from '../../../src/shared/base/limits.ts';
+import { categories } from '../../../src/shared/product/category.ts';
+import { ProductQuery } from '../../../src/shared/product/product.ts';
 
 const nothing: ListFilters = { categories: [], page: 1 };
 const known = categories.map(({ value }) => value);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { priceByPercent } from '../../../src/server/product/bulk/new-price.ts';
-import { PriceRounding } from '../../../src/shared/bulk-products.ts';
+import { PriceRounding } from '../../../src/shared/product/bulk-products.ts';
 
 it.each<[cents: number, percent: number, rounding: PriceRounding, expected: number]>([
   [5000, 10, 'cents', 5500],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, mixed } from '../../../src/shared/color.ts';
-import { Look } from '../../../src/shared/look.ts';
-import { grounds, lookStyle, tintOf } from '../../../src/shared/look-style.ts';
+import { contrastOf, mixed } from '../../../src/shared/base/color.ts';
+import { Look } from '../../../src/shared/settings/look.ts';
+import { grounds, lookStyle, tintOf } from '../../../src/shared/settings/look-style.ts';
 import { contrast } from '../ui/color.ts';
 
 const styles = readFileSync('src/client/styles.css', 'utf8');

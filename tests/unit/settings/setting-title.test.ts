@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingTitle } from '../../../src/shared/setting-title.ts';
+import { settingTitle } from '../../../src/shared/settings/setting-title.ts';
 
 it.each([
   ['home', 'hero.picture', 'Hero: Picture'],

@@ -7,7 +7,7 @@ import {
   signInAgainLink,
   useEndedSession,
 } from '../../../src/client/api/sign-in-again.ts';
-import type { AppRouter } from '../../../src/server/router.ts';
+import type { AppRouter } from '../../../src/server/http/router.ts';
 
 let sent: string[];
 let isSignedIn: boolean;

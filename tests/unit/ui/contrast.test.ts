@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { themeColors } from '../../../src/shared/theme.ts';
+import { themeColors } from '../../../src/shared/settings/theme.ts';
 import { contrast } from './color.ts';
 
 const schemes = ['light', 'dark'] as const;

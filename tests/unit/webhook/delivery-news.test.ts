@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookAgainIn, newsOf } from '../../../src/client/webhook/delivery-news.ts';
-import type { DeliveryStatus } from '../../../src/shared/webhook.ts';
+import type { DeliveryStatus } from '../../../src/shared/webhook/webhook.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const dueIn = (ms: number) => new Date(now + ms).toISOString();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ReadCounts } from '../../../src/server/http/read-counts.ts';
-import type { Charge } from '../../../src/server/workers/messages.ts';
-import { createCounts, shareCounter } from '../../../src/server/workers/reads.ts';
+import type { Charge } from '../../../src/server/start/workers/messages.ts';
+import { createCounts, shareCounter } from '../../../src/server/start/workers/reads.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 import { openConnection } from './connection.ts';
 
 /** The time that a check counts, from its beginning: cached responses are less than a second old. */

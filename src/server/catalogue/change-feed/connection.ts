@@ -1,5 +1,5 @@
 import { DeadlineClient } from '../../database/deadlines.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 
 /** A later response is useless: see `freshMs` in change-feed.ts. */
 const timeoutMs = 2000;

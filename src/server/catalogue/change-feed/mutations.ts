@@ -1,4 +1,4 @@
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 
 /**
  * Deletes changes that were visible ten minutes ago. The time of writing does not decide: the change of a slow transaction

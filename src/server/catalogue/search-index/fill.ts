@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 
 /** The version of the rules of `indexed_words`. After it is raised, all segments are rewritten, one after the other. */
 export const segmentFormat = 2;

@@ -1,6 +1,6 @@
 // Long because the statements over the search index are made of the same parts, which nothing else may use.
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/base/limits.ts';
 import { likePattern } from '../../database/like.ts';
 import {
   asTyped,

@@ -1,6 +1,6 @@
 import pluralize from 'pluralize';
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { Synonyms } from '../../../shared/synonyms.ts';
+import type { Synonyms } from '../../../shared/product/synonyms.ts';
 import { likePattern } from '../../database/like.ts';
 import { type Pool, queryPrepared } from '../../database/query.ts';
 

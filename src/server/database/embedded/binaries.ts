@@ -2,7 +2,7 @@ import { type Dirent, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { isErrno, makeOnce, nullIfMissing } from './files.ts';
 import type { Home } from './home.ts';
 

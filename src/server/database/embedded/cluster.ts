@@ -1,6 +1,6 @@
 import { lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { isErrno, makeOnce, nullIfMissing } from './files.ts';
 import type { Home } from './home.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { type Account, accountOwning, findClosedFolder, runsAsRoot, unprivilegedAccount } from './account.ts';
 import { isErrno, nullIfMissing } from './files.ts';
 

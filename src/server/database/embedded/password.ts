@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { draftPrefix, giveToOwnerOf, isErrno, nullIfMissing, sync } from './files.ts';
 import type { Home } from './home.ts';
 

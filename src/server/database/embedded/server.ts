@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { connect, errorCode } from '../connect.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lchown, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { isErrno } from './files.ts';
 import type { Home } from './home.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { connect } from '../connect.ts';
 import type { Home } from './home.ts';
 import { findPostmaster } from './lock-file.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 import { isDiskFull } from './files.ts';
 import type { Home } from './home.ts';
 import { findPostmaster } from './lock-file.ts';

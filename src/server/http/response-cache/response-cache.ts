@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { ChangeFeed } from '../../catalogue/change-feed/change-feed.ts';
-import { entityTag, namesTag } from '../../entity-tag.ts';
+import { entityTag, namesTag } from '../../rpc/entity-tag.ts';
 import type { Visit } from '../mount.ts';
 import { isRest } from '../rest/routes.ts';
 import { type Answer, send, setAnswerHeaders, setHeaders, setTag } from '../send.ts';

@@ -1,4 +1,4 @@
-import { restTags } from '../../rest.ts';
+import { restTags } from '../../rpc/rest.ts';
 
 const about = `Everything a program needs to work with this shop: read the catalogue, place orders, and, with a key, keep products
 and orders up to date.

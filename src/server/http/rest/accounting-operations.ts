@@ -4,10 +4,10 @@ import {
   ExportTable,
   exportColumns,
   exportTables,
-} from '../../../shared/accounting.ts';
-import { catalogueFileType } from '../../../shared/catalogue-file.ts';
-import { Day } from '../../../shared/day.ts';
-import { type Admission, recentProof } from '../../access.ts';
+} from '../../../shared/accounting/accounting.ts';
+import { Day } from '../../../shared/base/day.ts';
+import { catalogueFileType } from '../../../shared/product/catalogue-file.ts';
+import { type Admission, recentProof } from '../../rpc/access.ts';
 import { restPrefix } from './routes.ts';
 
 export const accountingAdmission = {

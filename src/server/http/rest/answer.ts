@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { ProductCreated, ProductList } from '../../../shared/product.ts';
-import { entityTag } from '../../entity-tag.ts';
+import type { ProductCreated, ProductList } from '../../../shared/product/product.ts';
+import { entityTag } from '../../rpc/entity-tag.ts';
 import { isUnsafe } from '../guard.ts';
 import type { Visit } from '../mount.ts';
 import type { FreshResponse } from '../response-cache/response-cache.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { limits } from '../../../shared/base/limits.ts';
 import {
   catalogueColumns,
   catalogueFilePaths,
   catalogueFileType,
   type ImportNews,
   type ImportPreview,
-} from '../../../shared/catalogue-file.ts';
-import { limits } from '../../../shared/limits.ts';
-import { UpsertRow } from '../../../shared/upsert-products.ts';
-import type { Admission } from '../../access.ts';
-import { IdempotencyHeader } from '../../idempotency.ts';
+} from '../../../shared/product/catalogue-file.ts';
+import { UpsertRow } from '../../../shared/product/upsert-products.ts';
+import type { Admission } from '../../rpc/access.ts';
+import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import type { RestOperation } from './operation.ts';
 import { restPrefix } from './routes.ts';
 

@@ -1,11 +1,11 @@
 import { callTRPCProcedure } from '@trpc/server';
-import { Failure } from '../../../shared/failure.ts';
-import { appRouter } from '../../router.ts';
+import { Failure } from '../../../shared/base/failure.ts';
 import type { IdentityReader } from '../../settings/identity.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
 import type { Mount, Visit } from '../mount.ts';
 import { type ResponseCache, sendFresh } from '../response-cache/response-cache.ts';
+import { appRouter } from '../router.ts';
 import { answerOf, restHeaders } from './answer.ts';
 import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';

@@ -1,5 +1,5 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
-import { appRouter } from '../../router.ts';
+import { appRouter } from '../router.ts';
 import { aboutApi, describedTags } from './about.ts';
 import { catalogueSchemas } from './catalogue-operations.ts';
 import { closeBodies } from './closed-bodies.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../../../shared/failure.ts';
+import { Failure } from '../../../shared/base/failure.ts';
 import type { IdentityReader } from '../../settings/identity.ts';
 import type { Visit } from '../mount.ts';
 import { jsonType, send } from '../send.ts';

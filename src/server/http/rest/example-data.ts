@@ -1,10 +1,10 @@
 // Long because each webhook event has its example here; data alone.
-import type { IssuedDocument } from '../../../shared/document.ts';
-import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
-import type { ManagedProduct } from '../../../shared/managed-product.ts';
-import type { Product } from '../../../shared/product.ts';
-import type { ManagedReview } from '../../../shared/review.ts';
-import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook.ts';
+import type { IssuedDocument } from '../../../shared/order/document.ts';
+import type { ManagedOrder, ManagedPayment } from '../../../shared/order/manage-order.ts';
+import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
+import type { Product } from '../../../shared/product/product.ts';
+import type { ManagedReview } from '../../../shared/review/review.ts';
+import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook/webhook.ts';
 
 export const exampleProduct: Product = {
   _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',

@@ -1,5 +1,5 @@
-import type { WebhookEndpoint, WebhookForm } from '../../../shared/webhook.ts';
-import type { PastEvent } from '../../../shared/webhook-program.ts';
+import type { WebhookEndpoint, WebhookForm } from '../../../shared/webhook/webhook.ts';
+import type { PastEvent } from '../../../shared/webhook/webhook-program.ts';
 import { exampleManagedProduct } from './example-data.ts';
 
 export const enteredWebhook: WebhookForm = {

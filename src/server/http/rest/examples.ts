@@ -1,26 +1,30 @@
 // Long because each operation has its example here; data alone.
 
 import type { z } from 'zod';
-import type { OwnKey } from '../../../shared/api-key.ts';
-import type { CancelOrders, DeliverOrders, OrdersChanged, ShipOrders } from '../../../shared/bulk-orders.ts';
-import { catalogueFileType } from '../../../shared/catalogue-file.ts';
-import type { OrderDocuments } from '../../../shared/document.ts';
-import type { FailureReason } from '../../../shared/failure.ts';
+import type { FailureReason } from '../../../shared/base/failure.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import { manageMessages } from '../../../shared/base/manage-messages.ts';
+import { messages } from '../../../shared/base/messages.ts';
+import type {
+  CustomerList,
+  CustomerOrders,
+  CustomerRow,
+  ManagedCustomer,
+} from '../../../shared/customer/manage-customer.ts';
+import type {
+  CancelOrders,
+  DeliverOrders,
+  OrdersChanged,
+  ShipOrders,
+} from '../../../shared/order/bulk-orders.ts';
+import type { OrderDocuments } from '../../../shared/order/document.ts';
 import type {
   AddParcel,
   ChangeParcel,
   CorrectOrder,
   ReturnOrder,
   ShipOrder,
-} from '../../../shared/fulfilment.ts';
-import { limits } from '../../../shared/limits.ts';
-import type {
-  CustomerList,
-  CustomerOrders,
-  CustomerRow,
-  ManagedCustomer,
-} from '../../../shared/manage-customer.ts';
-import { manageMessages } from '../../../shared/manage-messages.ts';
+} from '../../../shared/order/fulfilment.ts';
 import type {
   OrderCorrected,
   OrderList,
@@ -29,12 +33,12 @@ import type {
   RefundMade,
   RefundOrder,
   StepTaken,
-} from '../../../shared/manage-order.ts';
-import type { ManagedProductList } from '../../../shared/managed-product.ts';
-import { messages } from '../../../shared/messages.ts';
-import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order.ts';
-import { statusNames } from '../../../shared/order-status.ts';
-import type { CreatedIntent, CreateIntent } from '../../../shared/payment.ts';
+} from '../../../shared/order/manage-order.ts';
+import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
+import { statusNames } from '../../../shared/order/order-status.ts';
+import type { CreatedIntent, CreateIntent } from '../../../shared/order/payment.ts';
+import { catalogueFileType } from '../../../shared/product/catalogue-file.ts';
+import type { ManagedProductList } from '../../../shared/product/managed-product.ts';
 import type {
   CreateProduct,
   ProductCreated,
@@ -42,14 +46,15 @@ import type {
   ProductList,
   ProductSaved,
   UpdateProduct,
-} from '../../../shared/product.ts';
-import type { ProductReviews, ReviewList, ReviewSaved } from '../../../shared/review.ts';
-import type { Suggestions } from '../../../shared/search.ts';
-import type { StoredSettings } from '../../../shared/settings.ts';
-import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
-import type { ProductsUpserted, UpsertProducts } from '../../../shared/upsert-products.ts';
-import type { EventList } from '../../../shared/webhook-program.ts';
-import { headerLine, productLines } from '../../catalogue-file/lines.ts';
+} from '../../../shared/product/product.ts';
+import type { Suggestions } from '../../../shared/product/search.ts';
+import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/product/stock.ts';
+import type { ProductsUpserted, UpsertProducts } from '../../../shared/product/upsert-products.ts';
+import type { ProductReviews, ReviewList, ReviewSaved } from '../../../shared/review/review.ts';
+import type { StoredSettings } from '../../../shared/settings/settings.ts';
+import type { OwnKey } from '../../../shared/staff/api-key.ts';
+import type { EventList } from '../../../shared/webhook/webhook-program.ts';
+import { headerLine, productLines } from '../../product/catalogue-file/lines.ts';
 import {
   exampleCustomer,
   exampleDocument,

@@ -1,4 +1,4 @@
-import { Failure } from '../../../shared/failure.ts';
+import { Failure } from '../../../shared/base/failure.ts';
 import { decoded } from '../guard.ts';
 import type { FieldType, RestRoute } from './routes.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../../../shared/api-key.ts';
-import { Failure, type FailureReason } from '../../../shared/failure.ts';
+import { Failure, type FailureReason } from '../../../shared/base/failure.ts';
+import type { Scope } from '../../../shared/staff/api-key.ts';
 
 /** The common parts of a procedure and a file path over REST. */
 export interface RestOperation {

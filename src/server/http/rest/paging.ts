@@ -1,10 +1,10 @@
-import { limits } from '../../../shared/limits.ts';
-import type { OrderRow } from '../../../shared/manage-order.ts';
-import type { ManagedProduct } from '../../../shared/managed-product.ts';
-import { type Product, ProductSort } from '../../../shared/product.ts';
-import type { ManagedReview } from '../../../shared/review.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import type { OrderRow } from '../../../shared/order/manage-order.ts';
+import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
+import { type Product, ProductSort } from '../../../shared/product/product.ts';
+import type { ManagedReview } from '../../../shared/review/review.ts';
 import { productCursor } from '../../catalogue/paging.ts';
-import { orderCursor } from '../../fulfilment/paging.ts';
+import { orderCursor } from '../../order/fulfilment/paging.ts';
 import { managedCursor } from '../../product/managed/queries.ts';
 import { reviewCursor } from '../../review/queries.ts';
 import type { RestRoute } from './routes.ts';

@@ -1,6 +1,6 @@
-import type { Scope } from '../../../shared/api-key.ts';
-import { Failure, type FailureDetails, type FailureReason } from '../../../shared/failure.ts';
-import { failureOf, toFailureData } from '../../failure.ts';
+import { Failure, type FailureDetails, type FailureReason } from '../../../shared/base/failure.ts';
+import type { Scope } from '../../../shared/staff/api-key.ts';
+import { failureOf, toFailureData } from '../../rpc/failure.ts';
 import { exampleOrder, exampleProduct } from './example-data.ts';
 import { exampleVersion, operationExamples } from './examples.ts';
 import type { RestOperation } from './operation.ts';

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../../shared/failure.ts';
+import type { FailureReason } from '../../../shared/base/failure.ts';
 import { problemType } from '../accept.ts';
 import { challenge, failureHeaders } from '../failure-headers.ts';
 import { refusalHeaders } from './described-headers.ts';

@@ -6,9 +6,9 @@ import {
   unwrapZodType,
 } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { FailureReason } from '../../../shared/failure.ts';
-import type { Admission } from '../../access.ts';
-import type { RestMeta } from '../../rest.ts';
+import type { FailureReason } from '../../../shared/base/failure.ts';
+import type { Admission } from '../../rpc/access.ts';
+import type { RestMeta } from '../../rpc/rest.ts';
 import type { RestOperation } from './operation.ts';
 import { ignoresUnknown } from './unknown-fields.ts';
 

@@ -1,6 +1,6 @@
 import { unwrapZodType } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { Failure, type Issue } from '../../../shared/failure.ts';
+import { Failure, type Issue } from '../../../shared/base/failure.ts';
 import type { RestRoute } from './routes.ts';
 
 /** The operations that were promised before the shop was built: their clients may send fields that the shop does not know. */

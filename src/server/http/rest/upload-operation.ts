@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { limits } from '../../../shared/limits.ts';
-import type { Admission } from '../../access.ts';
-import { IdempotencyHeader } from '../../idempotency.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import type { Admission } from '../../rpc/access.ts';
+import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import type { RestOperation } from './operation.ts';
 
 export const imageUploadAdmission = {

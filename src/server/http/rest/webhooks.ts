@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { ManagedOrder } from '../../../shared/manage-order.ts';
-import type { ManagedProduct } from '../../../shared/managed-product.ts';
-import type { ManagedReview } from '../../../shared/review.ts';
-import type { WebhookEventType } from '../../../shared/webhook.ts';
+import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
+import type { ManagedReview } from '../../../shared/review/review.ts';
+import type { WebhookEventType } from '../../../shared/webhook/webhook.ts';
 import {
   OrderMessage,
   orderEvents,
@@ -11,7 +11,7 @@ import {
   productEvents,
   ReviewMessage,
   reviewEvents,
-} from '../../../shared/webhook.ts';
+} from '../../../shared/webhook/webhook.ts';
 import { orderAfter, productAfter, reviewAfter } from './example-data.ts';
 
 /** When each event is sent. */

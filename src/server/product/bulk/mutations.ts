@@ -1,3 +1,4 @@
+import { Failure } from '../../../shared/base/failure.ts';
 import {
   type ChangeProducts,
   changeWords,
@@ -5,13 +6,12 @@ import {
   type ProductsChange,
   type ProductsChanged,
   type ProductsPreview,
-} from '../../../shared/bulk-products.ts';
-import { Failure } from '../../../shared/failure.ts';
-import { checkPermission } from '../../access.ts';
+} from '../../../shared/product/bulk-products.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
-import type { StaffContext } from '../../context.ts';
-import { once } from '../../idempotency.ts';
+import { checkPermission } from '../../rpc/access.ts';
+import type { StaffContext } from '../../rpc/context.ts';
+import { once } from '../../rpc/idempotency.ts';
 import { stockKinds } from '../change-stock.ts';
 import type { StockSetting } from '../set-stock.ts';
 import { findStored, lockStored } from '../stored.ts';

@@ -1,4 +1,4 @@
-import type { PriceRounding } from '../../../shared/bulk-products.ts';
+import type { PriceRounding } from '../../../shared/product/bulk-products.ts';
 
 /** The nearest of the amounts that end like `ending` in steps of a dollar; never below the first of them above zero. */
 const nearest = (cents: number, ending: number) => {

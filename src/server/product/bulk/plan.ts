@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ProductsChange, ProductsPreview } from '../../../shared/bulk-products.ts';
-import { limits } from '../../../shared/limits.ts';
-import { toCents, toDollars } from '../../../shared/money.ts';
-import type { FieldValues } from '../../../shared/product-fields.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import { toCents, toDollars } from '../../../shared/base/money.ts';
+import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
+import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
 import { wantedStock } from '../set-stock.ts';
 import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';

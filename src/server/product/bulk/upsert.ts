@@ -1,24 +1,24 @@
 import { v7 as uuid } from 'uuid';
 import type { ZodError } from 'zod';
 import type { Prisma } from '../../../../prisma/generated/client.ts';
-import { Failure, type Issue } from '../../../shared/failure.ts';
-import { CreateProduct } from '../../../shared/product.ts';
-import type { FieldValues } from '../../../shared/product-fields.ts';
-import { type ProgramData, programDataIn } from '../../../shared/program-data.ts';
+import { Failure, type Issue } from '../../../shared/base/failure.ts';
+import { type ProgramData, programDataIn } from '../../../shared/base/program-data.ts';
+import { CreateProduct } from '../../../shared/product/product.ts';
+import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import {
   type ProductsUpserted,
   type UpsertedRow,
   type UpsertKey,
   type UpsertProducts,
   UpsertRow,
-} from '../../../shared/upsert-products.ts';
+} from '../../../shared/product/upsert-products.ts';
 import { type Changes, changesBetween, logActivity, logProductChanges } from '../../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../../catalogue/fields.ts';
-import type { ActorContext } from '../../context.ts';
-import type { Tx } from '../../db.ts';
-import { failureOf, toFailureData } from '../../failure.ts';
-import { once } from '../../idempotency.ts';
-import { publishProducts } from '../../outbox/publish.ts';
+import type { Tx } from '../../database/db.ts';
+import { publishProducts } from '../../database/outbox/publish.ts';
+import type { ActorContext } from '../../rpc/context.ts';
+import { failureOf, toFailureData } from '../../rpc/failure.ts';
+import { once } from '../../rpc/idempotency.ts';
 import { type StockSetting, setStocks, wantedStock } from '../set-stock.ts';
 import { lockStored, type StoredProduct } from '../stored.ts';
 import { findIdsBy, findProgramData, takenBy } from '../unique-fields.ts';

@@ -1,8 +1,8 @@
-import type { FieldValues } from '../../../shared/product-fields.ts';
+import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import { type Changes, logProductChanges } from '../../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../../catalogue/fields.ts';
-import type { Tx } from '../../db.ts';
-import { publishProducts } from '../../outbox/publish.ts';
+import type { Tx } from '../../database/db.ts';
+import { publishProducts } from '../../database/outbox/publish.ts';
 import { type StockSetting, setStocks } from '../set-stock.ts';
 import { differencesFrom, type StoredProduct } from '../stored.ts';
 import { deleteProducts, restoreProducts, updateProducts } from '../write.ts';

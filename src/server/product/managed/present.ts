@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { type ManagedProduct, ManagedProductDetail } from '../../../shared/managed-product.ts';
-import { currency } from '../../../shared/price.ts';
-import type { ProgramData } from '../../../shared/program-data.ts';
+import type { ProgramData } from '../../../shared/base/program-data.ts';
+import { type ManagedProduct, ManagedProductDetail } from '../../../shared/product/managed-product.ts';
+import { currency } from '../../../shared/product/price.ts';
 import {
   isoTime,
   type ProductRow,
@@ -9,7 +9,7 @@ import {
   presentProduct,
   productColumns,
 } from '../../catalogue/present.ts';
-import { entityTag } from '../../entity-tag.ts';
+import { entityTag } from '../../rpc/entity-tag.ts';
 
 export interface ManagedRow extends ProductRow, ProgramData {
   deletedAt: Date | string | null;

@@ -1,16 +1,16 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { textsOf, valuesOf } from '../../../shared/base/sync.ts';
 import type {
   ManagedProduct,
   ManagedProductList,
   ManagedProductQuery,
-} from '../../../shared/managed-product.ts';
-import { textsOf, valuesOf } from '../../../shared/sync.ts';
+} from '../../../shared/product/managed-product.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
 import { total } from '../../catalogue/counts.ts';
-import type { Context } from '../../context.ts';
-import { cursorRefusal, decodeCursor, encodeCursor } from '../../cursor.ts';
 import { type Pool, query } from '../../database/query.ts';
 import { settledUntil } from '../../database/settled.ts';
+import type { Context } from '../../rpc/context.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../../rpc/cursor.ts';
 import { type ManagedRow, managedColumns, presentManaged, presentManagedFound } from './present.ts';
 
 /** The cursor of a product in the list of changes, or in the list of all, newest first. */

@@ -1,0 +1,114 @@
+import type { Person } from '../../../shared/customer/privacy.ts';
+import { currency } from '../../../shared/product/price.ts';
+import { findDocuments } from '../../accounting/documents.ts';
+import { listEmails } from '../../mail/queries.ts';
+import { findInternalOrder } from '../../order/fulfilment/internal.ts';
+import { findManagedOrder } from '../../order/fulfilment/queries.ts';
+import { presentManaged } from '../../review/present.ts';
+import type { Context } from '../../rpc/context.ts';
+import {
+  addressesOf,
+  findMessagesOf,
+  findNotesOf,
+  findOrdersOf,
+  findRestockRequestsOf,
+  findReviewsOf,
+  findSubscribersOf,
+} from './queries.ts';
+
+/** An order as its customer may read it: without the names of staff. */
+async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
+  const { db } = ctx;
+  const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
+    await findManagedOrder(db, orderNumber);
+  const { notes, calls } = await findInternalOrder(db, orderNumber);
+  const emails = await listEmails(db, orderNumber);
+  const { issued } = (await findDocuments(ctx, orderNumber)).data;
+  return {
+    number,
+    placedAt,
+    status,
+    paymentMethod,
+    currency,
+    shipping,
+    total,
+    paid,
+    refunded,
+    customer,
+    externalId: order.externalId,
+    metadata: order.metadata,
+    lines: order.lines.map(({ title, sku, quantity, price }) => ({ title, sku, quantity, price })),
+    parcels: order.parcels.map(({ carrier, trackingNumber, link, at }) => ({
+      carrier,
+      trackingNumber,
+      link,
+      at,
+    })),
+    returns: order.returns.map(({ reason, credit, note, at, lines }) => ({
+      reason,
+      credit,
+      note,
+      at,
+      lines,
+    })),
+    history: order.history.map(({ at, status, note }) => ({ at, status, note })),
+    notesOfStaff: notes.map(({ at, text }) => ({ at, text })),
+    calls: calls.map(({ at, outcome, note }) => ({ at, outcome, note })),
+    emails: emails.map(({ kind, status, sentAt }) => ({ kind, status, sentAt })),
+    documents: issued.map(({ issuedBy, ...document }) => document),
+  };
+}
+
+/** All data that the shop has about a person, in names and times that people and programs can read. */
+export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person: Person) {
+  const { db } = ctx;
+  const orders = [];
+  const found = await findOrdersOf(db, person);
+  for (const { number } of found) orders.push(await readOrder(ctx, number));
+  const notes = await findNotesOf(db, person, found);
+  const addresses = addressesOf(person, found);
+  const messages = await findMessagesOf(db, addresses);
+  const [subscription = null, ...otherSubscriptions] = (await findSubscribersOf(db, addresses)).map(
+    ({ email, createdAt, confirmedAt }) => ({
+      email,
+      signedUpAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }),
+  );
+  const requests = await findRestockRequestsOf(db, addresses);
+  const reviews = await findReviewsOf(db, found);
+  return {
+    exportedAt: new Date().toISOString(),
+    searchedFor: person,
+    orders,
+    notesOfStaff: notes.map(({ text, createdAt }) => ({ at: createdAt.toISOString(), text })),
+    messages: messages.map(({ name, email, subject, body, createdAt }) => ({
+      sentAt: createdAt.toISOString(),
+      name,
+      email,
+      subject,
+      text: body,
+    })),
+    newsletter: subscription,
+    newsletterOfOtherAddresses: otherSubscriptions,
+    restockRequests: requests.map(({ email, product, askedAt, toldAt }) => ({
+      email,
+      product: product.title,
+      askedAt: askedAt.toISOString(),
+      toldAt: toldAt?.toISOString() ?? null,
+    })),
+    reviews: reviews
+      .map(presentManaged)
+      .map(({ product, orderNumber, rating, text, name, status, refusal, writtenAt, answer }) => ({
+        order: orderNumber,
+        product: product.title,
+        writtenAt,
+        name,
+        stars: rating,
+        text,
+        status,
+        whyRefused: refusal,
+        answer,
+      })),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Person, PersonErased, PersonExport } from '../../../shared/customer/privacy.ts';
+import { logActivity } from '../../activity/mutations.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { eraseFiles } from '../../mail/file.ts';
+import type { StaffContext } from '../../rpc/context.ts';
+import { eraseCustomers, eraseMessages } from './erase.ts';
+import { readPerson } from './export.ts';
+import { addressesOf, deleteSearchesOf, findMessagesOf, findNotesOf, lockOrdersOf } from './queries.ts';
+
+interface Amount {
+  orders: number;
+  messages: number;
+  newsletter: boolean;
+  restockRequests: number;
+}
+
+/** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
+function wordsFor({ orders, messages, newsletter, restockRequests }: Amount): string {
+  const parts = [
+    `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+    `${messages} ${messages === 1 ? 'message' : 'messages'}`,
+    ...(newsletter ? ['a newsletter subscription'] : []),
+    ...(restockRequests > 0
+      ? [`${restockRequests} restock ${restockRequests === 1 ? 'request' : 'requests'}`]
+      : []),
+  ];
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** All data that the shop has about a person, as a file; the activity log has the name of who exported it. */
+export async function exportPerson(ctx: StaffContext, person: Person): Promise<PersonExport> {
+  const { db, actor } = ctx;
+  const found = await readPerson(ctx, person);
+  const amount = {
+    orders: found.orders.length,
+    messages: found.messages.length,
+    newsletter: found.newsletter !== null,
+    restockRequests: found.restockRequests.length,
+  };
+  await logActivity(db, actor, { action: 'customer.exported', subject: { name: wordsFor(amount) } });
+  return {
+    fileName: `customer-export-${found.exportedAt.slice(0, 10)}.json`,
+    content: `${JSON.stringify(found, null, 2)}\n`,
+  };
+}
+
+/** A person with many orders: each takes a few milliseconds. */
+const timeoutMs = 60_000;
+
+/**
+ * Erases a person for good, all or nothing: customers of orders that are over, messages, the newsletter, restock requests, and e-mails
+ * in files. Orders that are not over do not change.
+ */
+export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
+  const { db, actor, dataDir } = ctx;
+  const erased = await inTransaction(
+    db,
+    async (tx) => {
+      const orders = await lockOrdersOf(tx, person);
+      const over = orders.filter(({ keptFor }) => keptFor === null);
+      const notes = await findNotesOf(tx, person, orders);
+      // An order that is not over still leads to the data of its address.
+      const addresses = addressesOf(person, over);
+      const messages = await findMessagesOf(tx, addresses);
+      await eraseCustomers(
+        tx,
+        over.map(({ id }) => id),
+        { isAsked: true },
+      );
+      // These notes are about nobody else, even while an order is not over.
+      if (person.phone) await tx.customerNote.deleteMany({ where: { phone: person.phone } });
+      const notesLeft = await tx.customerNote.count({ where: { id: { in: notes.map(({ id }) => id) } } });
+      await eraseMessages(
+        tx,
+        messages.map(({ id }) => id),
+      );
+      const ofAddresses = { where: { email: { in: addresses } } };
+      const newsletter = (await tx.newsletterSubscriber.deleteMany(ofAddresses)).count > 0;
+      const { count: restockRequests } = await tx.restockRequest.deleteMany(ofAddresses);
+      await deleteSearchesOf(tx, person, over, addresses);
+      const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests };
+      await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
+      // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.
+      await eraseFiles(
+        dataDir,
+        over.map(({ number }) => number),
+        addresses,
+      );
+      const left = orders.flatMap(({ number, keptFor }) => (keptFor === null ? [] : [{ number, keptFor }]));
+      return { ...amount, customerNotes: notes.length - notesLeft, left };
+    },
+    { timeout: timeoutMs },
+  );
+  ctx.log.info(
+    { requestId: ctx.requestId, orders: erased.orders, left: erased.left.length },
+    'a person was erased',
+  );
+  return erased;
+}

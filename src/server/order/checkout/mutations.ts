@@ -1,0 +1,73 @@
+import type { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
+import type { EnterOrder } from '../../../shared/order/order-entry.ts';
+import { orderSteps } from '../../../shared/order/order-status.ts';
+import type { Context, StaffContext } from '../../rpc/context.ts';
+import { findEffect, once } from '../../rpc/idempotency.ts';
+import { checkProgramData, refusingTaken } from '../external-id.ts';
+import { attachPayment, intentIdOf, settlePaid } from '../payment/bare.ts';
+import { abandonPayment } from '../payment/mutations.ts';
+import {
+  checkPhone,
+  createOrder,
+  logOrder,
+  originOf,
+  placeCashOrder,
+  placed,
+  type WrittenOrder,
+} from '../place.ts';
+import { retriedWhileLocked } from '../place-together.ts';
+
+/**
+ * Places an order to be paid in cash on delivery, or one whose card payment has already succeeded. Order, lines,
+ * stock, history and idempotency key are written together or not at all; the amount comes from the shop's own prices.
+ * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT; with a payment
+ *   also PAYMENT_NOT_FOUND, PAYMENT_INCOMPLETE, PAYMENT_MISMATCH, PAYMENT_USED, PAYMENT_REFUNDED or PAYMENT_DISPUTED
+ */
+export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
+  checkPhone(input.customer?.phone);
+  await checkProgramData(ctx, input);
+  return refusingTaken(ctx, input.externalId, place(ctx, input));
+}
+
+async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
+  const { paymentIntentId } = input;
+  if (paymentIntentId === undefined) {
+    const endCardPayment = async () => {
+      const { data: begun } = await abandonPayment(ctx, input);
+      return begun.status === 'paid' ? begun.order : undefined;
+    };
+    return placeCashOrder(ctx, input, { origin: await originOf(ctx), endCardPayment });
+  }
+  // Its payment vouches for it.
+  const origin = { ...(await originOf(ctx)), unvouched: undefined };
+  // A key that was used for an order already gets the response of that order, even if the payment has changed since.
+  if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
+  let written: WrittenOrder | undefined;
+  const answer = await retriedWhileLocked((wait) => {
+    written = undefined;
+    return once(ctx, 'order.place', input, async (tx) => {
+      const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin });
+      written = await attachPayment(tx, intentIdOf(paymentIntentId), write);
+      return placed(written.receipt);
+    });
+  });
+  if (written) logOrder(ctx, written, 'card');
+  return answer;
+}
+
+/**
+ * Places a cash order that staff enter for a customer, by the same function of the database. Staff vouch for it. It can be
+ * confirmed, or paid and handed over at the counter, in the same transaction.
+ * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT
+ */
+export async function enterOrder(ctx: StaffContext, input: EnterOrder): Promise<PlacedOrder> {
+  checkPhone(input.customer?.phone);
+  const { channel, isHandedOver } = input;
+  // An order that the customer took home needs no call.
+  const entered = {
+    isConfirmed: input.isConfirmed && !isHandedOver,
+    ...(isHandedOver && { handedOver: orderSteps.deliver.to }),
+  };
+  const origin = { channel, unvouched: undefined, entry: { actor: ctx.actor, entered } };
+  return placeCashOrder(ctx, input, { origin });
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import { Failure } from '../../../shared/base/failure.ts';
+import type {
+  CancelOrders,
+  ConfirmOrders,
+  DeliverOrders,
+  OrdersChanged,
+  SeenOrder,
+  ShipOrders,
+} from '../../../shared/order/bulk-orders.ts';
+import type { StepTaken } from '../../../shared/order/manage-order.ts';
+import { type OrderStatus, orderSteps } from '../../../shared/order/order-status.ts';
+import { afterCommit } from '../../database/transaction.ts';
+import type { ActorContext } from '../../rpc/context.ts';
+import { failureOf, invalidField } from '../../rpc/failure.ts';
+import { once } from '../../rpc/idempotency.ts';
+import { storedNumber } from '../number.ts';
+import { recordCall } from './calls.ts';
+import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
+
+/** Orders that are not begun in this time are left for the next request: the card provider may be slow for each of them. */
+const mostMs = 10_000;
+
+/** The number of an order in the response; the requested text if it has no character of a number. */
+const namedAs = ({ number }: SeenOrder) => storedNumber(number) || number;
+
+/** @throws Failure INVALID_INPUT */
+function refuseRepeated(orders: SeenOrder[]): void {
+  const numbers = orders.map(namedAs);
+  const nth = numbers.findIndex((number, index) => numbers.indexOf(number) < index);
+  if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
+}
+
+/** The new status of one of several orders, or the reason why it was refused. @throws Failure if that concerns all of them */
+async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<OrderStatus | Failure> {
+  try {
+    return (await step()).data.status;
+  } catch (error) {
+    const failure = failureOf(error);
+    // The same request still runs elsewhere.
+    if (failure.reason === 'IDEMPOTENCY_KEY_IN_USE') throw failure;
+    if (failure.reason === 'INTERNAL')
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'one of several orders could not be changed');
+    return failure;
+  }
+}
+
+/** A step for several orders. */
+interface Bulk<One extends SeenOrder> {
+  /** Its effect, for Idempotency-Keys. */
+  name: string;
+  /** The step in the past tense. */
+  done: string;
+  input: { orders: One[] };
+  take(ctx: ActorContext, order: One): Promise<StepTaken>;
+}
+
+/**
+ * Takes a step with orders one after the other, each in a transaction of its own and with an Idempotency-Key of its own, made from
+ * the caller's: a refused order does not stop the others, and a repeated request does only the rest.
+ * @throws Failure INVALID_INPUT for an order that is in the list twice; IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
+ */
+async function takeEach<One extends SeenOrder>(
+  ctx: ActorContext,
+  { name, done, input, take }: Bulk<One>,
+): Promise<OrdersChanged> {
+  const { orders } = input;
+  refuseRepeated(orders);
+  const { idempotencyKey: key } = ctx;
+  // Binds the key to this request before any order is changed.
+  if (key !== undefined) await once({ ...ctx, onReplay() {} }, `order.${name}`, input, async () => ({}));
+
+  const until = performance.now() + mostMs;
+  const outcomes = new Map<string, OrderStatus | Failure>();
+  let left: Failure | undefined;
+  for (const order of orders) {
+    const number = storedNumber(order.number);
+    if (performance.now() > until)
+      left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
+    const own = { ...ctx, ...(key && { idempotencyKey: `${hash('sha256', key, 'base64url')}/${number}` }) };
+    const outcome = left ?? (await outcomeOf(ctx, () => take(own, order)));
+    outcomes.set(namedAs(order), outcome);
+    if (outcome instanceof Failure && outcome.reason === 'SHOP_UNAVAILABLE') left = outcome;
+  }
+
+  const numbers = orders.map(({ number }) => storedNumber(number));
+  const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
+    ctx.db.order.findMany({ where: { number: { in: numbers } }, select: { number: true, status: true } }),
+  );
+  const statusOf = new Map(found?.map(({ number, status }) => [number, status]));
+  const data = [...outcomes].map(([number, outcome]) => {
+    const refusal = outcome instanceof Failure ? { code: outcome.reason, message: outcome.message } : null;
+    const status = outcome instanceof Failure ? null : outcome;
+    return { number, status: statusOf.get(number) ?? status, refusal };
+  });
+  const count = data.filter(({ refusal }) => refusal === null).length;
+  return { success: true, message: `${count} of ${orders.length} orders ${done}`, data };
+}
+
+/** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */
+export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<OrdersChanged> {
+  const { carrier } = input;
+  return takeEach(ctx, {
+    name: 'shipMany',
+    done: orderSteps.ship.to,
+    input,
+    take: (own, { trackingNumber, ...order }) =>
+      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, trackingNumber } }) }),
+  });
+}
+
+/** Marks orders as delivered, and all the cash that was due for them as collected. @throws Failure what `takeEach` throws */
+export function deliverOrders(ctx: ActorContext, input: DeliverOrders): Promise<OrdersChanged> {
+  return takeEach(ctx, { name: 'deliverMany', done: orderSteps.deliver.to, input, take: deliverOrder });
+}
+
+/** Cancels orders. @throws Failure what `takeEach` throws */
+export function cancelOrders(ctx: ActorContext, input: CancelOrders): Promise<OrdersChanged> {
+  const { reason } = input;
+  return takeEach(ctx, {
+    name: 'cancelMany',
+    done: orderSteps.cancel.to,
+    input,
+    take: (own, order) => cancelOrder(own, { ...order, reason }),
+  });
+}
+
+/** Records for each cash order that its customer has confirmed it by phone. @throws Failure what `takeEach` throws */
+export function confirmOrders(ctx: ActorContext, input: ConfirmOrders): Promise<OrdersChanged> {
+  return takeEach(ctx, {
+    name: 'confirmMany',
+    done: 'confirmed',
+    input,
+    take: (own, { number }) => recordCall(own, { number, outcome: 'confirmed' }),
+  });
+}

@@ -1,0 +1,296 @@
+import { Failure } from '../../../shared/base/failure.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { Customer } from '../../../shared/order/customer.ts';
+import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
+import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
+import { statusIs } from '../../../shared/order/order-status.ts';
+import { surplusCents } from '../../../shared/order/payment-ledger.ts';
+import type { Tx } from '../../database/db.ts';
+import type { ActorContext } from '../../rpc/context.ts';
+import { invalidField } from '../../rpc/failure.ts';
+import { checkPhone } from '../place.ts';
+import { type LockedOrder, recordNote, wordsFor } from '../status.ts';
+import { correctStock, shortFailure } from '../stock.ts';
+import { endUnconfirmed, resizeReviewed } from '../unconfirmed.ts';
+import { changeOrder } from './change-order.ts';
+import { withRefund } from './present.ts';
+import {
+  checkLeft,
+  type NoRefund,
+  noRefund,
+  type RecordedRefund,
+  requestOrderRefund,
+  sendIfAny,
+} from './refund.ts';
+
+/** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
+function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): void {
+  if (statusIs(status, 'correctable', 'quantities and customer')) return;
+  if (what === 'customer' && statusIs(status, 'correctable', 'customer')) return;
+  const noun = what === 'lines' ? 'quantities' : 'customer';
+  const message = `The ${noun} of an order that is ${wordsFor(status)} can’t be corrected`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
+
+/** @returns the corrected fields, in words; undefined if nothing is different */
+async function correctCustomer(
+  tx: Tx,
+  order: LockedOrder,
+  given: NonNullable<CorrectOrder['customer']>,
+): Promise<string | undefined> {
+  const { customerName, customerEmail, customerAddress, customerPhone } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+  });
+  const before = { name: customerName, email: customerEmail, address: customerAddress, phone: customerPhone };
+  const names = Object.keys(fieldWords) as (keyof typeof fieldWords)[];
+  const changed = names.filter((name) => given[name] !== undefined && given[name] !== before[name]);
+  if (changed.length === 0) return undefined;
+  checkCorrectable(order, 'customer');
+  checkPhone(given.phone);
+  const after = { ...before, ...given };
+  // An order that staff have entered may lack an e-mail address or an address.
+  if (before.name === null && !Customer.safeParse(after).success)
+    throw invalidField('customer', 'Name, e-mail address, address and phone number are all needed');
+  const { name, email, address, phone } = after;
+  await tx.order.update({
+    where: { id: order.id },
+    data: { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone },
+  });
+  // The wrong number may have no order any more; then its notes belong to the corrected number.
+  if (before.phone !== null && phone !== before.phone)
+    await tx.$executeRaw`
+      UPDATE customer_notes SET phone = ${phone} WHERE phone = ${before.phone}
+        AND NOT EXISTS (SELECT FROM orders WHERE customer_phone = ${before.phone})`;
+  return changed.map((one) => fieldWords[one]).join(', ');
+}
+
+interface Line {
+  position: number;
+  productId: string | null;
+  title: string;
+  unitPriceCents: number;
+  quantity: number;
+}
+
+/** A line, and the number of pieces that it gains or loses. */
+interface Difference {
+  line: Line;
+  quantity: number;
+}
+
+function differences({ lines = [] }: CorrectOrder, rows: Line[], order: LockedOrder): Difference[] {
+  const byNumber = new Map(rows.map((row) => [row.position, row]));
+  const found = lines.flatMap(({ line: number, quantity }, index): Difference[] => {
+    const line = byNumber.get(number);
+    if (!line) throw invalidField(`lines.${index}.line`, 'The order has no such line');
+    byNumber.delete(number);
+    return quantity === line.quantity ? [] : [{ line, quantity: quantity - line.quantity }];
+  });
+  const left = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (found.reduce((sum, { quantity }) => sum + quantity, left) === 0) {
+    const instead = order.paymentMethod === 'card' ? 'refund' : 'cancel';
+    throw invalidField('lines', `Nothing would be left of the order; ${instead} it instead`);
+  }
+  if (order.paymentMethod === 'card' && found.some(({ quantity }) => quantity > 0)) {
+    const message = 'An order that was paid by card can’t get more pieces; place another order for them';
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+  return found;
+}
+
+interface ForSale {
+  id: string;
+  title: string;
+  sku: string | null;
+  priceCents: number;
+  stock: number;
+  isDeleted: boolean;
+}
+
+/** Locks the stock of these products, in id order as everywhere. */
+function lockProducts(tx: Tx, ids: string[]): Promise<ForSale[]> {
+  return tx.$queryRaw<ForSale[]>`
+    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
+    FROM product_stock s JOIN products p ON p.id = s.product_id
+    WHERE s.product_id = ANY (${ids}::uuid[]) ORDER BY s.product_id FOR UPDATE OF s FOR SHARE OF p`;
+}
+
+/** @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
+function checkStock(found: Difference[], products: ForSale[]): void {
+  const wanted = new Map<string, number>();
+  for (const { line, quantity } of found) {
+    if (quantity > 0 && line.productId === null)
+      throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [] } });
+    if (line.productId) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + quantity);
+  }
+  for (const [id, quantity] of wanted) if (quantity <= 0) wanted.delete(id);
+  const forSale = products.filter(({ isDeleted }) => !isDeleted);
+  const isEnough = [...wanted].every(
+    ([id, quantity]) => (forSale.find((one) => one.id === id)?.stock ?? -1) >= quantity,
+  );
+  if (!isEnough) throw shortFailure(wanted, forSale);
+}
+
+/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line. */
+async function writeLines(tx: Tx, orderId: string, found: Difference[], products: ForSale[], last: number) {
+  let next = last;
+  for (const { line, quantity } of found) {
+    const where = { orderId_position: { orderId, position: line.position } };
+    const product = products.find(({ id }) => id === line.productId);
+    if (quantity === -line.quantity) await tx.orderLine.delete({ where });
+    else if (quantity < 0 || product?.priceCents === line.unitPriceCents) {
+      await tx.orderLine.update({ where, data: { quantity: { increment: quantity } } });
+    } else {
+      const { id: productId, title, sku, priceCents: unitPriceCents } = product as ForSale;
+      next += 1;
+      await tx.orderLine.create({
+        data: { orderId, position: next, productId, title, sku, unitPriceCents, quantity },
+      });
+    }
+  }
+}
+
+/** Writes the new total, in cents, and how much of a card order's total was corrected so far. @throws Failure ORDER_TOO_LARGE */
+async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
+  const [{ total }] = await tx.$queryRaw<[{ total: bigint }]>`
+    SELECT o.shipping_cents + sum(l.unit_price_cents::bigint * l.quantity) AS total
+    FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order.id}::uuid GROUP BY o.id`;
+  if (total > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
+  const totalCents = Number(total);
+  const correctedCents =
+    order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
+  await tx.order.update({ where: { id: order.id }, data: { totalCents, correctedCents } });
+  return totalCents;
+}
+
+/** The cents that corrections have taken off the total so far. Earlier versions recorded only the refund of this amount. */
+async function findCorrected(tx: Tx, id: string): Promise<number> {
+  const { correctedCents } = await tx.order.findUniqueOrThrow({
+    where: { id },
+    select: { correctedCents: true },
+  });
+  if (correctedCents > 0) return correctedCents;
+  const refunded = await tx.refund.aggregate({
+    where: { isCorrection: true, payment: { orderId: id, status: 'succeeded' } },
+    _sum: { amountCents: true },
+  });
+  return refunded._sum.amountCents ?? 0;
+}
+
+/** Refunds the requested amount, or else the paid and not yet refunded money above the new total. */
+function refundSurplus(
+  tx: Tx,
+  ctx: ActorContext,
+  order: LockedOrder,
+  { input, totalCents }: { input: CorrectOrder; totalCents: number },
+): Promise<RecordedRefund | NoRefund> {
+  const { refund, refundable, reason } = input;
+  return requestOrderRefund(tx, ctx, order, {
+    amountOf({ leftCents, disputedCents }) {
+      if (refundable !== undefined) checkLeft(leftCents, refundable);
+      if (refund !== undefined) return toCents(refund);
+      return surplusCents(leftCents + disputedCents, totalCents);
+    },
+    note: { actor: ctx.actor, reason: reason || 'The order was corrected' },
+    isCorrection: true,
+  });
+}
+
+interface Corrected {
+  words: string;
+  productIds: string[];
+  totalCents: number;
+  refund: RecordedRefund | NoRefund;
+}
+
+async function correctLines(
+  tx: Tx,
+  ctx: ActorContext,
+  order: LockedOrder,
+  input: CorrectOrder,
+): Promise<Corrected | undefined> {
+  const rows = await tx.orderLine.findMany({ where: { orderId: order.id }, orderBy: { position: 'asc' } });
+  const found = differences(input, rows, order);
+  if (found.length === 0) return undefined;
+  checkCorrectable(order, 'lines');
+  const ids = found.flatMap(({ line }) => line.productId ?? []);
+  // Staff who correct an order have talked to its customer.
+  if (!order.isInReview) await endUnconfirmed(tx, order.id);
+  const products = await lockProducts(tx, ids);
+  checkStock(found, products);
+  await writeLines(tx, order.id, found, products, rows.at(-1)?.position ?? 0);
+  const changes = found.flatMap(({ line: { productId }, quantity }) =>
+    productId ? [{ productId, quantity }] : [],
+  );
+  const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
+  if (order.isInReview) await resizeReviewed(tx, order.id);
+  const totalCents = await writeTotal(tx, order);
+  const refund =
+    order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
+  const lines = found.map(
+    ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
+  );
+  const back = refund.refundId ? `; ${formatPrice(refund.refundCents)} is refunded to the card` : '';
+  const words = `${lines.join(', ')}; total ${formatPrice(totalCents)}${back}`;
+  return { words, productIds, totalCents, refund };
+}
+
+/** @throws Failure INVALID_INPUT for a refund of a cash order, or without changed quantities */
+function checkRefund({ paymentMethod }: LockedOrder, { refund, lines }: CorrectOrder): void {
+  if (refund === undefined) return;
+  if (paymentMethod === 'cash')
+    throw invalidField(
+      'refund',
+      'Nothing was paid by card for this order, so nothing can be refunded to one',
+    );
+  if (!lines?.length)
+    throw invalidField('refund', 'A correction refunds money only if it changes quantities');
+}
+
+function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void {
+  if (total === undefined || toCents(total) === totalCents) return;
+  const message = `This order has changed since you saw it: its total is ${formatPrice(totalCents)} now, and nothing was done`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+/**
+ * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
+ * pieces are taken out of the stock at current prices, for cash orders only. Name, address, e-mail address and phone number can be
+ * corrected until the order has arrived.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE, and
+ * what refunding throws
+ */
+export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Promise<OrderCorrected> {
+  const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {
+    checkTotal(order, input);
+    checkRefund(order, input);
+    const fields = input.customer && (await correctCustomer(tx, order, input.customer));
+    const corrected = await correctLines(tx, ctx, order, input);
+    if (fields === undefined && !corrected) {
+      throw invalidField('lines', 'Nothing would change; say what to correct');
+    }
+    const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
+      .filter(Boolean)
+      .join('. ');
+    await recordNote(tx, order, { actor: ctx.actor, reason: words });
+    const totalCents = corrected?.totalCents ?? order.totalCents;
+    return {
+      type: 'order.corrected',
+      productIds: corrected?.productIds,
+      changes: {
+        ...(corrected && { total: [formatPrice(order.totalCents), formatPrice(totalCents)] }),
+        corrected: [null, words],
+      },
+      answer: { totalCents, ...(corrected?.refund ?? noRefund) },
+    };
+  });
+  const total = toDollars(changed.totalCents);
+  const { message, refund } = withRefund(
+    `Order corrected; its total is ${formatPrice(changed.totalCents)}`,
+    await sendIfAny(ctx, changed),
+  );
+  return { success: true, message, data: { status: changed.status, total, refund } };
+}

@@ -1,0 +1,53 @@
+import { toDollars } from '../../../shared/base/money.ts';
+import { Carrier } from '../../../shared/order/carriers.ts';
+import type { AddNote, InternalOrder } from '../../../shared/order/fulfilment.ts';
+import { logActivity } from '../../activity/mutations.ts';
+import type { Db } from '../../database/db.ts';
+import type { ActorContext } from '../../rpc/context.ts';
+import { once } from '../../rpc/idempotency.ts';
+import { reviewOf } from '../present.ts';
+import { findOrdersBefore } from './calls.ts';
+import { findStanding } from './queries.ts';
+
+/** The parts of an order that only staff see. @throws Failure ORDER_NOT_FOUND */
+export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
+  const { id } = await findStanding(db, number);
+  const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = await db.order.findUniqueOrThrow({
+    where: { id },
+    select: {
+      calls: { orderBy: { id: 'asc' } },
+      notes: { orderBy: { id: 'asc' } },
+      unconfirmed: true,
+      customerErasedAt: true,
+      cashCollection: { include: { payout: { select: { createdAt: true } } } },
+    },
+  });
+  return {
+    customerErasedAt: customerErasedAt?.toISOString() ?? null,
+    calls: calls.map(({ outcome, note, retryAt, actor, createdAt }) => ({
+      outcome,
+      note,
+      retryAt: retryAt?.toISOString() ?? null,
+      actor,
+      at: createdAt.toISOString(),
+    })),
+    notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
+    before: await findOrdersBefore(db, id),
+    review: reviewOf(unconfirmed),
+    cash: cashCollection && {
+      amount: toDollars(cashCollection.amountCents),
+      carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),
+      receivedAt: cashCollection.payout?.createdAt.toISOString() ?? null,
+    },
+  };
+}
+
+/** Adds a note that only staff see. @throws Failure ORDER_NOT_FOUND */
+export async function addNote(ctx: ActorContext, input: AddNote): Promise<void> {
+  await once(ctx, 'order.addNote', input, async (tx) => {
+    const { id: orderId, number } = await findStanding(tx, input.number);
+    await tx.orderNote.create({ data: { orderId, text: input.text, actor: ctx.actor } });
+    await logActivity(tx, ctx.actor, { action: 'order.noted', subject: { id: orderId, name: number } });
+    return {};
+  });
+}

@@ -1,0 +1,330 @@
+// Long because it lists everything that can be done with orders; only declarations.
+import { z } from 'zod';
+import type { FailureReason } from '../../../shared/base/failure.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import {
+  CancelOrders,
+  ConfirmOrders,
+  DeliverOrders,
+  FindNeighbours,
+  OrderNeighbours,
+  OrderNumbers,
+  OrderSheets,
+  OrdersChanged,
+  ShipOrders,
+  TrackingFile,
+  TrackingPreview,
+} from '../../../shared/order/bulk-orders.ts';
+import {
+  AddNote,
+  AddParcel,
+  CallQueue,
+  CarrierCash,
+  ChangeParcel,
+  CorrectOrder,
+  DeliverOrder,
+  InternalOrder,
+  RecordCall,
+  RecordPayout,
+  RemoveParcel,
+  ReturnOrder,
+  ShipOrder,
+} from '../../../shared/order/fulfilment.ts';
+import {
+  ListOrders,
+  ManagedOrderDetail,
+  OrderCorrected,
+  OrderList,
+  OrderNumber,
+  OrderReturned,
+  OrderSearch,
+  type OrderStep,
+  PatchOrder,
+  RefundMade,
+  RefundOrder,
+  RefundPayment,
+  StepTaken,
+  TakeStep,
+} from '../../../shared/order/manage-order.ts';
+import { IfMatchHeader } from '../../rpc/entity-tag.ts';
+import { IdempotencyHeader } from '../../rpc/idempotency.ts';
+import { rest } from '../../rpc/rest.ts';
+import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.ts';
+import { cancelOrders, confirmOrders, deliverOrders, shipOrders } from './bulk.ts';
+import { findCallQueue, recordCall } from './calls.ts';
+import { findCarrierCash, recordPayout } from './cash.ts';
+import { correctOrder } from './corrections.ts';
+import { addNote, findInternalOrder } from './internal.ts';
+import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
+import { findNeighbours } from './neighbours.ts';
+import { addParcel, changeParcel, removeParcel } from './parcels.ts';
+import { patchOrder } from './program-data.ts';
+import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
+import { returnOrder } from './returns.ts';
+import { previewTracking } from './tracking-file.ts';
+
+const stepSummaries: Record<OrderStep, string> = {
+  ship: 'Ship an order',
+  deliver: 'Deliver an order',
+  cancel: 'Cancel an order',
+  refund: 'Refund an order',
+  parcel: 'Add a parcel',
+  return: 'Record a return',
+  correct: 'Correct an order',
+};
+
+const operationIds: Partial<Record<OrderStep, string>> = { parcel: 'addParcel' };
+
+/** The REST operation of an order's step. */
+function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
+  return rest('POST', `/order/{number}/${step}`, {
+    operationId: operationIds[step] ?? `${step}Order`,
+    tag: 'Order',
+    summary: stepSummaries[step],
+    description,
+    requestHeaders: IdempotencyHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', ...refusals],
+  });
+}
+
+/** The REST operation of the step of several orders. */
+function stepOfMany(step: 'ship' | 'deliver' | 'cancel', description: string) {
+  return rest('POST', `/order/${step}`, {
+    operationId: `${step}Orders`,
+    tag: 'Order',
+    summary: `${stepSummaries[step].split(' ')[0]} several orders`,
+    description: `${description} Each order is changed or refused by itself; \`data\` says which. At most ${limits.bulkOrders} orders.`,
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT'],
+  });
+}
+
+/** Orders for staff and programs: the lists, the steps and refunds. */
+export const fulfilmentRouter = router({
+  manage: keyProcedure('orders:read')
+    .meta(
+      rest('GET', '/order', {
+        operationId: 'listOrders',
+        tag: 'Order',
+        summary: 'List orders, newest first, or what has changed',
+      }),
+    )
+    .input(ListOrders)
+    .output(OrderList)
+    .query(({ ctx, input }) => manageOrders(ctx, input)),
+
+  // A mutation, so that the term travels in the body: staff search for people.
+  search: keyProcedure('orders:read')
+    .meta({ changes: 'nothing' })
+    .meta(
+      rest('POST', '/order/search', {
+        operationId: 'searchOrders',
+        tag: 'Order',
+        summary: 'Search orders by number or customer',
+        description: 'The term is in the body, because URLs end up in logs.',
+      }),
+    )
+    .input(OrderSearch)
+    .output(OrderList)
+    .mutation(({ ctx, input }) => manageOrders(ctx, input)),
+
+  get: keyProcedure('orders:read')
+    .meta(
+      rest('GET', '/order/{number}', {
+        operationId: 'getOrder',
+        tag: 'Order',
+        summary: 'Get one order',
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+      }),
+    )
+    .input(OrderNumber)
+    .output(ManagedOrderDetail)
+    .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
+
+  patch: keyProcedure('orders:write', 'orders')
+    .meta(
+      rest('PATCH', '/order/{number}', {
+        operationId: 'patchOrder',
+        tag: 'Order',
+        summary: 'Change what a program keeps with an order',
+        description:
+          'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps. Without `orders:read`, `customer` is null in the response.',
+        requestHeaders: IfMatchHeader,
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_EXISTS', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(PatchOrder)
+    .output(ManagedOrderDetail)
+    .mutation(({ ctx, input }) => patchOrder(ctx, input)),
+
+  ship: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      stepAt(
+        'ship',
+        'Marks it as having left the warehouse, with its first parcel. It has to be paid, or be a cash order.',
+      ),
+    )
+    .input(ShipOrder)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => shipOrder(ctx, input)),
+
+  deliver: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepAt('deliver', 'Marks it as arrived, and its cash as collected.'))
+    .input(DeliverOrder)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
+
+  cancel: keyProcedure('orders:write', 'orders')
+    .meta(
+      stepAt('cancel', 'Its pieces return to the stock. A paid order has to be refunded instead.', [
+        'PAYMENT_UNAVAILABLE',
+      ]),
+    )
+    .input(TakeStep)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
+
+  shipMany: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepOfMany('ship', 'Hands a parcel of each to one carrier, if there is one.'))
+    .input(ShipOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => shipOrders(ctx, input)),
+
+  deliverMany: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepOfMany('deliver', 'All the cash that was due for them is recorded as collected.'))
+    .input(DeliverOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => deliverOrders(ctx, input)),
+
+  confirmMany: permitted('orders')
+    .input(ConfirmOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => confirmOrders(ctx, input)),
+
+  // A mutation: so many numbers are too long for an address.
+  sheets: staffProcedure
+    .meta({ changes: 'nothing' })
+    .input(OrderNumbers)
+    .output(OrderSheets)
+    .mutation(({ ctx, input }) => findSheets(ctx.db, input.numbers)),
+
+  // A mutation, so that the file travels in the body.
+  previewTracking: permitted('fulfilment')
+    .meta({ changes: 'nothing' })
+    .input(TrackingFile)
+    .output(TrackingPreview)
+    .mutation(({ ctx, input }) => previewTracking(ctx.db, input.text)),
+
+  // A mutation, so that the term travels in the body.
+  neighbours: staffProcedure
+    .meta({ changes: 'nothing' })
+    .input(FindNeighbours)
+    .output(OrderNeighbours)
+    .mutation(({ ctx, input }) => findNeighbours(ctx, input)),
+
+  cancelMany: keyProcedure('orders:write', 'orders')
+    .meta(stepOfMany('cancel', 'Their pieces return to the stock. Paid orders have to be refunded instead.'))
+    .input(CancelOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
+
+  refund: keyProcedure('orders:write', 'refunds')
+    .meta(
+      stepAt(
+        'refund',
+        'Refunds a card payment, or a part of it. The response has the status of the refund.',
+        ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(RefundOrder)
+    .output(RefundMade)
+    .mutation(({ ctx, input }) => giveBack(ctx, input)),
+
+  addParcel: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepAt('parcel', 'An order that is on its way may have any number of parcels.'))
+    .input(AddParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => addParcel(ctx, input)),
+
+  changeParcel: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      rest('PATCH', '/order/{number}/parcel/{id}', {
+        operationId: 'changeParcel',
+        tag: 'Order',
+        summary: 'Change a parcel',
+        description:
+          'Its carrier or its tracking number, while the order is on its way. The shopper sees the new ones.',
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(ChangeParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => changeParcel(ctx, input)),
+
+  removeParcel: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      rest('DELETE', '/order/{number}/parcel/{id}', {
+        operationId: 'removeParcel',
+        tag: 'Order',
+        summary: 'Remove a parcel',
+        description: 'One that was recorded by mistake, while the order is on its way.',
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(RemoveParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => removeParcel(ctx, input)),
+
+  return: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      stepAt(
+        'return',
+        'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned.',
+        ['REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(ReturnOrder)
+    .output(OrderReturned)
+    .mutation(({ ctx, input }) => returnOrder(ctx, input)),
+
+  correct: keyProcedure('orders:write', 'orders')
+    .meta(
+      stepAt(
+        'correct',
+        'Quantities until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.',
+        ['PRODUCT_NOT_FOUND', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(CorrectOrder)
+    .output(OrderCorrected)
+    .mutation(({ ctx, input }) => correctOrder(ctx, input)),
+
+  internal: staffProcedure
+    .input(OrderNumber)
+    .output(InternalOrder)
+    .query(({ ctx, input }) => findInternalOrder(ctx.db, input.number)),
+
+  addNote: permitted('fulfilment')
+    .input(AddNote)
+    .output(z.void())
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
+
+  callQueue: staffProcedure.output(CallQueue).query(({ ctx }) => findCallQueue(ctx.db)),
+
+  recordCall: permitted('orders')
+    .input(RecordCall)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => recordCall(ctx, input)),
+
+  carrierCash: staffProcedure.output(CarrierCash).query(({ ctx }) => findCarrierCash(ctx.db)),
+
+  recordPayout: permitted('orders')
+    .input(RecordPayout)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => void (await recordPayout(ctx, input))),
+
+  refundPayment: permitted('refunds')
+    .input(RefundPayment)
+    .output(RefundMade)
+    .mutation(({ ctx, input }) => giveBackPayment(ctx, input)),
+});

@@ -1,0 +1,82 @@
+import { Prisma } from '../../../../prisma/generated/client.ts';
+import type { Times } from '../../../shared/base/day.ts';
+import { asciiEmail } from '../../../shared/base/email.ts';
+import { textsOf, valuesOf } from '../../../shared/base/sync.ts';
+import { comparable } from '../../../shared/base/text.ts';
+import type { ListOrders } from '../../../shared/order/manage-order.ts';
+import { statusesWhere } from '../../../shared/order/order-status.ts';
+import type { Db } from '../../database/db.ts';
+import { likePattern } from '../../database/like.ts';
+import { signsOf, storedNumber } from '../number.ts';
+
+/** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
+const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
+
+/**
+ * The digits of a phone number as it may be stored: people type a leading zero that the stored international number does not
+ * have.
+ */
+function phoneDigits(term: string): string | undefined {
+  const digits = term.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+  return /^[\d\s()+./\p{Pd}]+$/u.test(term) && digits.length >= 3 ? digits : undefined;
+}
+
+function containing(term: string): Prisma.Sql {
+  const pattern = likePattern(term);
+  const signs = signsOf(term);
+  const digits = phoneDigits(comparable(term));
+  const places = [
+    Prisma.sql`o.customer_name ILIKE ${pattern}`,
+    Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,
+  ];
+  if (digits) places.push(Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`);
+  if (partOfNumber.test(signs)) places.push(Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`);
+  return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
+}
+
+/** The condition of a search: the one order with that number, else all that contain the term. */
+export async function searchFor(db: Db, term: string | undefined): Promise<Prisma.Sql | undefined> {
+  if (term === undefined) return undefined;
+  const named = await db.order.findUnique({ where: { number: storedNumber(term) }, select: { id: true } });
+  return named ? Prisma.sql`o.id = ${named.id}::uuid` : containing(term);
+}
+
+/** True if a payment of `orders o` needs attention. The list is short: it is read once, not for every order. */
+export const needsAttention = Prisma.sql`
+  o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
+
+/** True if the cash order `orders o` waits to be confirmed. These are few as well. */
+const isInReview = Prisma.sql`
+  o.id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL)`;
+
+/** True if `orders o` is a sale. An order in review is not a sale yet. */
+export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
+
+/** The conditions for the orders of a list. */
+type OrderConditions = Partial<
+  Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'externalId' | 'updatedSince'>
+> &
+  Times & {
+    /** The time before which changes are final; with `updatedSince`. */
+    settled?: string | undefined;
+  };
+
+/** The WHERE clause for `orders o`. */
+export function matching(
+  { attention, review, since, before, numbers, externalId, updatedSince, settled }: OrderConditions,
+  search?: Prisma.Sql,
+): Prisma.Sql {
+  const conditions = [Prisma.sql`true`];
+  if (search) conditions.push(search);
+  if (attention) conditions.push(needsAttention);
+  if (review) conditions.push(isInReview);
+  if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
+  if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
+  if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);
+  if (externalId) conditions.push(Prisma.sql`o.external_id = ANY(${textsOf(externalId)})`);
+  if (updatedSince)
+    conditions.push(
+      Prisma.sql`o.updated_at >= ${updatedSince}::timestamptz AND o.updated_at < ${settled}::timestamptz`,
+    );
+  return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
+}

@@ -1,0 +1,37 @@
+import { type Env, takesTestCards } from '../../base/env.ts';
+import type { Db } from '../../database/db.ts';
+import { openSandbox, type Sandbox } from '../../stripe-sandbox/sandbox.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { type CardGateway, openGateway } from './gateway.ts';
+
+/** The card provider of this shop: a Stripe account or the sandbox. */
+export interface Cards {
+  gateway: CardGateway;
+  publishableKey: string;
+  /** Set if the built-in sandbox takes the cards instead of a Stripe account. */
+  sandbox?: Sandbox;
+}
+
+/** The Stripe account in the settings, if there is one. */
+export function openAccount(env: Env, log: Log): CardGateway | undefined {
+  if (!env.STRIPE_SECRET_KEY) return undefined;
+  const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
+  return openGateway({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+    base: base && { host: base.hostname, port: Number(base.port || 80) },
+    log,
+  });
+}
+
+/** The account in the settings, else the sandbox, else no cards. */
+export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<Cards | undefined> {
+  const { log } = parts;
+  const account = openAccount(env, log);
+  if (account) return { gateway: account, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
+  if (!takesTestCards(env)) return undefined;
+  const sandbox = await openSandbox(parts);
+  const { secretKey, webhookSecret, publishableKey, host, port } = sandbox;
+  const gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log });
+  return { gateway, publishableKey, sandbox };
+}

@@ -1,0 +1,144 @@
+import { Failure } from '../../../shared/base/failure.ts';
+import { toCents } from '../../../shared/base/money.ts';
+import type {
+  CreatedIntent,
+  CreateIntent,
+  PaymentOutcome,
+  PaymentSecret,
+} from '../../../shared/order/payment.ts';
+import type { Tx } from '../../database/db.ts';
+import { addJob } from '../../database/jobs/queue.ts';
+import type { Context } from '../../rpc/context.ts';
+import { findEffect, once } from '../../rpc/idempotency.ts';
+import { checkProgramData, refusingTaken } from '../external-id.ts';
+import { recordLimited } from '../hold-limits.ts';
+import {
+  cardScope,
+  checkPhone,
+  createOrder,
+  logOrder,
+  type Origin,
+  originOf,
+  type WrittenOrder,
+} from '../place.ts';
+import { retriedWhileLocked } from '../place-together.ts';
+import { checkCardAmount, type Intent } from './gateway.ts';
+import { endUnpaid } from './holds.ts';
+import { cardsOf, isSame, offerIntent } from './open-intent.ts';
+import { findOrderOutcome, findOutcome } from './queries.ts';
+import { settleIntent } from './settle.ts';
+
+type Target = { orderId: string } | { paymentId: string };
+
+interface Begun {
+  target: Target;
+  /** Undefined for a payment for a bare amount. */
+  order?: WrittenOrder;
+}
+
+/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock, or a payment for a bare amount. */
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  { amount, cartItems, ...rest }: CreateIntent,
+  { wait, origin }: { wait: string; origin: Origin },
+): Promise<Begun> {
+  if (cartItems === undefined) {
+    const amountCents = toCents(amount as number);
+    checkCardAmount(amountCents);
+    const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
+    return { target: { paymentId: id } };
+  }
+  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin });
+  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
+  checkCardAmount(totalCents);
+  if (reasons.length > 0)
+    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
+  await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
+  await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
+  return { target: { orderId: id }, order };
+}
+
+/**
+ * Starts a card payment, or returns the one of this idempotency key again. The order is written first and the provider called
+ * afterwards, outside of any transaction: if it does not respond, the order waits for a retry with the same key until its
+ * hold runs out.
+ * @throws Failure what placing an order throws, AMOUNT_TOO_SMALL, ORDER_EXPIRED, PAYMENT_UNAVAILABLE, CARDS_NOT_TAKEN
+ */
+export async function createIntent(ctx: Context, input: CreateIntent): Promise<CreatedIntent> {
+  cardsOf(ctx);
+  checkPhone(input.customer?.phone);
+  await checkProgramData(ctx, input);
+  if (input.cartItems === undefined) await ctx.charge('barePayments');
+  else {
+    await ctx.charge('holdsOfClient');
+    await ctx.charge('holds', ctx.client, input.customer?.email.toLowerCase() ?? '');
+  }
+  const origin = await originOf(ctx);
+  let order: WrittenOrder | undefined;
+  const written = retriedWhileLocked((wait) => {
+    order = undefined;
+    return once(ctx, cardScope, input, async (tx) => {
+      const begun = await begin(tx, ctx, input, { wait, origin });
+      order = begun.order;
+      return begun.target;
+    });
+  });
+  const target = await refusingTaken(ctx, input.externalId, written);
+  if (order) logOrder(ctx, order, 'card');
+  return offerIntent(ctx, target);
+}
+
+/** The current intent of a client secret. @throws Failure PAYMENT_NOT_FOUND for any other secret */
+async function openWith(ctx: Context, { clientSecret }: PaymentSecret): Promise<Intent> {
+  const cards = cardsOf(ctx);
+  const [intentId = ''] = clientSecret.split('_secret_');
+  const known = await ctx.db.payment.findUnique({ where: { intentId }, select: { id: true } });
+  if (!known) throw new Failure('PAYMENT_NOT_FOUND');
+  const intent = await cards.findIntent(intentId);
+  if (!isSame(intent.client_secret ?? '', clientSecret)) throw new Failure('PAYMENT_NOT_FOUND');
+  return intent;
+}
+
+/**
+ * Records a payment when the shopper returns, in the state that the provider reports: the browser is not trusted.
+ * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
+ */
+export async function completePayment(ctx: Context, secret: PaymentSecret): Promise<PaymentOutcome> {
+  const intent = await openWith(ctx, secret);
+  await settleIntent({ db: ctx.db, log: ctx.log, cards: cardsOf(ctx) }, intent, 'shopper');
+  return { data: await findOutcome(ctx.db, intent.id) };
+}
+
+/**
+ * Ends an order that its shopper does not want to pay any more, so that its pieces are free at once. An order that was paid
+ * in the meantime stays, and the response says so.
+ * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
+ */
+export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promise<PaymentOutcome> {
+  const intent = await openWith(ctx, secret);
+  const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
+  const { orderId } = await ctx.db.payment.findUniqueOrThrow({ where: { intentId: intent.id } });
+  if (orderId) {
+    await endUnpaid(parts, orderId, 'cancel', { actor: 'shopper', reason: 'Not paid' });
+  } else {
+    await settleIntent(parts, await parts.cards.cancelIntent(intent.id), 'shopper');
+  }
+  return { data: await findOutcome(ctx.db, intent.id) };
+}
+
+/**
+ * Ends the unpaid order of this idempotency key, for a client that never received its secret: the order would keep the last
+ * piece from its own shopper. If the provider does not respond, the order does not change.
+ * @param order if given, ends only a card order of the same goods and customer
+ */
+export async function abandonPayment(ctx: Context, order?: CreateIntent): Promise<PaymentOutcome> {
+  const { orderId } = ((await findEffect(ctx, cardScope, order)) ?? {}) as { orderId?: string };
+  if (orderId === undefined) return { data: { status: 'cancelled' } };
+  try {
+    await endUnpaid(ctx, orderId, 'cancel', { actor: 'shopper', reason: 'Not paid' });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
+  }
+  return { data: await findOrderOutcome(ctx.db, orderId) };
+}

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../../shared/base/failure.ts';
+import { toDollars } from '../../../shared/base/money.ts';
+import type { OrderReceipt } from '../../../shared/order/order.ts';
+import { orderStatuses } from '../../../shared/order/order-status.ts';
+import type { CreatedIntent } from '../../../shared/order/payment.ts';
+import type { Db } from '../../database/db.ts';
+import type { Context } from '../../rpc/context.ts';
+import { statusesIn } from '../status.ts';
+import type { CardGateway, Intent } from './gateway.ts';
+import type { PaymentParts } from './lock.ts';
+import { settleIntent } from './settle.ts';
+
+/** @throws Failure CARDS_NOT_TAKEN */
+export function cardsOf({ cards }: Pick<Context, 'cards'>): CardGateway {
+  if (!cards) throw new Failure('CARDS_NOT_TAKEN');
+  return cards;
+}
+
+const paymentSelection = { id: true, intentId: true, amountCents: true, status: true } as const;
+const orderSelection = { id: true, number: true, status: true, totalCents: true, createdAt: true } as const;
+
+export function receiptOf(order: { number: string; totalCents: number; createdAt: Date }): OrderReceipt {
+  const { number, totalCents, createdAt } = order;
+  return {
+    orderNumber: number,
+    total: toDollars(totalCents),
+    placedAt: createdAt.toISOString(),
+    confirmBy: null,
+  };
+}
+
+/** The payment to offer: a new one if the last was cancelled; the newest if nothing is left to pay. */
+async function currentPayment(db: Db, target: { orderId: string } | { paymentId: string }) {
+  if ('paymentId' in target) {
+    return db.payment.findUniqueOrThrow({ where: { id: target.paymentId }, select: paymentSelection });
+  }
+  const { orderId } = target;
+  const find = () =>
+    db.payment.findFirstOrThrow({ where: { orderId }, orderBy: { id: 'desc' }, select: paymentSelection });
+  const newest = await find();
+  if (newest.status !== 'cancelled') return newest;
+  await db.$executeRaw`
+    INSERT INTO payments (id, order_id, amount_cents)
+    SELECT ${uuid()}::uuid, id, total_cents FROM orders
+    WHERE id = ${orderId}::uuid AND status IN (${statusesIn('awaits', 'payment')}) FOR UPDATE
+    ON CONFLICT DO NOTHING`;
+  return find();
+}
+
+type CurrentPayment = Awaited<ReturnType<typeof currentPayment>>;
+
+/** The intent of a payment. Its id is stored before its secret is given out. */
+async function intentOf(
+  { db, cards }: PaymentParts,
+  payment: CurrentPayment,
+  order: { id: string; number: string } | undefined,
+): Promise<Intent | undefined> {
+  const { id, intentId, amountCents } = payment;
+  if (intentId) {
+    return cards.findIntent(intentId).catch(async (error: unknown) => {
+      if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
+      await db.payment.updateMany({ where: { id, status: 'open' }, data: { status: 'cancelled' } });
+      return undefined;
+    });
+  }
+  const intent = await cards.createIntent({ paymentId: id, amountCents, order });
+  const { count } = await db.payment.updateMany({
+    where: { id, status: 'open', OR: [{ intentId: null }, { intentId: intent.id }] },
+    data: { intentId: intent.id },
+  });
+  if (count === 1) return intent;
+  // The order ended during the request to the provider.
+  await cards.cancelIntent(intent.id);
+  return undefined;
+}
+
+/** A second read is needed after an intent was cancelled at the provider, a third never. */
+const looks = 3;
+
+/**
+ * Returns the intent that pays an order, or a bare payment: the same one for as long as it can be paid.
+ * @throws Failure ORDER_EXPIRED when the order's time is over, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
+ */
+export async function offerIntent(
+  ctx: Context,
+  target: { orderId: string } | { paymentId: string },
+): Promise<CreatedIntent> {
+  const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
+  const findOrder = async () =>
+    'orderId' in target
+      ? ctx.db.order.findUniqueOrThrow({ where: { id: target.orderId }, select: orderSelection })
+      : undefined;
+  for (let look = 0; look < looks; look++) {
+    const payment = await currentPayment(ctx.db, target);
+    const order = await findOrder();
+    const { awaits, isPaid } = order ? orderStatuses[order.status] : {};
+    const isOver = order && awaits !== 'payment' && !isPaid;
+    if (isOver || (!order && payment.status === 'cancelled')) throw new Failure('ORDER_EXPIRED');
+    const intent = await intentOf(parts, payment, order);
+    if (!intent) continue;
+    const isDone = intent.status === 'succeeded' || intent.status === 'canceled';
+    if (isDone) await settleIntent(parts, intent, 'shopper');
+    if (intent.status === 'canceled') continue;
+    const now = isDone ? await findOrder() : order;
+    return {
+      data: intent.client_secret as string,
+      paid: now !== undefined && orderStatuses[now.status].isPaid,
+      order: now && receiptOf(now),
+    };
+  }
+  throw new Failure('ORDER_EXPIRED');
+}
+
+/** Compares client secrets, in a time that does not depend on where they differ. */
+export function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,66 @@
+import type { Prisma } from '../../../../prisma/generated/client.ts';
+import { toDollars } from '../../../shared/base/money.ts';
+import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
+import type { AttentionDetails } from '../../../shared/order/payment-attention.ts';
+import { balanceOf } from '../../../shared/order/payment-ledger.ts';
+import { currency } from '../../../shared/product/price.ts';
+import { entrySelection } from './ledger.ts';
+
+export const paymentSelection = {
+  id: true,
+  intentId: true,
+  status: true,
+  amountCents: true,
+  lastError: true,
+  attention: true,
+  attentionDetails: true,
+  createdAt: true,
+  refunds: {
+    select: { id: true, status: true, amountCents: true, actor: true, reason: true, createdAt: true },
+    orderBy: { id: 'asc' },
+  },
+  entries: { select: entrySelection, orderBy: { id: 'asc' } },
+} satisfies Prisma.PaymentSelect;
+
+export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelection }>;
+
+/** `AttentionDetails` as the database stores them. */
+export type StoredDetails = Omit<AttentionDetails, 'amount'> & { amountCents?: number };
+
+export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {
+  const { amountCents, ...details } = stored as StoredDetails;
+  return amountCents === undefined ? details : { ...details, amount: toDollars(amountCents) };
+}
+
+/** A payment for staff. */
+export function presentPayment({
+  amountCents,
+  attentionDetails,
+  createdAt,
+  refunds,
+  entries,
+  ...payment
+}: PaymentRow): ManagedPayment {
+  return {
+    ...payment,
+    amount: toDollars(amountCents),
+    currency,
+    attentionDetails: presentDetails(attentionDetails),
+    at: createdAt.toISOString(),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      status: refund.status,
+      amount: toDollars(refund.amountCents),
+      actor: refund.actor,
+      reason: refund.reason,
+      at: refund.createdAt.toISOString(),
+    })),
+    refundable: toDollars(balanceOf(entries).leftCents),
+    ledger: entries.map((entry) => ({
+      kind: entry.kind,
+      amount: toDollars(entry.amountCents),
+      providerId: entry.providerId,
+      at: entry.createdAt.toISOString(),
+    })),
+  };
+}

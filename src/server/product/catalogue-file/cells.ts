@@ -1,0 +1,65 @@
+import { typedNumber } from '../../../shared/base/typed-number.ts';
+import { categories } from '../../../shared/product/category.ts';
+import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
+
+/**
+ * First characters that make a spreadsheet run a cell as a formula, full-width forms included, and the apostrophe that
+ * `escapeFormula` adds.
+ */
+const risky = "[=+\\-@\\t\\r\\n'＝＋－＠]";
+
+/**
+ * The start of a cell: the start of a text, and places within it for spreadsheets that separate cells by semicolons or tabs. These
+ * ignore quotes after a comma.
+ */
+const start = '(?:^|[;\\t\\r\\n])"*';
+
+const unescaped = new RegExp(`(?<=${start})(?=${risky})`, 'g');
+const escaped = new RegExp(`(?<=${start})'(?=${risky})`, 'g');
+
+/** Escapes a text so that a spreadsheet shows it without running it, or a part of it. */
+export function escapeFormula(text: string): string {
+  return text.replace(unescaped, "'");
+}
+
+/** Undoes `escapeFormula`; does not change any other text, even if it begins with an apostrophe of its own. */
+export function unescapeFormula(cell: string): string {
+  return cell.replace(escaped, '');
+}
+
+/** A value of a field as a person reads it: `49.99`, or addresses with spaces between them. */
+export function shownCell(name: FieldName, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.join(' ');
+  return fieldOf(name).kind === 'dollars' ? (value as number).toFixed(2) : String(value);
+}
+
+/** The cell of a field in a file. */
+export function cellOf(name: FieldName, value: unknown): string {
+  const cell = shownCell(name, value);
+  return typeof value === 'number' ? cell : escapeFormula(cell);
+}
+
+/** A category by its value, or by its label as staff see it in the shop. */
+function categoryOf(cell: string): string {
+  const written = cell.trim().toLowerCase();
+  return (
+    categories.find(({ value, label }) => [value, label.toLowerCase()].includes(written))?.value ?? written
+  );
+}
+
+/** The value in the API that a cell stands for, before it is checked. */
+export function valueIn(name: FieldName, cell: string): unknown {
+  switch (fieldOf(name).kind) {
+    case 'dollars':
+    case 'pieces':
+      return cell.trim() === '' ? null : typedNumber(cell);
+    case 'choice':
+      return categoryOf(unescapeFormula(cell));
+    case 'pictures':
+    case 'products':
+      return unescapeFormula(cell).split(/\s+/).filter(Boolean);
+    default:
+      return unescapeFormula(cell);
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../../shared/base/limits.ts';
+import type {
+  CatalogueColumn,
+  FilePosition,
+  ImportCounts,
+  RowEffect,
+  RowFault,
+  StockMode,
+} from '../../../shared/product/catalogue-file.ts';
+import { isProductId } from '../../catalogue/conditions.ts';
+import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';
+import type { CatalogueFile, FileRow } from './read.ts';
+import { checkRow, type RowValues, stockSeenIn } from './values.ts';
+
+/** A row that changes something. */
+export interface PlannedRow extends FilePosition {
+  effect: RowEffect;
+  /** Undefined for a new product without an id. */
+  id: string | undefined;
+  title: string;
+  values: RowValues;
+  differences: Difference[];
+  /** The number of pieces by which the stock changes; undefined if it is set to the stock in `values`. */
+  stockDelta?: number | undefined;
+}
+
+export interface Plan {
+  changes: PlannedRow[];
+  counts: ImportCounts;
+  faults: RowFault[];
+  fingerprint: string;
+}
+
+/** The values that a row sets of an existing product, and the change of its stock. */
+interface Wanted {
+  values: RowValues;
+  stockDelta?: number;
+}
+
+/** The stock counts only in mode `set`; with the stock at the time of the export, it is a difference to the current stock. */
+function wantedFrom(
+  { stock, ...values }: RowValues,
+  { before, seen, stockMode }: { before: StoredProduct; seen: number | undefined; stockMode: StockMode },
+): Wanted {
+  if (stock === undefined || stockMode === 'keep') return { values };
+  if (seen === undefined) return { values: { ...values, stock } };
+  const stockDelta = stock - seen;
+  return { values: { ...values, stock: before.stock + stockDelta }, stockDelta };
+}
+
+/** Why a product can't have this stock. */
+function stockFault(
+  { values: { stock = 0 }, stockDelta }: Wanted,
+  before: StoredProduct,
+): string | undefined {
+  if (stock > limits.stock) return `Stock can be at most ${limits.stock}`;
+  if (stock >= 0) return undefined;
+  return `The file takes away ${-(stockDelta ?? 0)}, and only ${before.stock} are left by now`;
+}
+
+function idIn({ cells: { id = '' } }: FileRow): string | undefined {
+  return id.trim().toLowerCase() || undefined;
+}
+
+/** The ids in a file that are valid product ids, without duplicates. */
+export function idsIn({ rows }: CatalogueFile): string[] {
+  const ids = rows.map(idIn).filter((id): id is string => id !== undefined && isProductId(id));
+  return [...new Set(ids)].sort();
+}
+
+interface State {
+  /** The products of the shop that the file names. */
+  stored: ReadonlyMap<string, StoredProduct>;
+  stockMode: StockMode;
+  /** Changes with every import: a plan made before another import is then refused. */
+  lastImport: string;
+}
+
+type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
+
+function planRow(row: FileRow, { stored, stockMode }: State, rowsById: Map<string, number>): Outcome {
+  const { cells: _cells, ...place } = row;
+  const id = idIn(row);
+  const faultIn = (column: CatalogueColumn, message: string): Outcome => ({
+    faults: [{ ...place, column, message }],
+  });
+  const idFault = (message: string) => faultIn('id', message);
+  if (id !== undefined) {
+    if (!isProductId(id)) return idFault('Not the id of a product; leave it empty for a new one');
+    const first = rowsById.get(id);
+    if (first !== undefined) return idFault(`The same id as in row ${first}`);
+    rowsById.set(id, row.row);
+  }
+  const before = id === undefined ? undefined : stored.get(id);
+  if (before?.isGone) {
+    return idFault(
+      `This product was deleted more than ${limits.restoreDays} days ago; leave the id empty to add it as a new one`,
+    );
+  }
+  const checked = checkRow(row, before ? 'known' : 'new');
+  if (checked.faults) return checked;
+  const seen = stockSeenIn(row);
+  if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
+  const wanted: Wanted = before
+    ? wantedFrom(checked.values, { before, seen, stockMode })
+    : { values: checked.values };
+  const stockMessage = before && stockFault(wanted, before);
+  if (stockMessage) return faultIn('stock', stockMessage);
+  const { values, stockDelta } = wanted;
+  const differences = differencesFrom(before, values);
+  if (before && !before.isDeleted && differences.length === 0) return { change: undefined };
+  const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';
+  const title = values.title ?? before?.title ?? '';
+  return { change: { ...place, effect, id, title, values, differences, stockDelta } };
+}
+
+/** The differences, without a stock that is computed from a difference: orders may take pieces meanwhile. */
+export function fixedDifferences({ differences, stockDelta }: PlannedRow): unknown[] {
+  if (stockDelta === undefined) return differences;
+  return [...differences.filter(([name]) => name !== 'stock'), stockDelta];
+}
+
+function note(hash: Hash, row: PlannedRow): void {
+  hash.update(JSON.stringify([row.effect, row.id ?? row.row, fixedDifferences(row)]));
+}
+
+/** Rows planned before other requests get their turn. */
+const atOnce = 500;
+
+/** Plans the changes of the rows of a file, each row separately. */
+export async function planRows({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
+  const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
+  const rowsById = new Map<string, number>();
+  const changes: PlannedRow[] = [];
+  const faults = [...unreadable];
+  const counts: ImportCounts = { new: 0, changed: 0, restored: 0, unchanged: 0 };
+  for (const [index, row] of rows.entries()) {
+    const outcome = planRow(row, state, rowsById);
+    if ('faults' in outcome) faults.push(...outcome.faults);
+    else if (outcome.change) {
+      changes.push(outcome.change);
+      counts[outcome.change.effect] += 1;
+      note(hash, outcome.change);
+    } else counts.unchanged += 1;
+    if (index % atOnce === 0) await setImmediate();
+  }
+  return { changes, counts, faults, fingerprint: hash.digest('base64url') };
+}

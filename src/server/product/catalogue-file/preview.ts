@@ -1,0 +1,57 @@
+import type { ImportPreview, RowChange } from '../../../shared/product/catalogue-file.ts';
+import type { Difference } from '../stored.ts';
+import { shownCell } from './cells.ts';
+import type { Plan, PlannedRow } from './plan.ts';
+
+/** Nobody reads more than this; the counts include everything. */
+const shown = { faults: 200, changes: 100 };
+
+/** The characters of a long text that are shown before its first difference, and in all. */
+const excerpt = { before: 30, length: 160 };
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function cut(text: string, start: number): string {
+  const part = text.slice(start, start + excerpt.length);
+  return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`;
+}
+
+function presentDifference([name, before, after]: Difference): RowChange['columns'][number] {
+  const [old, next] = [shownCell(name, before), shownCell(name, after)];
+  const start = Math.max(0, commonStart(old, next) - excerpt.before);
+  return { column: name, before: cut(old, start), after: cut(next, start) };
+}
+
+function presentChange({ row, line, effect, id, title, differences }: PlannedRow): RowChange {
+  return { row, line, effect, id, title, columns: differences.map(presentDifference) };
+}
+
+/** The number of existing products that change in each column. */
+function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
+  const counts: ImportPreview['columns'] = {};
+  for (const { effect, differences } of changes) {
+    if (effect === 'new') continue;
+    for (const [name] of differences) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const setsStock = ({ effect, differences, stockDelta }: PlannedRow) =>
+  effect !== 'new' && stockDelta === undefined && differences.some(([name]) => name === 'stock');
+
+export function presentPlan({ changes, counts, faults, fingerprint }: Plan): ImportPreview {
+  return {
+    counts,
+    columns: columnCounts(changes),
+    faults: faults.slice(0, shown.faults),
+    faultCount: faults.length,
+    changes: changes.slice(0, shown.changes).map(presentChange),
+    changeCount: changes.length,
+    setsStock: changes.some(setsStock),
+    fingerprint,
+  };
+}

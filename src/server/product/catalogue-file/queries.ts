@@ -1,0 +1,58 @@
+import type { ImportPreview, StockMode } from '../../../shared/product/catalogue-file.ts';
+import type { FieldName } from '../../../shared/product/product-fields.ts';
+import { notDeleted } from '../../catalogue/conditions.ts';
+import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { findStored, type StoredProduct } from '../stored.ts';
+import { findDuplicates } from './duplicates.ts';
+import { idsIn, type Plan, planRows } from './plan.ts';
+import { presentPlan } from './preview.ts';
+import { type CatalogueFile, readCatalogueFile } from './read.ts';
+
+/** Products per statement: far below the statement timeout, with few round trips. */
+const portion = 1000;
+
+export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName>;
+
+/** All products of the shop in one snapshot, oldest first. */
+export async function eachProduct(
+  db: Db,
+  take: (products: ExportedProduct[]) => Promise<void>,
+): Promise<void> {
+  const read = async (tx: Tx) => {
+    let last = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const rows = await tx.$queryRaw<(StoredFields & { id: string })[]>`
+        SELECT p.id, ${storedColumns} FROM (
+          SELECT * FROM products p WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
+        ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
+      await take(rows.map((row) => ({ id: row.id, ...shownFields(row) })));
+      if (rows.length < portion) return;
+      last = rows.at(-1)?.id as string;
+    }
+  };
+  await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: 60_000 });
+}
+
+/** A value that changes with every import. */
+async function lastImport(db: Db | Tx): Promise<string> {
+  const [{ id }] = await db.$queryRaw<[{ id: string }]>`
+    SELECT coalesce(max(id), 0)::text AS id FROM activities WHERE action = 'catalogue.imported'`;
+  return id;
+}
+
+/** Plans the import of a file into the current catalogue. */
+export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: StockMode): Promise<Plan> {
+  const stored = await findStored(db, idsIn(file));
+  const plan = await planRows(file, { stored, stockMode, lastImport: await lastImport(db) });
+  const faults = [...plan.faults, ...(await findDuplicates(db, plan.changes, stored))];
+  return { ...plan, faults: faults.sort((a, b) => a.row - b.row) };
+}
+
+/**
+ * Previews the import of a file into the current catalogue.
+ * @throws Failure CATALOGUE_FILE_REFUSED
+ */
+export async function previewImport(db: Db, bytes: Buffer, stockMode: StockMode): Promise<ImportPreview> {
+  return presentPlan(await planImport(db, await readCatalogueFile(bytes), stockMode));
+}

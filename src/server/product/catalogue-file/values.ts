@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { numberFault } from '../../../shared/base/typed-number.ts';
+import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
+import { categories } from '../../../shared/product/category.ts';
+import { EnterProduct } from '../../../shared/product/product.ts';
+import {
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  fieldOf,
+} from '../../../shared/product/product-fields.ts';
+import { enteredFields } from '../write.ts';
+import { valueIn } from './cells.ts';
+import type { FileRow } from './read.ts';
+
+/** The checked values of a row; those of columns that its file does not have are absent. */
+export type RowValues = Partial<FieldValues>;
+
+/** The stock at the time of the export; undefined if the file does not say, and NaN for a cell that is no number. */
+export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): number | undefined {
+  const typed = cell.trim();
+  if (typed === '') return undefined;
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
+const rules = { new: EnterProduct, known: EnterProduct.partial() };
+
+function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return `At most ${issue.maximum.toLocaleString('en-US')} characters fit here`;
+  }
+  if (issue.code === 'invalid_value' && cell?.trim()) {
+    return `Must be one of ${categories.map(({ value }) => value).join(', ')}`;
+  }
+  return issue.message;
+}
+
+type Checked = { values: RowValues; faults?: undefined } | { values?: undefined; faults: RowFault[] };
+
+/** Checks the cells of a row by the rules of the product form. */
+export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules): Checked {
+  const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
+  const written = fieldNames.filter((name) => cells[name] !== undefined);
+  const faults = written.flatMap((name) => {
+    const { kind, label } = fieldOf(name);
+    const isNumber = kind === 'dollars' || kind === 'pieces';
+    const message = isNumber && numberFault(kind, label, cells[name] as string);
+    return message ? [faultIn(name, message)] : [];
+  });
+  const input = Object.fromEntries(written.map((name) => [name, valueIn(name, cells[name] as string)]));
+  const result = rules[kind].safeParse(input);
+  for (const issue of result.error?.issues ?? []) {
+    const column = issue.path[0] as FieldName;
+    // Report one fault per cell.
+    if (!faults.some((fault) => fault.column === column))
+      faults.push(faultIn(column, wordsFor(issue, cells[column])));
+  }
+  if (faults.length > 0 || !result.data) return { faults };
+  return { values: enteredFields(result.data) };
+}

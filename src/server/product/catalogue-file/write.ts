@@ -1,0 +1,73 @@
+import { v7 as uuid } from 'uuid';
+import { type Change, type Changes, logProductChanges } from '../../activity/mutations.ts';
+import { type StoredFields, storedFields } from '../../catalogue/fields.ts';
+import type { Tx } from '../../database/db.ts';
+import { type StockSetting, setStocks } from '../set-stock.ts';
+import type { StoredProduct } from '../stored.ts';
+import { insertProducts, restoreProducts, updateProducts } from '../write.ts';
+import type { PlannedRow } from './plan.ts';
+
+/** The person or program that imports, and the line about it in the activity log. */
+export type Importer = Omit<StockSetting, 'cause'>;
+
+/** Adds products. @returns their ids */
+export async function insertNew(tx: Tx, rows: PlannedRow[], importer: Importer): Promise<string[]> {
+  // The rules for new products make sure that all required values are there.
+  const products = rows.map(({ id = uuid(), values }) => ({ id, ...(storedFields(values) as StoredFields) }));
+  await insertProducts(tx, products, importer);
+  const ids = products.map(({ id }) => id);
+  await logProductChanges(
+    tx,
+    importer.activityId,
+    ids.map((productId) => ({ productId, changes: {} })),
+  );
+  return ids;
+}
+
+type LockedRow = PlannedRow & { id: string };
+type Locked = ReadonlyMap<string, StoredProduct>;
+
+/** Writes the changed fields of products whose rows are locked, and restores those that were deleted. */
+export async function writeFields(tx: Tx, rows: LockedRow[], locked: Locked): Promise<void> {
+  const products = rows.map(({ id, values }) => ({
+    id,
+    ...(storedFields({ ...(locked.get(id) as StoredProduct), ...values }) as StoredFields),
+  }));
+  await updateProducts(tx, products);
+  const restored = rows.filter(({ effect }) => effect === 'restored').map(({ id }) => id);
+  if (restored.length > 0) await restoreProducts(tx, restored);
+}
+
+/** Sets the stock of products whose rows are locked, or changes it by a difference. */
+export async function writeStock(
+  tx: Tx,
+  rows: LockedRow[],
+  { locked, ...importer }: Importer & { locked: Locked },
+): Promise<void> {
+  const changes = rows.map(({ id, values, stockDelta }) => {
+    const before = (locked.get(id) as StoredProduct).stock;
+    return { id, before, after: stockDelta === undefined ? (values.stock as number) : before + stockDelta };
+  });
+  await setStocks(tx, changes, { cause: 'imported', ...importer });
+}
+
+function changesOf({ effect, differences, stockDelta }: LockedRow, product: StoredProduct): Changes {
+  const fields = differences.map(([name, , after]): [string, Change] => [
+    name,
+    [product[name], name === 'stock' && stockDelta !== undefined ? product.stock + stockDelta : after],
+  ]);
+  return { ...Object.fromEntries(fields), ...(effect === 'restored' && { deleted: ['yes', 'no'] }) };
+}
+
+/** Writes the changes into the history of each product. */
+export async function logChanges(
+  tx: Tx,
+  rows: LockedRow[],
+  { locked, activityId }: Pick<Importer, 'activityId'> & { locked: Locked },
+): Promise<void> {
+  const lines = rows.map((row) => ({
+    productId: row.id,
+    changes: changesOf(row, locked.get(row.id) as StoredProduct),
+  }));
+  await logProductChanges(tx, activityId, lines);
+}

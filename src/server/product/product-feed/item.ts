@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
+import { categoryLabel } from '../../../shared/product/category.ts';
+import { noPicture } from '../../../shared/product/image.ts';
+import { productSharePicture } from '../../../shared/product/share-picture.ts';
+import type { ListedProduct } from './queries.ts';
+
+/** The limits of Google, which are Meta's or below them (decision 068). A product has fewer pictures than both allow. */
+const longest = { title: 150, description: 5000, address: 2000 } as const;
+
+/** A product as a feed has it. */
+export interface FeedItem {
+  id: string;
+  title: string;
+  description: string;
+  link: string;
+  price: string;
+  isInStock: boolean;
+  category: string;
+  /** Full addresses, as the product's page shows them. */
+  pictures: [string, ...string[]];
+  /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
+  metaPictures: string[];
+}
+
+/** Characters that XML 1.0 does not allow, the other control characters, and halves of characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
+
+const plain = (text: string) => text.replace(unprintable, ' ').trim();
+
+/** Formats that neither Google nor Meta read, and one that Meta does not. */
+const unreadable = /\.(?:avif|svg)$/i;
+const unreadableForMeta = /\.webp$/i;
+
+function pictureAt(publicUrl: string, address: string): string | undefined {
+  const url = address === noPicture ? undefined : absoluteUrl(publicUrl, address);
+  if (url === undefined || url.length > longest.address || unreadable.test(new URL(url).pathname)) return;
+  return url;
+}
+
+/** Google and Meta read a picture again only when its address is another one. */
+function jpegAt(publicUrl: string, { id, image }: ListedProduct): string | undefined {
+  const path = productSharePicture({ _id: id, image });
+  return path && `${publicUrl}${path}?v=${createHash('sha256').update(image).digest('hex').slice(0, 8)}`;
+}
+
+/** @returns undefined for a product that Google and Meta would refuse */
+export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | undefined {
+  const { id, priceCents, isInStock, category } = product;
+  const title = excerpt(plain(product.title), longest.title);
+  const details = plain(product.details);
+  const picture = pictureAt(publicUrl, product.image);
+  if (!picture || title === '' || oneLine(details) === '') return undefined;
+  const further = product.images
+    .map((address) => pictureAt(publicUrl, address))
+    .filter((url) => url !== undefined);
+  return {
+    id,
+    title,
+    description: details.length > longest.description ? excerpt(details, longest.description) : details,
+    link: `${publicUrl}/product/${id}`,
+    price: `${(priceCents / 100).toFixed(2)} USD`,
+    isInStock,
+    category: categoryLabel(category),
+    pictures: [picture, ...further],
+    metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(
+      (url) => !unreadableForMeta.test(new URL(url).pathname),
+    ),
+  };
+}

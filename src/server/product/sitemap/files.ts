@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
+import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { categories } from '../../../shared/product/category.ts';
+import { noPicture } from '../../../shared/product/image.ts';
+import type { LegalPageName } from '../../../shared/settings/legal.ts';
+import type { ListedProduct } from './queries.ts';
+
+/** The protocol's limit for an address. */
+const longestAddress = 2048;
+
+/** The pages that exist in every shop. */
+const pages = [
+  '/',
+  '/product',
+  ...categories.map(({ value }) => `/product?category=${encodeURIComponent(value)}`),
+  '/aboutus',
+];
+
+const options = { level: ErrorLevel.SILENT, xmlns: { image: true, news: false, video: false, xhtml: false } };
+
+export function indexFile(publicUrl: string, productFiles: number[]): Promise<string> {
+  const names = ['sitemap-pages', ...productFiles.map((number) => `sitemap-products-${number}`)];
+  const addresses = names.map((name) => `${publicUrl}/${name}.xml`);
+  return pipeline(addresses, new SitemapIndexStream({ level: ErrorLevel.THROW }), text);
+}
+
+/** @param legal the legal pages that are published */
+export function pagesFile(publicUrl: string, legal: LegalPageName[]): Promise<string> {
+  const items = [...pages, ...legal.map((name) => `/legal/${name}`)].map((path) => ({
+    url: publicUrl + path,
+  }));
+  return pipeline(items, new SitemapStream({ ...options }), text);
+}
+
+function itemOf(publicUrl: string, { id, image, images, updatedAt }: ListedProduct): SitemapItemLoose {
+  const img = [image, ...images]
+    .filter((address) => address !== noPicture)
+    .map((address) => absoluteUrl(publicUrl, address))
+    .filter((url) => url !== undefined && url.length <= longestAddress)
+    .map((url) => ({ url: url as string }));
+  return { url: `${publicUrl}/product/${id}`, lastmod: updatedAt.toISOString(), img };
+}
+
+/** The library writes tag by tag, and each write would be compressed and sent on its own. */
+async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let portion = '';
+  for await (const chunk of chunks) {
+    portion += chunk;
+    if (portion.length < 65_536) continue;
+    yield portion;
+    portion = '';
+  }
+  if (portion) yield portion;
+}
+
+/** Writes the sitemap file of these products, which are read as fast as the client takes it. */
+export function sendProductsFile(
+  publicUrl: string,
+  products: AsyncIterable<ListedProduct>,
+  res: NodeJS.WritableStream,
+): Promise<void> {
+  async function* items() {
+    for await (const product of products) yield itemOf(publicUrl, product);
+  }
+  return pipeline(items, new SitemapStream({ ...options }), inPortions, res);
+}

@@ -1,0 +1,121 @@
+import type { FirstSteps } from '../../shared/base/first-steps.ts';
+import type { HealthReport } from '../../shared/base/health.ts';
+import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
+import type { StaffMember } from '../../shared/staff/staff.ts';
+import type { SecurityLog } from '../activity/security.ts';
+import type { KeyHolder } from '../api-key/authenticate.ts';
+import type { Synonym } from '../catalogue/search-index/words.ts';
+import type { Db } from '../database/db.ts';
+import type { Pool } from '../database/query.ts';
+import type { ActionUse } from '../http/rate-limit.ts';
+import type { CardGateway } from '../order/payment/gateway.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** The context of every procedure. */
+export interface Context {
+  db: Db;
+  /** For reads without Prisma: database/query.ts. */
+  pool: Pool;
+  log: Log;
+  security: SecurityLog;
+  /** The card provider; undefined in a shop that takes no cards. */
+  cards: CardGateway | undefined;
+  requestId: string;
+  /** The Idempotency-Key header, unchecked; it is checked where it is used. */
+  idempotencyKey: string | undefined;
+  /** Called when the response is a stored one of the Idempotency-Key. */
+  onReplay(): void;
+  /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
+  ifMatch: string | undefined;
+  /** The shop's current name, contact details and time zone. */
+  identity(): Promise<ShopIdentity>;
+  /** The current synonyms: words that shoppers may use for a product. */
+  synonyms(): Promise<Synonym[]>;
+  /** The name and the time zone of a shop whose owner has not saved its details. */
+  shopDefaults: ShopDefaults;
+  /** The public URL of the shop, without a slash at its end. */
+  publicUrl: string;
+  /** True if webhooks may go to private addresses, and without TLS. */
+  privateWebhooks: boolean;
+  /** The shop's folder; e-mails are there if there is no mail server. */
+  dataDir: string;
+  /** Checks the settings, the database and other servers that the shop needs; takes some seconds. */
+  checkHealth(): Promise<HealthReport>;
+  /** The steps of a new shop before it opens, done or not. */
+  firstSteps(): Promise<FirstSteps>;
+  /** The client's network address, as far as the operator's proxies are trusted. */
+  address: string;
+  /** The client that limits count for this address: an IPv4 address or an IPv6 network. */
+  client: string;
+  /** False where rate limits are off: then orders may hold any stock. */
+  limitsHolds: boolean;
+  /**
+   * Counts one more limited use: for this caller (the client, or a device of staff), or for `key`; with `about`, only the uses with
+   * the same `about`.
+   * @throws Failure RATE_LIMITED
+   */
+  charge(use: ActionUse, key?: string, about?: string): Promise<void>;
+  /** Counts further writes for a request that does the work of several. @throws Failure RATE_LIMITED */
+  chargeWrites(writes: number): Promise<void>;
+  /** Takes back what `charge` has counted. */
+  giveBack(use: ActionUse, key: string): Promise<void>;
+  /**
+   * Runs the work of a procedure when it is the caller's turn.
+   * @throws Failure BUSY
+   */
+  work<T>(type: 'query' | 'mutation' | 'subscription', work: () => Promise<T>): Promise<T>;
+  /** Does a search, in place of a query, when it is the caller's turn for one. @throws Failure BUSY */
+  search<T>(work: () => Promise<T>): Promise<T>;
+  /** The origin of the shop's pages in this browser: of the public URL, or on the shop's own machine of any name of it. */
+  origin: string;
+  /** The client's `User-Agent` header. */
+  userAgent: string | undefined;
+  /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */
+  staff(): Promise<SignedInMember | undefined>;
+  /**
+   * The program whose API key the request has; read once a request. Unset outside of REST, where keys are not accepted.
+   * @throws Failure KEY_REFUSED or RATE_LIMITED
+   */
+  keyHolder: (() => Promise<KeyHolder | undefined>) | undefined;
+  /** The id of the member of staff or of the API key that calls, once it is known. */
+  callerId: string | undefined;
+  sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
+}
+
+/** A member of staff, and the session that they call with. */
+export interface SignedInMember extends StaffMember {
+  sessionId: string;
+  /** True if this browser has the cookie of a device that the account has signed in from. */
+  isKnownDevice: boolean;
+  /** True if they have proved who they are in the last 15 minutes: by signing in, or again since. */
+  isProved: boolean;
+}
+
+/** The cookie with the token of a staff session. */
+export interface SessionCookie {
+  /** As it was sent, unchecked. */
+  token: string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+/** The cookie that tells a browser in which staff have signed in before. */
+export interface DeviceCookie {
+  /** As it was sent, unchecked. */
+  token: string | undefined;
+  set(token: string): void;
+}
+
+/** The context of a procedure that changes something for the shop. */
+export interface ActorContext extends Context {
+  /** The caller's name, for ledgers and histories. */
+  actor: string;
+  /** Undefined for a program. */
+  member: SignedInMember | undefined;
+}
+
+/** The context of a procedure for staff. */
+export interface StaffContext extends ActorContext {
+  member: SignedInMember;
+}

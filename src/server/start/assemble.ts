@@ -1,0 +1,100 @@
+import type { Server } from 'node:http';
+import { createSecurityLog } from '../activity/security.ts';
+import type { Closers } from '../base/closers.ts';
+import { shareRunning } from '../base/concurrency.ts';
+import { type Env, publicUrlOf, shopDefaultsOf } from '../base/env.ts';
+import { openChangeFeed } from '../catalogue/change-feed/change-feed.ts';
+import { findFirstSteps } from '../doctor/first-steps.ts';
+import { checkHealth } from '../doctor/report.ts';
+import { type AppParts, createApp } from '../http/app.ts';
+import { watchProxies } from '../http/client-address.ts';
+import { ReadCounts } from '../http/read-counts.ts';
+import { openPictures } from '../image/pictures.ts';
+import type { JobParts } from '../job-runner/tasks.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { openIdentity } from '../settings/identity.ts';
+import { openSynonyms } from '../settings/synonyms.ts';
+import type { Log } from '../telemetry/log.ts';
+
+export interface ShopParts
+  extends Omit<
+    AppParts,
+    | 'env'
+    | 'log'
+    | 'pictures'
+    | 'changeFeed'
+    | 'reads'
+    | 'publicUrl'
+    | 'security'
+    | 'identity'
+    | 'synonyms'
+    | 'proxyWatch'
+    | 'checkHealth'
+    | 'firstSteps'
+  > {
+  databaseUrl: string;
+  /** Closes all parts that are opened here, after parts that are added later. */
+  closers: Closers;
+  /** Unset, the address of `PUBLIC_URL`, or the one the shop listens at. */
+  publicUrl?: string | undefined;
+  /** The time that an endpoint of a webhook may take to answer; default: that of `webhook/send.ts`. */
+  webhookTimeoutMs?: number | undefined;
+}
+
+/** Puts a shop together from its settings and a prepared database. Nothing listens yet, and no job runs. */
+export async function assembleShop(
+  env: Env,
+  log: Log,
+  parts: ShopParts,
+): Promise<{ server: Server; jobParts: JobParts }> {
+  const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
+  const { db } = parts.database;
+  const publicUrl = parts.publicUrl ?? publicUrlOf(env);
+  const pictures = await openPictures(env, log, parts.database);
+  const mailer = createMailer({ env, log });
+  closers.add(async () => mailer.close());
+  const security = createSecurityLog(db, log);
+  closers.add(security.flush);
+  // In development, pages and procedures change as well.
+  const isCached = env.CACHE && env.NODE_ENV !== 'development';
+  const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
+  closers.add(async () => changeFeed?.close());
+  const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
+  const synonyms = openSynonyms(parts.database.pool, changeFeed);
+  const ownReads = new ReadCounts();
+  // Otherwise the first process counts for all.
+  if (env.RATE_LIMIT && !parts.workerClient) closers.add(ownReads.share(parts.database.pool, log));
+  const proxyWatch = watchProxies(env.TRUST_PROXY, log);
+  const account = parts.cards?.sandbox ? undefined : parts.cards?.gateway;
+  const health = { env, log, db, databaseUrl, store: pictures.store, account };
+  const checkHealthOnce = shareRunning(() => checkHealth(health));
+  const server = createApp({
+    ...appParts,
+    env,
+    log,
+    pictures,
+    security,
+    identity,
+    synonyms,
+    changeFeed,
+    reads: parts.workerClient?.reads ?? ownReads,
+    publicUrl,
+    proxyWatch,
+    checkHealth: checkHealthOnce,
+    firstSteps: () => findFirstSteps(health),
+  });
+  const jobParts: JobParts = {
+    db,
+    log,
+    cards: parts.cards?.gateway,
+    mail: { db, mailer, publicUrl, identity: identity.find, store: pictures.store, log },
+    store: pictures.store,
+    security,
+    dataDir: env.DATA_DIR,
+    limitsEmails: env.RATE_LIMIT,
+    webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
+    proxyFault: proxyWatch.fault,
+    onJob: () => changeFeed?.invalidate(),
+  };
+  return { server, jobParts };
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { Day } from '../base/day.ts';
+import { limits } from '../base/limits.ts';
+import { OrderNumbers } from '../order/bulk-orders.ts';
+import { Carrier } from '../order/carriers.ts';
+import { DocumentCounts, DocumentKind } from '../order/document.ts';
+
+/** The tables that can be exported for the accounts, each with the meaning of its rows. */
+export const exportTables = {
+  orders: 'an order, by the day it was placed',
+  lines: 'a line of an order, by the day the order was placed',
+  payments: 'an entry of the payment ledger, by its day: money that was received, refunded or disputed',
+  refunds:
+    'money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff refunded',
+  cash: 'the cash of a delivered order, by the day it was collected',
+  payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
+  documents: 'an invoice, a receipt or a credit note, by the day it was issued',
+} as const;
+export type ExportTable = keyof typeof exportTables;
+export const ExportTable = z.enum(Object.keys(exportTables) as [ExportTable, ...ExportTable[]]);
+
+/** The columns of each table, in their order. */
+export const exportColumns = {
+  orders: [
+    'order',
+    'placed_at',
+    'status',
+    'channel',
+    'payment_method',
+    'customer',
+    'pieces',
+    'shipping',
+    'total',
+    'currency',
+  ],
+  lines: [
+    'order',
+    'placed_at',
+    'status',
+    'line',
+    'sku',
+    'title',
+    'quantity',
+    'unit_price',
+    'amount',
+    'currency',
+  ],
+  payments: ['at', 'kind', 'order', 'payment', 'provider_id', 'amount', 'effect', 'currency'],
+  refunds: [
+    'at',
+    'order',
+    'payment_method',
+    'payment',
+    'provider_id',
+    'correction',
+    'reason',
+    'amount',
+    'currency',
+  ],
+  cash: ['collected_at', 'order', 'carrier', 'collected', 'owed', 'paid_out_at', 'payout', 'currency'],
+  documents: ['number', 'kind', 'issued_at', 'order', 'total', 'corrects', 'currency'],
+  payouts: ['at', 'payout', 'carrier', 'orders', 'collected', 'received', 'fees', 'note', 'currency'],
+} as const satisfies Record<ExportTable, readonly string[]>;
+
+export const accountingExportPath = '/api/v1/accounting/export';
+
+const numbers = z
+  .string()
+  .max(limits.exportedOrders * 41)
+  .transform((list) => list.split(',').map((number) => number.trim()))
+  .pipe(z.array(z.string().min(1)).max(limits.exportedOrders));
+
+export const AccountingExport = z
+  .strictObject({
+    table: ExportTable.default('orders'),
+    from: Day.optional(),
+    to: Day.optional(),
+    /** Only these orders: their numbers, with commas between them. */
+    numbers: numbers.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The first day is after the last',
+    path: ['to'],
+  })
+  .refine(({ table, numbers }) => table !== 'payouts' || !numbers, {
+    message: 'A payout is of many orders: choose days instead',
+    path: ['numbers'],
+  });
+export type AccountingExport = z.output<typeof AccountingExport>;
+
+export const documentsExportPath = '/manage/documents.pdf';
+
+/** Documents of one kind, or of all, as one PDF: those issued in some days, or those of some orders. */
+export const DocumentsExport = z
+  .strictObject({
+    kind: DocumentKind.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    numbers: numbers.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The first day is after the last',
+    path: ['to'],
+  });
+export type DocumentsExport = z.output<typeof DocumentsExport>;
+
+/** The days of the figures. */
+export const AccountingDays = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] });
+
+/** Issues all documents that are due for these days, or for these orders. */
+export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
+
+export const DocumentsOfOrders = z.object({
+  issued: DocumentCounts,
+  /** Invoices and credit notes that can be issued. */
+  due: z.number().int(),
+  /** Orders that can have no invoice yet. */
+  notYet: z.number().int(),
+});
+export type DocumentsOfOrders = z.output<typeof DocumentsOfOrders>;
+
+const Sum = z.object({ count: z.number(), amount: z.number() });
+export type Sum = z.output<typeof Sum>;
+
+const CarrierFigures = z.object({
+  /** Null for cash that the shop itself collected. */
+  carrier: Carrier.nullable(),
+  collected: Sum,
+  /** The amount that arrived by payouts of these days, and the fees that the carrier kept. */
+  received: z.number(),
+  fees: z.number(),
+  /** As of today: collected and not paid out, and due for orders on their way. */
+  owed: z.number(),
+  due: Sum,
+});
+export type CarrierFigures = z.output<typeof CarrierFigures>;
+
+/** The sums of the files for some days, in dollars. */
+export const AccountingSummary = z.object({
+  orders: z.object({ placed: Sum, sold: Sum }),
+  card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),
+  cash: z.object({ collected: Sum, refunded: Sum }),
+  carriers: z.array(CarrierFigures),
+  /** The number of invoices and credit notes that orders still lack for these days. */
+  documentsDue: z.number(),
+  /** The number of documents that were issued in these days. */
+  documents: DocumentCounts,
+});
+export type AccountingSummary = z.output<typeof AccountingSummary>;

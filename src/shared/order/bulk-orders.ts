@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Day } from '../base/day.ts';
+import { limits } from '../base/limits.ts';
+import { ShipOrder } from './fulfilment.ts';
+import { ManagedOrder, OrderNumber, OrderQuery, OrderSearch, TakeStep } from './manage-order.ts';
+import { OrderStatus } from './order.ts';
+
+const SeenOrder = TakeStep.pick({ number: true, status: true });
+export type SeenOrder = z.infer<typeof SeenOrder>;
+
+const orders = z.array(SeenOrder).min(1).max(limits.bulkOrders);
+
+const Parcel = ShipOrder.shape.parcel.unwrap();
+
+/** Orders that are handed to one carrier. */
+export const ShipOrders = z
+  .object({
+    orders: z
+      .array(SeenOrder.extend({ trackingNumber: Parcel.shape.trackingNumber }))
+      .min(1)
+      .max(limits.bulkOrders),
+    carrier: Parcel.shape.carrier
+      .optional()
+      .meta({ description: 'Who is handed a parcel of each; without it, no parcels are recorded' }),
+  })
+  .superRefine(({ orders: shipped, carrier }, { addIssue }) => {
+    const nth = shipped.findIndex(({ trackingNumber }) => trackingNumber);
+    if (carrier !== undefined || nth < 0) return;
+    const message = 'Say which carrier this tracking number is from';
+    addIssue({ code: 'custom', path: ['orders', nth, 'trackingNumber'], message });
+  })
+  .meta({ id: 'ShipOrders' });
+export type ShipOrders = z.infer<typeof ShipOrders>;
+
+export const DeliverOrders = z.object({ orders }).meta({ id: 'DeliverOrders' });
+export type DeliverOrders = z.infer<typeof DeliverOrders>;
+
+export const CancelOrders = z.object({ orders, reason: TakeStep.shape.reason }).meta({ id: 'CancelOrders' });
+export type CancelOrders = z.infer<typeof CancelOrders>;
+
+/** Cash orders whose customers have confirmed them by phone. */
+export const ConfirmOrders = z.object({ orders });
+export type ConfirmOrders = z.infer<typeof ConfirmOrders>;
+
+/** The outcome for each order, in the order of the request. */
+export const OrdersChanged = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.array(
+      OrderNumber.extend({
+        status: OrderStatus.nullable().meta({
+          description: 'Its status now; null if there is no such order',
+        }),
+        refusal: z.object({ code: z.string(), message: z.string() }).nullable().meta({
+          description: 'Why nothing was done, as this order alone would be refused; null if it was',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'OrdersChanged' });
+export type OrdersChanged = z.infer<typeof OrdersChanged>;
+
+export const OrderNumbers = z.object({
+  numbers: z.array(OrderNumber.shape.number).min(1).max(limits.bulkOrders),
+});
+
+/** The fields of an order that packing its parcel needs. */
+export const OrderSheet = ManagedOrder.pick({
+  number: true,
+  status: true,
+  paymentMethod: true,
+  placedAt: true,
+  customer: true,
+  lines: true,
+  total: true,
+  due: true,
+  steps: true,
+});
+export type OrderSheet = z.infer<typeof OrderSheet>;
+
+/** The oldest first. */
+export const OrderSheets = z.array(OrderSheet);
+
+/** A file with order numbers and tracking numbers. */
+export const TrackingFile = z.object({ text: z.string().max(limits.trackingFileLength) });
+
+export const TrackingPreview = z.object({
+  rows: z.array(OrderNumber.extend({ trackingNumber: z.string() })),
+  /** Lines that can't be used, from 1. */
+  faults: z.array(z.object({ line: z.number().int(), message: z.string() })),
+});
+export type TrackingPreview = z.infer<typeof TrackingPreview>;
+
+/** An order, and the filters of the list that it was opened from. */
+export const FindNeighbours = OrderNumber.extend({
+  ...OrderQuery.pick({ status: true, attention: true, review: true }).shape,
+  from: Day.optional(),
+  to: Day.optional(),
+  searchTerm: OrderSearch.shape.searchTerm.optional(),
+});
+export type FindNeighbours = z.infer<typeof FindNeighbours>;
+
+const neighbour = z.string().nullable();
+const Waiting = z.object({
+  /** The next one down the list, and from its top again; null if there is no other. */
+  next: neighbour,
+  /** Without this one. */
+  count: z.number().int(),
+});
+
+/** The position of an order in a list of orders, the newest first. */
+export const OrderNeighbours = z.object({
+  /** From 1. An order that is no longer in the list gets the position that it would have. */
+  position: z.number().int(),
+  totalDoc: z.number().int(),
+  previous: neighbour,
+  next: neighbour,
+  /** The other orders that wait for this step and need no check before. All filters except the status apply. */
+  waiting: z.object({ ship: Waiting, deliver: Waiting }),
+});
+export type OrderNeighbours = z.infer<typeof OrderNeighbours>;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { time } from '../base/day.ts';
+import { limits } from '../base/limits.ts';
+import { text } from '../base/text.ts';
+import { Price } from '../product/price.ts';
+import { Carrier } from './carriers.ts';
+import { Customer } from './customer.ts';
+import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
+import { ReturnLine } from './order.ts';
+import { ReturnReason } from './order-return.ts';
+import { OrderReview } from './order-review.ts';
+
+const count = z.number().int().min(0);
+
+const Parcel = z.object({
+  carrier: Carrier,
+  trackingNumber: text(limits.trackingLength).optional(),
+});
+
+/** Ships an order, with its first parcel if that is known. */
+export const ShipOrder = TakeStep.extend({
+  parcel: Parcel.optional().meta({ description: 'The first parcel; more can be added later' }),
+}).meta({ id: 'ShipOrder' });
+export type ShipOrder = z.infer<typeof ShipOrder>;
+
+export const DeliverOrder = TakeStep.extend({
+  collected: Price.optional().meta({
+    description: 'The cash that was collected for a cash order; without it, all that was due',
+  }),
+}).meta({ id: 'DeliverOrder' });
+export type DeliverOrder = z.infer<typeof DeliverOrder>;
+
+export const AddParcel = OrderNumber.extend(Parcel.shape).meta({ id: 'AddParcel' });
+export type AddParcel = z.infer<typeof AddParcel>;
+
+export const RemoveParcel = OrderNumber.extend({
+  id: z.uuid().meta({ description: 'The id of a parcel of the order' }),
+}).meta({ id: 'RemoveParcel' });
+export type RemoveParcel = z.infer<typeof RemoveParcel>;
+
+/** Changes only the fields that are sent; an empty tracking number removes the stored one. */
+export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
+export type ChangeParcel = z.infer<typeof ChangeParcel>;
+
+/** Pieces of a shipped order that came back. */
+export const ReturnOrder = TakeStep.omit({ reason: true })
+  .extend({
+    reason: ReturnReason,
+    lines: z
+      .array(ReturnLine)
+      .min(1)
+      .max(2 * limits.cartLines)
+      .optional()
+      .meta({
+        description:
+          'Without it, all pieces that the shopper still has; they are restocked, unless damaged, lost or faulty',
+      }),
+    credit: Price.optional().meta({
+      description:
+        'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it',
+    }),
+    note: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
+  })
+  .meta({ id: 'ReturnOrder' });
+export type ReturnOrder = z.infer<typeof ReturnOrder>;
+
+/** Corrects the customer or the quantities of an order that was not shipped yet. */
+export const CorrectOrder = TakeStep.extend({
+  total: Price.optional().meta({
+    description: 'The total that you read; refused with 409 if the order has another one by now',
+  }),
+  refundable: Price.optional().meta({
+    description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
+  }),
+  refund: Price.optional().meta({
+    description:
+      'US dollars to refund to the card with it, at most what is left of the payment. Without it, what was paid and not refunded above the new total',
+  }),
+  customer: Customer.partial().optional().meta({ description: 'The fields that change' }),
+  lines: z
+    .array(
+      ReturnLine.pick({ line: true }).extend({
+        quantity: z
+          .number()
+          .int()
+          .min(0)
+          .max(limits.lineQuantity)
+          .meta({ description: '0 removes the line' }),
+      }),
+    )
+    .max(limits.cartLines)
+    .optional()
+    .meta({
+      description:
+        'The lines that change; more pieces cost what the product costs now, and only of cash orders',
+    }),
+}).meta({ id: 'CorrectOrder' });
+export type CorrectOrder = z.infer<typeof CorrectOrder>;
+
+const Call = z.object({
+  outcome: z.enum(['confirmed', 'not_reached', 'refused']),
+  note: text(limits.noteLength).optional(),
+});
+
+/** A call to the customer of a cash order. */
+export const RecordCall = OrderNumber.extend(Call.shape).extend({
+  /** When to call again, if nobody was reached. */
+  retryAt: time().optional(),
+});
+export type RecordCall = z.infer<typeof RecordCall>;
+
+export const AddNote = OrderNumber.extend({ text: text(limits.noteLength).min(1, 'Enter a note') });
+export type AddNote = z.infer<typeof AddNote>;
+
+/** The earlier orders of one phone number. */
+export const PhoneHistory = z.object({
+  ordered: count,
+  /** Orders that were delivered and kept. */
+  accepted: count,
+  /** Orders refused at the door or by phone, or whose customer was not found. */
+  refused: count,
+});
+export type PhoneHistory = z.infer<typeof PhoneHistory>;
+
+/** The data of an order that only staff see, not shoppers or programs. */
+export const InternalOrder = z.object({
+  /** When its customer was erased; null if that did not happen. */
+  customerErasedAt: z.iso.datetime().nullable(),
+  calls: z.array(
+    Call.extend({
+      note: z.string().nullable(),
+      retryAt: z.iso.datetime().nullable(),
+      actor: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
+  /** The history of its phone number without this order; null without a phone number. */
+  before: PhoneHistory.nullable(),
+  /** The reason why it waits to be confirmed; null if it does not. */
+  review: OrderReview.nullable(),
+  /** The cash of a delivered cash order. */
+  cash: z
+    .object({ amount: Price, carrier: Carrier.nullable(), receivedAt: z.iso.datetime().nullable() })
+    .nullable(),
+});
+export type InternalOrder = z.infer<typeof InternalOrder>;
+
+/** Cash orders whose customers staff have to call, those that have waited longest first. */
+export const CallQueue = z.object({
+  data: z.array(
+    z.object({
+      ...OrderRow.pick({ number: true, placedAt: true, total: true, pieces: true }).shape,
+      customer: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
+      /** Calls that reached nobody. */
+      tries: count,
+      before: PhoneHistory,
+      /** Those in review come first. */
+      review: OrderReview.nullable(),
+    }),
+  ),
+  /** Those due now. */
+  due: count,
+  /** Those to be called later. */
+  later: count,
+});
+export type CallQueue = z.infer<typeof CallQueue>;
+
+/** The cash that each carrier has collected and not paid yet. */
+export const CarrierCash = z.object({
+  carriers: z.array(
+    z.object({
+      carrier: Carrier,
+      owed: Price,
+      orders: z.array(z.object({ number: z.string(), amount: Price, at: z.iso.datetime() })),
+      /** Orders that `orders` has no room for. */
+      more: count,
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      id: z.uuid(),
+      carrier: Carrier,
+      collected: Price,
+      received: Price,
+      orders: count,
+      note: z.string().nullable(),
+      actor: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type CarrierCash = z.infer<typeof CarrierCash>;
+
+/** Cash of these orders that a carrier has paid. */
+export const RecordPayout = z.object({
+  carrier: Carrier,
+  numbers: z.array(OrderNumber.shape.number).min(1).max(500),
+  /** The amount that arrived: the collected cash without the carrier's fees. */
+  received: Price,
+  note: text(limits.reasonLength).optional(),
+});
+export type RecordPayout = z.infer<typeof RecordPayout>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { messages } from '../base/messages.ts';
+import { Price } from '../product/price.ts';
+import { Customer } from './customer.ts';
+import { OrderChannel, PlaceOrder } from './order.ts';
+
+/** The channels from which staff enter orders. */
+const EntryChannel = OrderChannel.exclude(['web', 'api']);
+
+/** The customer of an order that staff enter: a name, a phone number, and the details for the delivery. */
+export const EntryCustomer = Customer.pick({ name: true, phone: true }).extend({
+  email: Customer.shape.email.optional(),
+  address: Customer.shape.address.optional(),
+});
+export type EntryCustomer = z.infer<typeof EntryCustomer>;
+
+/** A cash order that staff enter for a customer. */
+export const EnterOrder = z
+  .object({
+    cartItems: PlaceOrder.shape.cartItems,
+    /** The total that the member of staff saw. */
+    expectedTotal: Price,
+    channel: EntryChannel,
+    /** Not needed for an order that is handed over at the counter. */
+    customer: EntryCustomer.optional(),
+    /** True if the customer need not be called any more. */
+    isConfirmed: z.boolean(),
+    /** True if it is paid in cash and handed over at the counter, now. */
+    isHandedOver: z.boolean(),
+  })
+  .superRefine(({ channel, customer, isHandedOver }, { addIssue }) => {
+    const refuse = (path: string[], message: string) => addIssue({ code: 'custom', path, message });
+    if (isHandedOver && channel !== 'counter')
+      refuse(['isHandedOver'], 'Only an order at the counter can be paid and handed over there');
+    if (!isHandedOver && !customer) refuse(['customer', 'name'], messages.checkout.nameRequired);
+    if (channel !== 'counter' && customer && !customer.address)
+      refuse(['customer', 'address'], messages.checkout.addressRequired);
+  });
+export type EnterOrder = z.infer<typeof EnterOrder>;

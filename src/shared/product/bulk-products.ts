@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { isWholeCents } from '../base/money.ts';
+import { ActivityLine } from '../staff/activity.ts';
+import { categoryLabel } from './category.ts';
+import { EditProduct, Product, ProductId, ProductSaved } from './product.ts';
+import { checkStockTake, type StockChangeKind, StockTake } from './stock.ts';
+
+/** The rounding of computed prices: to the nearest cent, .95, .99 or whole dollar. */
+export const PriceRounding = z.enum(['cents', '95', '99', 'dollars']);
+export type PriceRounding = z.infer<typeof PriceRounding>;
+
+const percentWords = 'Enter a percentage such as 10 or -7.5';
+
+/** One change that is made to many products. */
+export const ProductsChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('price'), price: EditProduct.shape.price }),
+  z.object({
+    type: z.literal('percent'),
+    /** Prices go up by it, or down if it is negative. */
+    percent: z
+      .number(percentWords)
+      .min(-99, 'Prices can go down by at most 99 %')
+      .max(1000, 'Prices can go up by at most 1,000 %')
+      .refine((percent) => percent !== 0, percentWords)
+      .refine(isWholeCents, 'A percentage can have at most two decimals'),
+    rounding: PriceRounding,
+  }),
+  z.object({ type: z.literal('tag'), tag: EditProduct.shape.tag.unwrap() }),
+  z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
+  StockTake.extend({ type: z.literal('stock') }).superRefine(checkStockTake),
+  z.object({ type: z.literal('delete') }),
+]);
+export type ProductsChange = z.infer<typeof ProductsChange>;
+
+const ids = z
+  .array(ProductId.shape.id)
+  .min(1)
+  .max(limits.bulkProducts, `At most ${limits.bulkProducts.toLocaleString('en-US')} products at once`);
+
+export const PreviewProducts = z.object({ ids, change: ProductsChange });
+export type PreviewProducts = z.infer<typeof PreviewProducts>;
+
+/** A value of the one field that changes; null for a deletion, or for none. */
+const Value = z.union([z.string(), z.number()]).nullable();
+
+const Named = z.object({ id: ProductId.shape.id, title: z.string() });
+
+/** The preview of a change. */
+export const ProductsPreview = z.object({
+  changeCount: z.number().int(),
+  /** The first of them. */
+  changes: z.array(Named.extend({ before: Value, after: Value })),
+  /** Products that already have the new value. */
+  unchanged: z.number().int(),
+  /** Products that have been deleted since they were selected. */
+  gone: z.number().int(),
+  /** All products that can't be changed like this. Nothing is changed while there is one. */
+  faults: z.array(Named.extend({ message: z.string() })),
+  /** A fingerprint of everything that would change. */
+  fingerprint: z.string(),
+});
+export type ProductsPreview = z.infer<typeof ProductsPreview>;
+
+/** The same with the fingerprint of its preview. The change is refused if it would now do something else. */
+export const ChangeProducts = PreviewProducts.extend({ fingerprint: ProductsPreview.shape.fingerprint });
+export type ChangeProducts = z.infer<typeof ChangeProducts>;
+
+export const UndoProducts = z.object({ activityId: ActivityLine.shape.id });
+export type UndoProducts = z.infer<typeof UndoProducts>;
+
+export const ProductsChanged = ProductSaved.extend({
+  data: z.object({
+    /** The line in the activity log, by which it can be undone. */
+    activityId: ActivityLine.shape.id,
+    changed: z.number().int(),
+    /** When a change is undone: the products that stay as they are, because they have been changed since. */
+    kept: z.array(Named),
+  }),
+});
+export type ProductsChanged = z.infer<typeof ProductsChanged>;
+
+export const ProductIds = z.object({
+  ids: z.array(Product.shape._id),
+  /** In the same order. */
+  titles: z.array(Product.shape.title),
+});
+export type ProductIds = z.infer<typeof ProductIds>;
+
+const roundingWords: Record<PriceRounding, string> = {
+  cents: '',
+  '95': ', to .95',
+  '99': ', to .99',
+  dollars: ', to whole dollars',
+};
+
+const takeWords: Record<StockChangeKind, string> = {
+  receive: 'Stock: received',
+  count: 'Stock: counted',
+  write_off: 'Stock: wrote off',
+};
+
+/** The change in words, for the activity log: `Price: +10 %, to .99`. */
+export function changeWords(change: ProductsChange): string {
+  switch (change.type) {
+    case 'price':
+      return `Price: $${change.price.toFixed(2)}`;
+    case 'percent':
+      return `Price: ${change.percent > 0 ? '+' : '−'}${Math.abs(change.percent)} %${roundingWords[change.rounding]}`;
+    case 'tag':
+      return `Tag: ${change.tag || 'none'}`;
+    case 'category':
+      return `Category: ${categoryLabel(change.category)}`;
+    case 'stock':
+      return `${takeWords[change.kind]} ${change.quantity.toLocaleString('en-US')}`;
+    case 'delete':
+      return 'Deleted';
+  }
+}

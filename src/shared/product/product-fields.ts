@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { manageMessages } from '../base/manage-messages.ts';
+import { isWholeCents, toDollars } from '../base/money.ts';
+import { text } from '../base/text.ts';
+import { categories } from './category.ts';
+import { noPicture } from './image.ts';
+import { Price } from './price.ts';
+
+/** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
+function required(message: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null || input === '' || Number.isNaN(input) ? message : undefined,
+  };
+}
+
+function requiredText(max: number, message: string) {
+  // The document describes the input, which is the first half.
+  const length = { minLength: 1, maxLength: max };
+  return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
+}
+
+function dollars(message: string) {
+  return z
+    .number(required(message))
+    .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
+    .refine(isWholeCents, 'Price can have at most two decimals')
+    .meta({ description: 'US dollars, at most two decimals', examples: [49.99], multipleOf: 0.01 });
+}
+
+function pieces(message: string) {
+  const { stockNotWhole } = manageMessages.update;
+  return z
+    .number(required(message))
+    .int(stockNotWhole)
+    .max(limits.stock, `Stock can be at most ${limits.stock}`);
+}
+
+const categoryValues = categories.map(({ value }) => value);
+
+function category(message: string) {
+  return z.enum(categoryValues, required(message));
+}
+
+/** A path of this shop or a full address, but nothing that a browser would run. */
+const ImageAddress = text(limits.imageLength)
+  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+  .meta({ description: 'Address of the picture' });
+
+/** Without spaces, which separate the addresses in a catalogue file. */
+const FurtherImage = text(limits.imageLength)
+  .regex(
+    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
+    'Must be a path that begins with / or an http address, without spaces',
+  )
+  .meta({ description: 'Address of a picture' });
+
+export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;
+
+const furtherImages = {
+  description: 'Addresses of further pictures, in the order they are shown after the first',
+};
+const FurtherImages = z.array(FurtherImage).max(limits.furtherImages, tooManyImages).meta(furtherImages);
+
+const Tag = text(limits.tagLength)
+  .nullish()
+  .meta({ description: 'A label on the card, such as New; null or empty for none' });
+
+const goesWith = {
+  description:
+    'The ids of products that are shown with it, in their order. Empty: those that were bought together with it',
+};
+const GoesWith = z
+  .array(z.uuid('Must be the id of a product'))
+  .max(limits.goesWith, `At most ${limits.goesWith} products can go with one`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Names a product twice')
+  .meta({ ...goesWith, uniqueItems: true });
+
+const Sku = text(limits.skuLength).nullish().meta({
+  description:
+    'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
+});
+
+/** The properties of a field that the database, the API, catalogue files and the form need. */
+interface ProductField {
+  /** The kind of input for the value. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
+  kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures' | 'products';
+  /** Its name on the screens of staff. */
+  label: string;
+  /** The text below the field in the form. */
+  hint?: string;
+  /** The explanation of its column in a catalogue file, for staff. */
+  column: string;
+  /** The most characters that fit. */
+  maxLength?: number;
+  /** True for a text that stands next to another field in the form. */
+  isShort?: boolean;
+  /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
+  isUnique?: boolean;
+  /** The value stored for a new product that has none. Fields without `empty` are required. */
+  empty?: unknown;
+  /** Its schema in responses, for new products, and for changed ones. */
+  shown: z.ZodType;
+  create: z.ZodType;
+  update: z.ZodType;
+}
+
+const { create, update } = manageMessages;
+
+/**
+ * The fields of a product that staff enter, in the order of the form and of catalogue files. All code that handles every field is
+ * made from this list: schemas, statements (`server/catalogue/fields.ts`, `server/product/write.ts`), catalogue files and the
+ * form.
+ */
+export const productFields = {
+  title: {
+    kind: 'text',
+    label: 'Name',
+    column: 'The name.',
+    maxLength: limits.titleLength,
+    shown: z.string(),
+    create: requiredText(limits.titleLength, create.titleRequired),
+    update: requiredText(limits.titleLength, update.titleRequired),
+  },
+  category: {
+    kind: 'choice',
+    label: 'Category',
+    column: `One of ${categoryValues.join(', ')}.`,
+    shown: z.string(),
+    create: category(create.categoryRequired),
+    update: category(update.categoryRequired),
+  },
+  sku: {
+    kind: 'text',
+    label: 'SKU',
+    hint: 'Your own code. May stay empty.',
+    column: 'Your own number or code for it, which no other product has. Empty for none.',
+    maxLength: limits.skuLength,
+    isShort: true,
+    isUnique: true,
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'The number or code that the shop itself uses for it' }),
+    create: Sku,
+    update: Sku,
+  },
+  price: {
+    kind: 'dollars',
+    label: 'Price',
+    hint: 'In US dollars',
+    column: 'In dollars, such as 49.99.',
+    shown: Price,
+    create: dollars(create.priceRequired).min(0, create.priceNegative),
+    update: dollars(update.priceRequired).positive(update.priceNotPositive),
+  },
+  stock: {
+    kind: 'pieces',
+    label: 'Stock',
+    column: 'How many pieces there are. With stock_seen, only the difference to it counts.',
+    shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
+    create: pieces(create.stockRequired).min(0, create.stockNegative),
+    // 0 is allowed only where it was 0 before: see `soldOutByEditing`.
+    update: pieces(update.stockRequired).min(0, update.stockNotPositive),
+  },
+  tag: {
+    kind: 'text',
+    label: 'Tag',
+    hint: 'Shown on the card, such as New. May stay empty.',
+    column: 'A label on the card, such as New. Empty for none.',
+    maxLength: limits.tagLength,
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
+    create: Tag,
+    update: Tag,
+  },
+  details: {
+    kind: 'longText',
+    label: 'Description',
+    column: 'The description.',
+    maxLength: limits.detailsLength,
+    shown: z.string(),
+    create: requiredText(limits.detailsLength, create.detailsRequired),
+    update: requiredText(limits.detailsLength, update.detailsRequired),
+  },
+  image: {
+    kind: 'picture',
+    label: 'Picture',
+    column: 'The address of the picture. Empty leaves the picture as it is.',
+    empty: noPicture,
+    shown: z.string().meta({
+      description: 'Address of the first picture: a path of this shop, or a full address elsewhere',
+    }),
+    create: ImageAddress.optional(),
+    update: ImageAddress.optional(),
+  },
+  images: {
+    kind: 'pictures',
+    label: 'More pictures',
+    column: 'The addresses of further pictures, in their order, with spaces between them. Empty for none.',
+    empty: [],
+    shown: z.array(z.string()).meta(furtherImages),
+    create: FurtherImages.optional(),
+    update: FurtherImages.optional(),
+  },
+  goesWith: {
+    kind: 'products',
+    label: 'Goes with this',
+    hint: 'Shown on its page, in this order. Without any, what was bought together with it is shown.',
+    column: 'The ids of products that are shown with it, with spaces between them. Empty for none.',
+    empty: [],
+    shown: z.array(z.string()).meta(goesWith),
+    create: GoesWith.optional(),
+    update: GoesWith.optional(),
+  },
+} as const satisfies Record<string, ProductField>;
+
+export type ProductFields = typeof productFields;
+export type FieldName = keyof ProductFields;
+
+export const fieldNames = Object.keys(productFields) as FieldName[];
+
+/** A field with all optional properties, for code that treats every field alike. */
+export function fieldOf(name: FieldName): ProductField {
+  return productFields[name];
+}
+
+/** The fields with one of their schemas, as the shape of an object. */
+export function fieldSchemas<K extends 'shown' | 'create' | 'update'>(which: K) {
+  const entries = fieldNames.map((name) => [name, productFields[name][which]]);
+  return Object.fromEntries(entries) as { [N in FieldName]: ProductFields[N][K] };
+}
+
+/** The values of the fields in responses. */
+export type FieldValues = { [N in FieldName]: z.output<ProductFields[N]['shown']> };

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { Cursors, Paging } from '../base/cursors.ts';
+import { time } from '../base/day.ts';
+import { limits } from '../base/limits.ts';
+import { manageMessages } from '../base/manage-messages.ts';
+import { enteredProgramData } from '../base/program-data.ts';
+import { text } from '../base/text.ts';
+import { Rating } from '../review/review.ts';
+import { fieldSchemas } from './product-fields.ts';
+
+/** A product in the API and on pages. */
+export const Product = z
+  .object({
+    _id: z.string().meta({ description: 'Opaque id' }),
+    ...fieldSchemas('shown'),
+    rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().meta({ description: 'When anything but stock and rating last changed' }),
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof Product>;
+
+export const ProductSort = z.enum(['price', '-price']);
+export type ProductSort = z.infer<typeof ProductSort>;
+
+export const ProductQuery = z.object({
+  searchTerm: text(limits.searchTermLength)
+    .meta({ description: 'Words in title or details; titles are also found despite typing errors' })
+    .optional(),
+  min: z.number().min(0).max(limits.filterPrice).meta({ description: 'Lowest price in dollars' }).optional(),
+  max: z.number().min(0).max(limits.filterPrice).meta({ description: 'Highest price in dollars' }).optional(),
+  sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
+  category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
+  ...Paging.shape,
+  ...Cursors.shape,
+});
+export type ProductQuery = z.output<typeof ProductQuery>;
+
+/** The filters of a listing besides its category. */
+export const FacetQuery = ProductQuery.pick({ searchTerm: true, min: true, max: true });
+export type FacetQuery = z.output<typeof FacetQuery>;
+
+export const ProductFacets = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          category: z.string(),
+          count: z.number().int().min(0).meta({ description: 'The number of matching products' }),
+        }),
+      )
+      .meta({ description: 'Every category of the shop, also those without a match' }),
+    totalDoc: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'The number of matching products in all categories' }),
+  })
+  .meta({ id: 'ProductFacets' });
+export type ProductFacets = z.infer<typeof ProductFacets>;
+
+export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'The id of a product' }) });
+
+export const ProductList = z
+  .object({
+    data: z.array(Product),
+    totalDoc: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'The number of matching products on all pages together' }),
+    searchedFor: z.string().optional().meta({
+      description: 'The words that were searched for, if no product has all that were typed',
+    }),
+  })
+  .meta({ id: 'ProductList' });
+export type ProductList = z.infer<typeof ProductList>;
+
+export const ProductDetail = z.object({ data: Product }).meta({ id: 'ProductDetail' });
+export const FeaturedProducts = z.object({ data: z.array(Product) }).meta({ id: 'FeaturedProducts' });
+
+export const RelatedProducts = z
+  .object({
+    data: z.object({
+      goesWith: z.array(Product).meta({
+        description: 'What staff have chosen to show with it; else what was bought together with it',
+      }),
+      alsoLike: z
+        .array(Product)
+        .meta({ description: 'Other products of its category, the nearest in price first' }),
+    }),
+  })
+  .meta({ id: 'RelatedProducts' });
+export type RelatedProducts = z.infer<typeof RelatedProducts>['data'];
+
+export const StockLevel = z.enum(['in', 'low', 'out']);
+export type StockLevel = z.infer<typeof StockLevel>;
+
+const manageColumns = ['title', 'price', 'category', 'stock'] as const;
+export type ManageColumn = (typeof manageColumns)[number];
+
+export const ManageSort = z.enum(manageColumns.flatMap((column) => [column, `-${column}`] as const));
+export type ManageSort = z.infer<typeof ManageSort>;
+
+/** The query of the staff's list; without `sort`, the newest come first. */
+export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true, page: true }).extend({
+  sort: ManageSort.optional(),
+  stock: StockLevel.optional(),
+});
+export type ManageQuery = z.output<typeof ManageQuery>;
+
+/** The fields of a new product that forms and catalogue files have. */
+export const EnterProduct = z.object(fieldSchemas('create'));
+export type EnterProduct = z.infer<typeof EnterProduct>;
+
+export const CreateProduct = EnterProduct.extend(enteredProgramData).meta({ id: 'CreateProduct' });
+export type CreateProduct = z.infer<typeof CreateProduct>;
+
+export const EditProduct = z.object(fieldSchemas('update'));
+export type EditProduct = z.infer<typeof EditProduct>;
+
+/** The fault of an edited product whose stock becomes 0: staff mark a product as sold out in the list of products. */
+export const soldOutByEditing = { path: ['stock'], message: manageMessages.update.stockNotPositive };
+
+/** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
+export const UpdateProduct = EditProduct.extend({
+  id: ProductId.shape.id,
+  ...enteredProgramData,
+  version: time().optional().meta({
+    description: 'The updatedAt that you read; refused with 409 if the product was saved since',
+  }),
+  stockSeen: z.number().int().min(0).optional().meta({
+    description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
+  }),
+})
+  .refine(({ stock, stockSeen }) => stock !== 0 || stockSeen === 0, soldOutByEditing)
+  .meta({ id: 'UpdateProduct' });
+export type UpdateProduct = z.infer<typeof UpdateProduct>;
+
+/** Changes only the fields that are sent. */
+export const PatchProduct = EditProduct.partial()
+  .extend({
+    id: ProductId.shape.id,
+    ...enteredProgramData,
+    stockSeen: UpdateProduct.shape.stockSeen,
+  })
+  .refine(({ stock, stockSeen }) => stock !== 0 || stockSeen === 0, soldOutByEditing)
+  .refine(({ stock, stockSeen }) => stockSeen === undefined || stock !== undefined, {
+    path: ['stock'],
+    message: 'Send the stock that it is to have with stockSeen',
+  })
+  .meta({ id: 'PatchProduct' });
+export type PatchProduct = z.infer<typeof PatchProduct>;
+
+export const ProductSaved = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'ProductSaved' });
+export type ProductSaved = z.infer<typeof ProductSaved>;
+
+export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) }).meta({
+  id: 'ProductCreated',
+});
+export type ProductCreated = z.infer<typeof ProductCreated>;
+
+export const DeletedQuery = z.object({ page: ProductQuery.shape.page });
+export type DeletedQuery = z.output<typeof DeletedQuery>;
+
+/** A deleted product that can still be restored. */
+export const DeletedProduct = Product.pick({
+  _id: true,
+  title: true,
+  image: true,
+  price: true,
+  stock: true,
+}).extend({
+  deletedAt: z.iso.datetime(),
+  /** Null for products deleted before the shop recorded it. */
+  deletedBy: z.string().nullable(),
+  daysLeft: z.number().int().min(1),
+});
+export type DeletedProduct = z.infer<typeof DeletedProduct>;
+
+export const DeletedList = z.object({ data: z.array(DeletedProduct), totalDoc: z.number().int() });
+export type DeletedList = z.infer<typeof DeletedList>;

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { text } from '../base/text.ts';
+import { categories } from '../product/category.ts';
+import { type LegalPageName, legalPageNames, legalPages } from './legal.ts';
+import { findGap } from './legal-templates.ts';
+import type { Look } from './look.ts';
+
+/** A text of one line that may be empty. */
+function line(title: string, max = 120, description?: string) {
+  return text(max).default('').meta({ title, description });
+}
+
+/** A text that may have several paragraphs. */
+function lines(title: string, max = 1000, description?: string) {
+  return text(max).default('').meta({ title, description, field: 'lines' });
+}
+
+/** The address of an uploaded picture. */
+function picture(title: string, description?: string) {
+  return text(limits.imageLength)
+    .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+    .default('')
+    .meta({ title, description, field: 'picture' });
+}
+
+/** A side of a picture in pixels, which the form measures itself. */
+function measured(initial: number) {
+  return z.number().int().min(1).max(limits.imageSide).meta({ field: 'measured' }).default(initial);
+}
+
+/** @param entry the name of one entry, such as `banner` */
+function list<Entry extends z.ZodType>(
+  schema: Entry,
+  title: string,
+  { max, entry }: { max: number; entry: string },
+) {
+  return z.array(schema).max(max, `At most ${max}`).default([]).meta({ title, entry });
+}
+
+/** A part of a page, with a heading on the form. */
+export function part<Shape extends z.ZodRawShape>(title: string, shape: Shape, description?: string) {
+  const schema = z.object(shape);
+  return schema.prefault({} as z.input<typeof schema>).meta({ title, description });
+}
+
+/** A promise of the home page. Its title is fixed. */
+function promise(title: string) {
+  return part(title, {
+    isShown: z.boolean().default(true).meta({ title: 'Shown' }),
+    text: line('Text', 200, 'Without one, the promise is not shown.'),
+  });
+}
+
+export const HomeContent = z.object({
+  hero: part('Hero', {
+    headline: line('Headline', 120, 'Without one, the name of the shop.'),
+    text: lines('Text', 400),
+    button: line('Button', 40, 'It leads to all products. Without one: Start Shopping'),
+    picture: picture('Picture', 'At least 1600 pixels wide.'),
+  }),
+  promises: part('Promises', {
+    fastShipping: promise('Fast Shipping'),
+    pickup: promise('Free In-Store Pickup'),
+    trusted: promise('Trusted'),
+    giftCards: promise('Gift Cards'),
+  }),
+  categoryPictures: part(
+    'Pictures of the categories',
+    Object.fromEntries(categories.map(({ value, label }) => [value, picture(label)])) as Record<
+      (typeof categories)[number]['value'],
+      ReturnType<typeof picture>
+    >,
+  ),
+  promos: list(
+    z.object({
+      title: line('Title', 80),
+      text: line('Text', 200),
+      action: line('Link', 40, 'Its words; it leads to all products.'),
+      picture: picture('Picture'),
+    }),
+    'Promo banners',
+    { max: 5, entry: 'banner' },
+  ),
+  banners: list(z.object({ title: line('Title', 80), text: lines('Text', 400) }), 'Text banners', {
+    max: 3,
+    entry: 'text banner',
+  }),
+  gallery: part('Gallery', {
+    title: line('Title', 80),
+    text: line('Text', 200),
+    pictures: list(
+      z.object({
+        picture: picture('Picture'),
+        width: measured(960),
+        height: measured(720),
+        alt: line('What it shows', 200, 'For those who can’t see it.'),
+      }),
+      'Pictures',
+      { max: 24, entry: 'picture' },
+    ),
+  }),
+});
+export type HomeContent = z.output<typeof HomeContent>;
+
+/** A chapter of the story. Its heading is fixed. */
+function chapter(title: string) {
+  return part(title, {
+    text: lines('Text', 2000, 'Without one, the chapter is not shown. An empty line begins a new paragraph.'),
+    picture: picture('Picture'),
+  });
+}
+
+export const AboutContent = z.object({
+  intro: part('Introduction', {
+    headline: line('Headline', 120, 'Without one: About us'),
+    text: lines('Text', 600),
+  }),
+  mission: chapter('Our Mission'),
+  quality: chapter('Uncompromising Quality and Innovation'),
+  standards: chapter('Global Standards'),
+  values: chapter('Local Values'),
+  experience: part('Elevate Your Fitness Experience', {
+    text: lines('Text', 600, 'Without one, the chapter is not shown.'),
+  }),
+  team: list(
+    z.object({
+      name: line('Name', 80),
+      role: line('Role', 80),
+      bio: lines('About them', 400),
+      picture: picture('Photo', 'Square.'),
+    }),
+    'Team',
+    { max: 24, entry: 'member' },
+  ),
+  testimonials: list(
+    z.object({
+      name: line('Name', 80),
+      position: line('Position', 120),
+      message: lines('Message', 600),
+    }),
+    'Testimonials',
+    { max: 24, entry: 'testimonial' },
+  ),
+  contact: lines('Text beside the contact form', 400, 'Phone and e-mail address follow it.'),
+});
+export type AboutContent = z.output<typeof AboutContent>;
+
+const FooterContent = z.object({
+  newsletter: line('Line above the newsletter box', 160, 'Such as what it is about, and how often it comes.'),
+  text: lines('Text below the address', 400, 'Such as opening hours.'),
+});
+
+const PurchaseContent = z.object({
+  delivery: line('Delivery', 120, 'When an order arrives, and what that costs.'),
+  returns: line('Returns', 120, 'How long it can be sent back. The page of returns is linked beside it.'),
+  warranty: line('Warranty', 120, 'How long it lasts. The page of the warranty is linked beside it.'),
+});
+
+/** A legal page as its owner saves it. */
+export const LegalText = z
+  .object({
+    text: text(50_000).default('').meta({
+      title: 'Text',
+      description: 'In Markdown: # for a heading, - for a list, **bold**, [a link](/legal/returns).',
+      field: 'markdown',
+    }),
+    isPublished: z.boolean().default(false).meta({
+      title: 'Published',
+      description: 'Shoppers can read it, and find it at the foot of each page.',
+    }),
+  })
+  .superRefine(({ text: markdown, isPublished }, { addIssue }) => {
+    if (!isPublished) return;
+    const left = findGap(markdown);
+    if (markdown === '')
+      addIssue({ code: 'custom', path: ['text'], message: 'An empty page can’t be published' });
+    if (left)
+      addIssue({
+        code: 'custom',
+        path: ['text'],
+        message: `Before it is published, write something for ${left}`,
+      });
+  });
+export type LegalText = z.output<typeof LegalText>;
+
+/** A published legal page. */
+export const LegalPage = z.object({ title: z.string(), html: z.string() });
+export type LegalPage = z.output<typeof LegalPage>;
+
+const legalGroups = Object.fromEntries(
+  legalPageNames.map((name) => [
+    name,
+    { title: legalPages[name].title, note: legalPages[name].description, schema: LegalText },
+  ]),
+) as Record<LegalPageName, { title: string; note: string; schema: typeof LegalText }>;
+
+/** The content that owners write for shoppers, in groups. Empty parts are not shown. */
+export const contentGroups = {
+  home: { title: 'Home page', note: 'What the shop opens with.', schema: HomeContent },
+  about: { title: 'About us', note: 'Who you are, and how to reach you.', schema: AboutContent },
+  purchase: { title: 'Product page', note: 'In a line each, below Add to cart.', schema: PurchaseContent },
+  footer: { title: 'Footer', note: 'At the foot of each page.', schema: FooterContent },
+  ...legalGroups,
+} as const;
+
+/** The content that every page shows beside the shop's details. */
+export interface PageContent {
+  look: Look;
+  footer: z.output<typeof FooterContent>;
+  purchase: z.output<typeof PurchaseContent>;
+  /** The published ones. */
+  legalPages: LegalPageName[];
+}
+
+export type ContentGroup = keyof typeof contentGroups;

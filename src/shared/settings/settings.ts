@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { email } from '../base/email.ts';
+import { limits } from '../base/limits.ts';
+import { SynonymText } from '../product/synonyms.ts';
+import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { contentGroups } from './content.ts';
+import { EmailTexts } from './email-texts.ts';
+import { legalPageNames } from './legal.ts';
+import { Look } from './look.ts';
+import { ShopDetails } from './shop-details.ts';
+
+/** A whole number with its label and description. */
+function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
+  return z.number().int().min(min).max(max).default(initial).meta({ title, description });
+}
+
+function isOn({ title, note }: { title: string; note: string }, initial = true) {
+  return z.boolean().default(initial).meta({ title, description: note });
+}
+
+/** The limits of held stock for unconfirmed orders. */
+const HoldSettings = z.object({
+  clientPieces: whole('Pieces of one network address', 150, {
+    description: 'Shoppers of one office or mobile network may share an address.',
+  }),
+  clientDollars: whole('Dollars of one network address', 15_000),
+  personPieces: whole('Pieces of one phone number or e-mail address', 20),
+  personDollars: whole('Dollars of one phone number or e-mail address', 5000),
+  emailPieces: whole('Pieces of an e-mail address that was confirmed', 100, {
+    description: 'Up to here, the link in the e-mail confirms an order. Above it, staff have to call.',
+  }),
+  emailDollars: whole('Dollars of an e-mail address that was confirmed', 20_000),
+  stockPercent: whole('Percent of a product’s stock, for all of them together', 75, {
+    max: 100,
+    description: 'A few pieces can always be ordered.',
+  }),
+  unnamedPieces: whole('Pieces of all orders without a customer, together', 200, {
+    min: 0,
+    description: 'Programs without an API key can place such orders. They end in an hour.',
+  }),
+  unnamedPercent: whole('Percent of a product’s stock, for orders without a customer', 25, {
+    min: 0,
+    max: 100,
+    description: 'A few pieces can always be ordered, but no more than about half of them.',
+  }),
+  unconfirmedDays: whole('Days until an order that nobody has confirmed is cancelled', 30, {
+    max: 3650,
+    description: 'Cash orders within the limits that staff have neither confirmed nor shipped.',
+  }),
+  reviewHours: whole('Hours until an order above the limits is cancelled', 48, {
+    max: 720,
+    description: 'If neither the shopper nor staff have confirmed it.',
+  }),
+});
+export type HoldSettings = z.output<typeof HoldSettings>;
+
+const alertSwitches = Object.fromEntries(
+  alertKindNames.map((kind) => [kind, isOn(alertKinds[kind])]),
+) as Record<AlertKind, ReturnType<typeof isOn>>;
+
+const AlertSettings = z.object({
+  email: z
+    .union([z.literal(''), email()])
+    .default('')
+    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
+  collectMinutes: whole('Minutes that are collected into one e-mail', 5, {
+    min: 0,
+    max: 1440,
+    description:
+      'Of orders, messages and products low in stock. All else is told at once, then once an hour.',
+  }),
+  ...alertSwitches,
+  lowStockLevel: whole('Low stock: pieces or fewer', limits.lowStock, { min: 0 }),
+  heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
+  heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
+});
+export type AlertSettings = z.output<typeof AlertSettings>;
+
+const forEver = '0 keeps them for ever.';
+
+/**
+ * The retention of data, above all of personal data. Decision 047 has the reasons for the defaults, and the periods that are
+ * fixed because something else depends on them.
+ */
+const RetentionSettings = z.object({
+  orderMonths: whole('Months until the customer of a sold order is erased', 36, {
+    min: 0,
+    max: 600,
+    description: `The order keeps its products, totals and dates. ${forEver}`,
+  }),
+  unsoldMonths: whole('Months until the customer of a cancelled or expired order is erased', 12, {
+    min: 0,
+    max: 600,
+    description: forEver,
+  }),
+  messageMonths: whole('Months until messages are deleted', 24, { min: 0, max: 600, description: forEver }),
+  activityMonths: whole('Months until the activity log is deleted', 36, {
+    min: 0,
+    max: 600,
+    description: `Who of the staff did what. ${forEver}`,
+  }),
+  securityDays: whole('Days until security events are deleted', 90, {
+    max: 3650,
+    description: 'They have network addresses of visitors.',
+  }),
+  webhookDays: whole('Days until webhook events are deleted', 30, {
+    min: 4,
+    max: 365,
+    description: 'They have data of customers. A delivery is tried for three days.',
+  }),
+  mailFileDays: whole('Days until e-mails in files are deleted', 30, {
+    min: 0,
+    max: 3650,
+    description: `Without a mail server, the shop writes its e-mails to files. ${forEver}`,
+  }),
+  sandboxDays: whole('Days until events of the card sandbox are deleted', 30, {
+    min: 4,
+    max: 3650,
+    description: 'What the sandbox tells the shop of test payments. The payments stay.',
+  }),
+  pictureDays: whole('Days until uploaded pictures that no product has are deleted', 30, {
+    min: 0,
+    max: 3650,
+    description: `Products that can be restored have theirs. ${forEver}`,
+  }),
+});
+export type RetentionSettings = z.output<typeof RetentionSettings>;
+
+const ReviewSettings = z.object({
+  isOn: isOn({
+    title: 'Take reviews',
+    note: 'From buyers alone, whom an e-mail asks. Without it nobody is asked, and nobody can write one; published reviews stay.',
+  }),
+  days: whole('Days after delivery until the e-mail', 7, {
+    max: 90,
+    description: 'Counts for orders that are delivered from then on.',
+  }),
+});
+
+const SignInSettings = z.object({
+  ownersNeedFactor: isOn(
+    { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
+    false,
+  ),
+  allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
+});
+
+const SearchSettings = z.object({
+  synonyms: SynonymText.meta({
+    title: 'Synonyms',
+    description:
+      'A line for words that mean the same: jump rope, skipping rope. With a colon, the words before it find those after it, too, but not the other way round: weights: dumbbells, kettlebells.',
+    field: 'lines',
+  }),
+});
+
+const SetupSettings = z.object({
+  isShown: isOn({ title: 'Show the first steps', note: 'On the dashboard, until each of them is done.' }),
+});
+
+/**
+ * The settings that owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. A
+ * safeguard protects the shop: staff need a recent proof to change it, and programs a scope of its own.
+ */
+export const settingGroups = {
+  shop: {
+    title: 'Identity',
+    note: 'Who the shop is, on its pages, in its e-mails and on paper. What is empty is left out.',
+    schema: ShopDetails,
+  },
+  look: {
+    title: 'Logo and colours',
+    note: 'What is empty is as it comes with the shop.',
+    schema: Look,
+  },
+  holds: {
+    title: 'Stock held by unconfirmed orders',
+    note: 'Cash orders that nobody has confirmed, and card orders that are not paid yet. What is above a limit holds no stock until it is confirmed.',
+    schema: HoldSettings,
+    isSafeguard: true,
+  },
+  alerts: {
+    title: 'Alerts',
+    note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
+    schema: AlertSettings,
+    isSafeguard: true,
+  },
+  retention: {
+    title: 'Retention',
+    note: 'What is older is erased every night.',
+    schema: RetentionSettings,
+    isSafeguard: true,
+  },
+  reviews: {
+    title: 'Reviews',
+    note: 'What buyers say of products. Staff approve each review before others can read it.',
+    schema: ReviewSettings,
+  },
+  signIn: {
+    title: 'Sign-in of staff',
+    note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
+    schema: SignInSettings,
+    isSafeguard: true,
+  },
+  search: {
+    title: 'Search',
+    note: 'What shoppers find. Singular and plural, units and typing errors need no synonyms.',
+    schema: SearchSettings,
+  },
+  setup: {
+    title: 'First steps',
+    note: 'What a new shop needs before it opens.',
+    schema: SetupSettings,
+  },
+  emails: {
+    title: 'E-mail texts',
+    note: 'What the shop writes to shoppers, in your words. What is empty is as it comes with the shop.',
+    schema: EmailTexts,
+  },
+  ...contentGroups,
+} as const;
+
+export type SettingGroup = keyof typeof settingGroups;
+
+/** True if a group protects the shop: weaker values make a break-in easier, hide it, or erase data. */
+export const isSafeguard = (group: SettingGroup): boolean => 'isSafeguard' in settingGroups[group];
+export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
+
+/** The groups as the screen of settings lists them. */
+export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
+  { title: 'The shop', groups: ['shop', 'look'] },
+  {
+    title: 'What shoppers read',
+    groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
+  },
+  { title: 'How it works', groups: ['search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'] },
+];
+
+export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
+
+export const AllSettings = z.object({
+  shop: ShopDetails,
+  look: Look,
+  holds: HoldSettings,
+  alerts: AlertSettings,
+  retention: RetentionSettings,
+  reviews: ReviewSettings,
+  signIn: SignInSettings,
+  search: SearchSettings,
+  setup: SetupSettings,
+  emails: EmailTexts,
+  home: contentGroups.home.schema,
+  about: contentGroups.about.schema,
+  purchase: contentGroups.purchase.schema,
+  footer: contentGroups.footer.schema,
+  privacy: contentGroups.privacy.schema,
+  terms: contentGroups.terms.schema,
+  returns: contentGroups.returns.schema,
+  warranty: contentGroups.warranty.schema,
+});
+
+/** A group, as it is now. */
+export const StoredSettings = z.object({
+  // No enum: a new group must not break a program.
+  group: z.enum(settingNames).meta({ override: { enum: undefined, type: 'string' } }),
+  values: z.record(z.string(), z.unknown()).meta({ description: 'Its values, by name' }),
+  version: z.string().meta({ description: 'Another one means that its values have changed' }),
+  changedBy: z.string().nullable().meta({ description: 'Who saved it last' }),
+  changedAt: z.iso.datetime().nullable(),
+});
+export type StoredSettings = z.output<typeof StoredSettings>;
+
+const version = z.string().max(40).optional().meta({
+  description: 'The version that you read. If it is another by now, the change is refused',
+});
+
+/** New values of one group. */
+const saved = <Name extends SettingGroup>(group: Name) =>
+  z.object({ group: z.literal(group), values: settingGroups[group].schema, version });
+
+export const SaveSettings = z.discriminatedUnion('group', [
+  saved('shop'),
+  saved('look'),
+  saved('home'),
+  saved('about'),
+  saved('purchase'),
+  saved('footer'),
+  saved('emails'),
+  saved('privacy'),
+  saved('terms'),
+  saved('returns'),
+  saved('warranty'),
+  saved('holds'),
+  saved('alerts'),
+  saved('reviews'),
+  saved('retention'),
+  saved('signIn'),
+  saved('search'),
+  saved('setup'),
+]);
+export type SaveSettings = z.output<typeof SaveSettings>;
+
+/** The groups that programs read and change. Only owners may change how staff sign in. */
+export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });
+
+export const ChangeSettings = OpenGroup.extend({
+  values: z.record(z.string(), z.unknown()).meta({
+    description: 'Those that change; the others stay as they are. An object or a list is replaced as a whole',
+  }),
+  version,
+});

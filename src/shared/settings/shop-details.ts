@@ -1,0 +1,98 @@
+import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+import { isTimeZone } from '../base/day.ts';
+import { email } from '../base/email.ts';
+import { comparable, publicText } from '../base/text.ts';
+import type { PageContent } from './content.ts';
+
+/** A line of text that may be empty. */
+function line(title: string, max: number, description?: string) {
+  return publicText(max).default('').meta({ title, description });
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The shop's own details, as its owner saves them. Empty ones are shown nowhere. */
+export const ShopDetails = z.object({
+  name: publicText(60)
+    .min(1, 'A shop needs a name')
+    .default('')
+    .meta({ title: 'Name of the shop', description: 'On every page, in e-mails and on paper.' }),
+  legalName: line('Legal name', 120, 'Of the person or company that sells, if it is another one.'),
+  taxNumber: line('Business or tax number', 40),
+  email: z
+    .union([z.literal(''), email('Enter an e-mail address')])
+    .default('')
+    .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
+  phone: z
+    .string()
+    .overwrite((phone) => parsePhoneNumberFromString(comparable(phone))?.number ?? phone)
+    .refine(
+      (phone) => phone === '' || isValidPhoneNumber(phone),
+      'Enter a whole phone number with its calling code, or none',
+    )
+    .default('')
+    .meta({ title: 'Phone', field: 'phone' }),
+  street: line('Street and house number', 120),
+  town: line('Town', 80),
+  postalCode: line('Postal code', 20),
+  country: z
+    .string()
+    .refine(
+      (code) => code === '' || (/^[A-Z]{2}$/.test(code) && regionNames.of(code)),
+      'Enter the code of a country, such as BD',
+    )
+    .default('')
+    .meta({ title: 'Country', field: 'country' }),
+  timeZone: z
+    .string()
+    .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
+    .default('')
+    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.', field: 'timeZone' }),
+});
+export type ShopDetails = z.output<typeof ShopDetails>;
+
+/** The name and time zone from the operator's environment, for a shop whose owner has saved no others. */
+export type ShopDefaults = Pick<ShopDetails, 'name' | 'timeZone'>;
+
+export function withDefaults(details: ShopDetails, defaults: ShopDefaults): ShopDetails {
+  const { name, timeZone } = details;
+  return { ...details, name: name || defaults.name, timeZone: timeZone || defaults.timeZone };
+}
+
+/** The shop's contact details. Those that the owner left empty are empty texts, and are not shown. */
+export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone'> {
+  /** As people write it, such as `+880 2 55500142`. */
+  phone: string;
+  phoneHref: string;
+  /** Its name in English; `country` is its ISO code. */
+  countryName: string;
+  /** The lines of the address; none without one. */
+  address: string[];
+}
+
+/** The shop's name, contact details, time zone, look and footer, as pages, e-mails and documents show them. */
+export interface ShopIdentity extends PageContent {
+  shopName: string;
+  timeZone: string;
+  contact: ShopContact;
+}
+
+/** @param details with a name and a time zone */
+export function identityOf({ name, timeZone, ...details }: ShopDetails, content: PageContent): ShopIdentity {
+  const { street, town, postalCode, country, phone } = details;
+  const countryName = (country && regionNames.of(country)) || '';
+  const place = [[town, postalCode].filter(Boolean).join(' '), countryName].filter(Boolean).join(', ');
+  return {
+    ...content,
+    shopName: name,
+    timeZone,
+    contact: {
+      ...details,
+      phone: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
+      phoneHref: phone && `tel:${phone}`,
+      countryName,
+      address: [street, place].filter(Boolean),
+    },
+  };
+}

@@ -24,7 +24,7 @@ it('the program for the image has all commands of operators', () => {
   );
   for (const [name, script] of ofOperators) {
     const [, file] = / src\/server\/(\S+\.ts)/.exec(script) ?? [];
-    expect(program).toContain(`${name}: () => import('./${file}')`);
+    expect(program).toContain(`${name}: () => import('../${file}')`);
   }
   expect(ofOperators.length).toBeGreaterThan(6);
 });

@@ -5,6 +5,7 @@ import { piecesOut } from '../../src/shared/order/order-return.ts';
 import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
 import { addPieces, dueCents, goodsStatus, sumOf } from './model.ts';
+import { ownStatus } from './other-steps.ts';
 import { askStep, type OrderScene, partOf, readOrder, type Scene, type Take } from './scene.ts';
 
 const ship: Take<'ship'> = async (scene, { by, carrier }) => {
@@ -119,7 +120,7 @@ const giveBack: Take<'return'> = async (scene, step) => {
   }
   // It may have been delivered at the same moment.
   const { status: after } = answer.body.data;
-  const isAtDoor = (after === 'returned' ? before : after) === 'shipped';
+  const isAtDoor = ownStatus(after === 'returned' ? before : after, order.method) === 'shipped';
   if (order.method === 'card') {
     order.refundCents += asked ?? 0;
     order.returnRefundCents += asked ?? 0;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type OrderStatus, orderStatuses } from '../../src/shared/order/order-status.ts';
 
 /**
- * `npm run test:new-status`: a copy of the shop has one more order status, which only the table knows. Its types are right, the
- * command writes its migration, and the simulation passes in it.
+ * `npm run test:new-status [-- STATUS]`: a copy of the shop has one more order status, after this one or a random one, which only
+ * the table knows. Its types are right, the command writes its migration, and the simulation passes in it.
  */
 
 const bases: OrderStatus[] = ['paid', 'shipped', 'delivered'];
-const base = bases[Math.floor(Math.random() * bases.length)] as OrderStatus;
+const base = (process.argv[2] ?? bases[Math.floor(Math.random() * bases.length)]) as OrderStatus;
 const name = `after_${base}`;
 const label = `After ${base}`;
 

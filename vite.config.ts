@@ -24,20 +24,20 @@ const noLibraryMaps: Plugin = {
 };
 
 /** The pages; and what stands in for Stripe.js in the card sandbox, a script of its own like the real one. */
-const pagesEntry = 'src/client/entry-client.tsx';
+const pagesEntry = 'src/client/start/entry-client.tsx';
 const shopFrame = 'src/client/layout/shop-frame.tsx';
 /** What staff have open most; the health page has what all of their pages have. */
 const staff = [
   'src/client/layout/manage-frame.tsx',
   'src/client/staff/signed-in.tsx',
-  'src/client/health/health-page.tsx',
-  'src/client/manage-order/orders-page.tsx',
-  'src/client/manage/manage-page.tsx',
+  'src/client/doctor/health-page.tsx',
+  'src/client/order/manage/orders-page.tsx',
+  'src/client/product/manage/manage-page.tsx',
 ];
 const listing = 'src/client/product/product-list-page.tsx';
-const home = 'src/client/home/home-page.tsx';
+const home = 'src/client/product/home/home-page.tsx';
 const product = 'src/client/product/product-page.tsx';
-const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
+const entries = [pagesEntry, 'src/client/stripe-sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
 
@@ -66,7 +66,7 @@ const chunkName = (id: string, graph: ModuleGraph) => {
   }
   if (isForShoppers) return 'catalogue';
   // Libraries, and what the pages have in their own folders, stay with their page.
-  const staysWithPage = /\/node_modules\/|\/src\/client\/(home|product)\//.test(id);
+  const staysWithPage = /\/node_modules\/|\/src\/client\/product\//.test(id);
   return isIn(home, product) && !staysWithPage ? 'storefront' : null;
 };
 

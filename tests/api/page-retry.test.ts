@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createServerSideHelpers } from '@trpc/react-query/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderPage } from '../../src/client/entry-server.tsx';
+import { renderPage } from '../../src/client/start/entry-server.tsx';
 import { type Database, openDatabase } from '../../src/server/database/db.ts';
 import { appRouter } from '../../src/server/http/router.ts';
 import type { Context } from '../../src/server/rpc/context.ts';

@@ -11,7 +11,7 @@ test.use({ cards: 'down' });
 /** Stripe's own script can't be loaded here; the sandbox's replaces it, at Stripe's address. */
 function stripeScript(): string {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
-  return readFileSync(`dist/client/${manifest['src/client/sandbox/stripe.ts'].file}`, 'utf8');
+  return readFileSync(`dist/client/${manifest['src/client/stripe-sandbox/stripe.ts'].file}`, 'utf8');
 }
 
 test('while the card provider is down, a shopper hears so in ten seconds, keeps the cart, and can pay in cash', async ({

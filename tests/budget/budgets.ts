@@ -12,7 +12,7 @@ export const pageBudgets = [
   },
   {
     name: 'the orders',
-    files: ['src/client/manage-order/orders-page.tsx', frame('manage'), 'src/client/manage-pages.ts'],
+    files: ['src/client/order/manage/orders-page.tsx', frame('manage'), 'src/client/page/manage-pages.ts'],
     scripts: 196_000,
   },
 ] as const;

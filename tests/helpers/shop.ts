@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
-import { renderPage } from '../../src/client/entry-server.tsx';
+import { renderPage } from '../../src/client/start/entry-server.tsx';
 import { Closers } from '../../src/server/base/closers.ts';
 import { readEnv } from '../../src/server/base/env.ts';
 import { listen } from '../../src/server/base/listen.ts';

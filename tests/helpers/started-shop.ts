@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
-import { renderPage } from '../../src/client/entry-server.tsx';
+import { renderPage } from '../../src/client/start/entry-server.tsx';
 import { readEnv } from '../../src/server/base/env.ts';
 import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { startShop } from '../../src/server/start/start.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOnPages } from '../../src/client/manage-order/slip-pages.ts';
+import { linesOnPages } from '../../src/client/order/manage/slip-pages.ts';
 
 const heights = (count: number) => ({
   first: 345,

@@ -152,7 +152,7 @@ const faults = [
   ...checkTasks(),
   ...retiredWordFaults(),
   ...missingPathFaults(),
-  ...['src/server', 'src/shared'].flatMap(roomFaults),
+  ...sides.flatMap(roomFaults),
   ...statusFaults(code),
   ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];

@@ -1,5 +1,5 @@
 import { type ActivityQuery, activityKinds } from '../../shared/staff/activity.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { parseDays } from '../ui/date-range.tsx';
 
 /** The filters in the log's address; unset ones are absent. */

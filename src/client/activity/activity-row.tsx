@@ -7,7 +7,7 @@ import { fieldNames, productFields } from '../../shared/product/product-fields.t
 import { type ActivityLine, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

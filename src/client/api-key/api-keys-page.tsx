@@ -1,5 +1,5 @@
-import { Head } from '../head.tsx';
-import { paths } from '../paths.ts';
+import { Head } from '../page/head.tsx';
+import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { titleId } from '../ui/focus.ts';

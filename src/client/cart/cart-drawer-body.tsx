@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/order/cart.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Price } from '../ui/price.tsx';

@@ -1,6 +1,6 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { type Cart, type CartItem, cartOf, emptyCart } from '../../shared/order/cart.ts';
-import { deviceStorage, readObject } from '../browser-storage.ts';
+import { deviceStorage, readObject } from '../page/browser-storage.ts';
 
 export const cartKey = 'cart';
 /** Raise it when carts of the old shape must not be read any more: they then count as empty. */

@@ -1,4 +1,4 @@
-import { useSettings } from '../page-state.ts';
+import { useSettings } from '../page/page-state.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Tells shoppers without scripts how to order: the cart needs the browser's scripts. */

@@ -7,12 +7,11 @@ import type { PersonErased } from '../../shared/customer/privacy.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../head.tsx';
-import { NotesPanel } from '../manage-order/notes-panel.tsx';
-import { refundStatusWords } from '../manage-order/words.ts';
+import { NotesPanel } from '../order/manage/notes-panel.tsx';
+import { refundStatusWords } from '../order/manage/words.ts';
 import { returnWords } from '../order/return-list.tsx';
-import { paths } from '../paths.ts';
-import { FoundPerson } from '../privacy/found-person.tsx';
+import { Head } from '../page/head.tsx';
+import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
@@ -31,6 +30,7 @@ import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
+import { FoundPerson } from './privacy/found-person.tsx';
 
 interface CustomerProps {
   customer: ManagedCustomer;

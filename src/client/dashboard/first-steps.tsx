@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { FirstStepName, FirstSteps as Steps } from '../../shared/base/first-steps.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -12,7 +12,7 @@ import {
 import { useLocation } from 'wouter';
 import type { DaySales } from '../../shared/accounting/report.ts';
 import { formatPrice } from '../../shared/base/money.ts';
-import { ordersHref } from '../manage-order/order-filters.ts';
+import { ordersHref } from '../order/manage/order-filters.ts';
 import { counted } from '../ui/counted.ts';
 import { longDay, roundPrice, shortDay } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { ThemeSwitch } from '../theme-switch.tsx';
+import { ThemeSwitch } from '../layout/theme-switch.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, type ButtonLook, type ButtonSize, buttonClass } from '../ui/button.tsx';
 import { Chip, RemovableChip } from '../ui/chip.tsx';

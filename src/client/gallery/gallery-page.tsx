@@ -1,4 +1,4 @@
-import { Head } from '../head.tsx';
+import { Head } from '../page/head.tsx';
 import { Actions } from './actions.tsx';
 import { Entry } from './entry.tsx';
 import { Overlays } from './overlays.tsx';

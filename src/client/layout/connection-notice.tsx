@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answers } from '../api/answers.ts';
-import { findRoute, frameOf } from '../routes.ts';
+import { findRoute, frameOf } from '../page/routes.ts';
 
 /** The pause between two checks whether the shop answers again. */
 const pauseMs = 4000;

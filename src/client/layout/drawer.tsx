@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { NavLink, navItems } from '../nav.tsx';
-import { paths } from '../paths.ts';
-import { ThemeSwitch } from '../theme-switch.tsx';
+import { paths } from '../page/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/icons/menu.ts';
 import { X } from '../ui/icons/x.ts';
+import { NavLink, navItems } from './nav.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const smallScreen = '(max-width: 1024px)';
 const linkClass =

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
-import { parseSearchTerm } from '../list-address.ts';
-import { paths } from '../paths.ts';
+import { parseSearchTerm } from '../page/list-address.ts';
+import { paths } from '../page/paths.ts';
 import { useShortcuts } from '../staff/shortcuts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -2,8 +2,8 @@ import { type ComponentType, type FocusEvent, type FormEvent, useRef, useState }
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
-import { parseSearchTerm } from '../list-address.ts';
-import { paths } from '../paths.ts';
+import { parseSearchTerm } from '../page/list-address.ts';
+import { paths } from '../page/paths.ts';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Cart } from '../../shared/order/cart.ts';
-import { Brand } from '../brand.tsx';
 import { useCart } from '../cart/use-cart.ts';
-import { NavLink, navItems } from '../nav.tsx';
-import { paths } from '../paths.ts';
-import { ThemeSwitch } from '../theme-switch.tsx';
+import { paths } from '../page/paths.ts';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
+import { Brand } from './brand.tsx';
 import { Drawer } from './drawer.tsx';
 import { HeaderSearch } from './header-search.tsx';
+import { NavLink, navItems } from './nav.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 function BrandLink() {
   return (

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../page/hydrated.ts';
 
 const firstPauseMs = 5000;
 

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OpenWork } from '../../shared/accounting/report.ts';
 import { trpc } from '../api/trpc.ts';
-import { isLongName } from '../brand.tsx';
-import { useSettings } from '../page-state.ts';
-import { paths } from '../paths.ts';
+import { useSettings } from '../page/page-state.ts';
+import { paths } from '../page/paths.ts';
 import { useMe } from '../staff/use-staff.ts';
-import { ThemeSwitch } from '../theme-switch.tsx';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu as MenuIcon } from '../ui/icons/menu.ts';
 import { Store } from '../ui/icons/store.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { isLongName } from './brand.tsx';
 import { Connection } from './connection.tsx';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { AccountLink, Count, Menu, type MenuProps, SignOutButton } from './manage-menu.tsx';
 import { currentHref, groupsFor } from './manage-nav.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const minuteMs = 60_000;
 

@@ -4,7 +4,7 @@ import type { OpenWork } from '../../shared/accounting/report.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { useSignOut } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

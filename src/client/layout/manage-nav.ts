@@ -1,6 +1,6 @@
 import type { OpenWork } from '../../shared/accounting/report.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import type { IconNode } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { ClipboardList } from '../ui/icons/clipboard-list.ts';

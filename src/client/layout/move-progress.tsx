@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useQueryParams, useRawPath } from '../address.ts';
+import { useQueryParams, useRawPath } from '../page/address.ts';
 import { usePageWait } from './page-wait.ts';
 
 /** Shorter waits are not noticed. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { trpc } from '../api/trpc.ts';
-import type { PageRequest } from '../page.ts';
-import { findRoute, loadRoute } from '../routes.ts';
+import type { PageRequest } from '../page/page.ts';
+import { findRoute, loadRoute } from '../page/routes.ts';
 
 /** Don't prefetch on a passing hover. */
 const restMs = 80;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CartSync } from '../cart/cart-sync.tsx';
-import { Footer } from '../footer.tsx';
 import { Connection } from './connection.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Late, lazily } from './late.tsx';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Toaster } from 'sonner';
-import { useTheme } from '../theme.ts';
+import { useTheme } from '../page/theme.ts';
 
 /** Below the header: a toast would cover its menu and cart link. */
 const offset = { top: 72 };

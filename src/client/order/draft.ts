@@ -1,4 +1,4 @@
-import { readObject, tabStorage } from '../browser-storage.ts';
+import { readObject, tabStorage } from '../page/browser-storage.ts';
 
 /** The values that a shopper has entered at checkout; the card page reads them as well. */
 export interface CheckoutDraft {

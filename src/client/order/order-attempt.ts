@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { deviceStorage, readObject } from '../browser-storage.ts';
+import { deviceStorage, readObject } from '../page/browser-storage.ts';
 
 const storageKey = 'order-attempt';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { toCents } from '../../shared/base/money.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { FoundOrder } from './found-order.ts';

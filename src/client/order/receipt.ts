@@ -2,7 +2,7 @@ import { toCents } from '../../shared/base/money.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
-import { deviceStorage, readObject, tabStorage } from '../browser-storage.ts';
+import { deviceStorage, readObject, tabStorage } from '../page/browser-storage.ts';
 import type { CartOrder } from './current-order.ts';
 import type { PaymentMethod } from './draft.ts';
 

@@ -1,4 +1,4 @@
-import { deviceStorage, readObject } from '../browser-storage.ts';
+import { deviceStorage, readObject } from '../page/browser-storage.ts';
 import type { CheckoutDraft } from './draft.ts';
 
 /** The details of the last order, kept on this device for shoppers who have asked for it. Nothing of a card is among them. */

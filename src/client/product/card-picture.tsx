@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Eye } from '../ui/icons/eye.ts';

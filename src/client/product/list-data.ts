@@ -2,8 +2,8 @@ import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts';
 import { limits } from '../../shared/base/limits.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
-import type { ShopSettings } from '../page-state.ts';
-import { paths } from '../paths.ts';
+import type { ShopSettings } from '../page/page-state.ts';
+import { paths } from '../page/paths.ts';
 
 interface Step {
   label: string;

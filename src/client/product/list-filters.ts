@@ -1,8 +1,8 @@
 import { limits } from '../../shared/base/limits.ts';
 import { categories } from '../../shared/product/category.ts';
 import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product/product.ts';
-import { cleanText, parseListAddress } from '../list-address.ts';
-import { paths } from '../paths.ts';
+import { cleanText, parseListAddress } from '../page/list-address.ts';
+import { paths } from '../page/paths.ts';
 
 /** The filters in the listing's address; unset ones are absent. */
 export interface ListFilters {

@@ -1,7 +1,7 @@
 import type { categories } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
-import { Head, JsonLd } from '../head.tsx';
-import { useSettings } from '../page-state.ts';
+import { Head, JsonLd } from '../page/head.tsx';
+import { useSettings } from '../page/page-state.ts';
 import { breadcrumbData, productListData } from './list-data.ts';
 import { isKnownCategory, type ListFilters, listHref } from './list-filters.ts';
 import { canonicalList, listDocumentTitle, listTitle } from './list-title.ts';

@@ -5,7 +5,7 @@ import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -6,9 +6,9 @@ import { noPicture } from '../../shared/product/image.ts';
 import type { Product } from '../../shared/product/product.ts';
 import type { ProductReview } from '../../shared/review/review.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head, JsonLd } from '../head.tsx';
-import { type ShopSettings, useSettings } from '../page-state.ts';
-import { paths } from '../paths.ts';
+import { Head, JsonLd } from '../page/head.tsx';
+import { type ShopSettings, useSettings } from '../page/page-state.ts';
+import { paths } from '../page/paths.ts';
 import { breadcrumbData } from './list-data.ts';
 import { reviewerName, reviewsInput } from './reviews.ts';
 

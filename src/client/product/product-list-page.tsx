@@ -3,9 +3,9 @@ import { type RefObject, useDeferredValue, useId, useMemo, useRef, useState } fr
 import { useLocation } from 'wouter';
 import { messages } from '../../shared/base/messages.ts';
 import type { ProductSort } from '../../shared/product/product.ts';
-import { useQueryParams } from '../address.ts';
 import { trpc } from '../api/trpc.ts';
-import type { PageRequest } from '../page.ts';
+import { useQueryParams } from '../page/address.ts';
+import type { PageRequest } from '../page/page.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { toTop } from '../ui/entry-state.ts';

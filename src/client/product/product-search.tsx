@@ -6,7 +6,7 @@ import { toCents } from '../../shared/base/money.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { parseSearchTerm } from '../list-address.ts';
+import { parseSearchTerm } from '../page/list-address.ts';
 import { Button } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

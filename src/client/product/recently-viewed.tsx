@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
-import { deviceStorage, readObject } from '../browser-storage.ts';
+import { deviceStorage, readObject } from '../page/browser-storage.ts';
 import { CardSection } from './card-section.tsx';
 
 const key = 'recent-products';

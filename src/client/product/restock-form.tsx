@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../page/hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';

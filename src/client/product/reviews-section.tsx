@@ -3,7 +3,7 @@ import type { Product } from '../../shared/product/product.ts';
 import type { ProductReview, ProductReviews } from '../../shared/review/review.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { useSettings } from '../page-state.ts';
+import { useSettings } from '../page/page-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { counted, figure } from '../ui/counted.ts';

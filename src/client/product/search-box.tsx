@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { limits } from '../../shared/base/limits.ts';
-import { parseSearchTerm } from '../list-address.ts';
-import { paths } from '../paths.ts';
+import { parseSearchTerm } from '../page/list-address.ts';
+import { paths } from '../page/paths.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 interface SearchBoxProps {

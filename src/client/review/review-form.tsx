@@ -3,7 +3,7 @@ import { limits } from '../../shared/base/limits.ts';
 import type { OrderToReview, ProductToReview } from '../../shared/review/review.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { readObject, tabStorage } from '../browser-storage.ts';
+import { readObject, tabStorage } from '../page/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -5,7 +5,7 @@ import { EmailTexts } from '../../shared/settings/email-texts.ts';
 import { type EmailText, emailTextNames, emailWords } from '../../shared/settings/email-words.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
-import { EmailSamples } from '../manage-order/email-samples.tsx';
+import { EmailSamples } from '../order/manage/email-samples.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import type { Values } from './typed.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
-import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
+import { readObject, staffPrefix, tabStorage } from '../page/browser-storage.ts';
 import { deleteFiles, filesIn, keptMs, storeFiles, withFiles } from './draft-files.ts';
 import { onSignOut, useStaff } from './use-staff.ts';
 

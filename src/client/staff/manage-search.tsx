@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/base/limits.ts';
-import { parseSearchTerm } from '../list-address.ts';
+import { parseSearchTerm } from '../page/list-address.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { trpc } from '../api/trpc.ts';
-import { removeStaffValues } from '../browser-storage.ts';
+import { removeStaffValues } from '../page/browser-storage.ts';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { MadeWebhook as Made } from '../../shared/webhook/webhook.ts';
 import { trpc } from '../api/trpc.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

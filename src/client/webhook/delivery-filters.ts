@@ -1,5 +1,5 @@
 import { DeliveryStatus } from '../../shared/webhook/webhook.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../page/paths.ts';
 
 /** The filters of the log in the page's address. */
 export interface DeliveryFilters {

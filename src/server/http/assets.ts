@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Manifest } from 'vite';
 
-const entryFile = 'src/client/entry-client.tsx';
-const sandboxFile = 'src/client/sandbox/stripe.ts';
+const entryFile = 'src/client/start/entry-client.tsx';
+const sandboxFile = 'src/client/stripe-sandbox/stripe.ts';
 
 /** The tags that load the styles and scripts of a page: its own file, and that of its frame. */
 export type AssetTags = (files: string[]) => string;

@@ -1,6 +1,6 @@
 import { createServerSideHelpers } from '@trpc/react-query/server';
-import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
-import type { ShopSettings } from '../../client/page-state.ts';
+import type { ShopSettings } from '../../client/page/page-state.ts';
+import type { RenderedPage, RenderInput } from '../../client/start/entry-server.tsx';
 import { scriptJson } from '../../shared/base/script-json.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';

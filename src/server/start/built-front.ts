@@ -1,4 +1,4 @@
-import { renderPage } from '../../client/entry-server.tsx';
+import { renderPage } from '../../client/start/entry-server.tsx';
 import { builtAssets, builtSandboxScript } from '../http/assets.ts';
 import { builtFiles } from '../http/files.ts';
 import type { Front } from './serve.ts';

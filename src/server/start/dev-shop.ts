@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { ViteDevServer } from 'vite';
-import type { renderPage } from '../../client/entry-server.tsx';
+import type { renderPage } from '../../client/start/entry-server.tsx';
 import { orNothing } from '../base/closers.ts';
 import type { Env } from '../base/env.ts';
 import { listen } from '../base/listen.ts';
@@ -29,7 +29,7 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 </script><script type="module" src="/@vite/client"></script>
 <link rel="stylesheet" href="/src/client/styles.css">
-<script type="module" src="/src/client/entry-client.tsx"></script>`;
+<script type="module" src="/src/client/start/entry-client.tsx"></script>`;
 
 /** Pages and files from the current sources. */
 function sourcesFront(vite: ViteDevServer): Omit<Front, 'listen'> {
@@ -37,13 +37,13 @@ function sourcesFront(vite: ViteDevServer): Omit<Front, 'listen'> {
     renderer: {
       assets: () => tags,
       async render(input) {
-        const entry = await vite.ssrLoadModule('/src/client/entry-server.tsx');
+        const entry = await vite.ssrLoadModule('/src/client/start/entry-server.tsx');
         return (entry as { renderPage: typeof renderPage }).renderPage(input);
       },
     },
     files: (req, res, next) => vite.middlewares(req, res, next),
     publicFolder: 'src/client/public',
-    sandboxScript: '/src/client/sandbox/stripe.ts',
+    sandboxScript: '/src/client/stripe-sandbox/stripe.ts',
   };
 }
 

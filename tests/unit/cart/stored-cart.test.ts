@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readObject, safeStorage } from '../../../src/client/browser-storage.ts';
 import { parseCart } from '../../../src/client/cart/stored-cart.ts';
+import { readObject, safeStorage } from '../../../src/client/page/browser-storage.ts';
 import { cartOf, emptyCart } from '../../../src/shared/order/cart.ts';
 import { item } from './product.ts';
 import { memoryStorage } from './storage.ts';

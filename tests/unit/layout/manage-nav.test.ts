@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { currentHref, groupsFor, searches } from '../../../src/client/layout/manage-nav.ts';
-import { manageHref } from '../../../src/client/manage/manage-filters.ts';
-import { ordersHref } from '../../../src/client/manage-order/order-filters.ts';
-import { paths } from '../../../src/client/paths.ts';
-import { findRoute, frameOf, isNotFound } from '../../../src/client/routes.ts';
+import { ordersHref } from '../../../src/client/order/manage/order-filters.ts';
+import { paths } from '../../../src/client/page/paths.ts';
+import { findRoute, frameOf, isNotFound } from '../../../src/client/page/routes.ts';
+import { manageHref } from '../../../src/client/product/manage/manage-filters.ts';
 
 const hrefsFor = (role: Parameters<typeof groupsFor>[0]) =>
   groupsFor(role).flatMap(({ links }) => links.map(({ href }) => href));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionWords } from '../../../src/client/manage-order/attention-words.ts';
+import { attentionWords } from '../../../src/client/order/manage/attention-words.ts';
 import { type AttentionDetails, PaymentAttention } from '../../../src/shared/order/payment-attention.ts';
 
 const cases: [PaymentAttention, AttentionDetails, title: string][] = [

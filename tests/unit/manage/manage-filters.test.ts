@@ -5,7 +5,7 @@ import {
   manageHref,
   nextSort,
   parseManageFilters,
-} from '../../../src/client/manage/manage-filters.ts';
+} from '../../../src/client/product/manage/manage-filters.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
 import { categories } from '../../../src/shared/product/category.ts';
 import { ManageQuery, ManageSort, StockLevel } from '../../../src/shared/product/product.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contested, merge } from '../../../src/client/manage/merge.ts';
+import { contested, merge } from '../../../src/client/product/manage/merge.ts';
 import type { Product } from '../../../src/shared/product/product.ts';
 
 const seen: Product = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editedValues } from '../../../src/client/manage/product-values.ts';
+import { editedValues } from '../../../src/client/product/manage/product-values.ts';
 
 const product = {
   title: 'Rack',

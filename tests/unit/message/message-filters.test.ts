@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messagesHref, parseMessageFilters } from '../../../src/client/message/message-filters.ts';
+import { messagesHref, parseMessageFilters } from '../../../src/client/customer/message/message-filters.ts';
 
 const parse = (search: string) => parseMessageFilters(new URLSearchParams(search));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingOf } from '../../../src/client/message/message-list.tsx';
+import { openingOf } from '../../../src/client/customer/message/message-list.tsx';
 
 describe('the opening of a message', () => {
   it('is only made where there is more', () => {

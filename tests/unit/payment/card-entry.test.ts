@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultIn } from '../../../src/client/payment/card-entry.ts';
+import { faultIn } from '../../../src/client/order/payment/card-entry.ts';
 import { messages } from '../../../src/shared/base/messages.ts';
 
 const { cardFailed } = messages.payment;

@@ -5,7 +5,7 @@ import {
   dropOpenPayment,
   readOpenPayment,
   storeOpenPayment,
-} from '../../../src/client/payment/open-payment.ts';
+} from '../../../src/client/order/payment/open-payment.ts';
 import { customer } from '../../helpers/factories.ts';
 import { openBrowser } from '../cart/storage.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { expect, test } from 'vitest';
-import { setbackOf } from '../../../src/client/payment/card-entry.ts';
+import { setbackOf } from '../../../src/client/order/payment/card-entry.ts';
 import { messages } from '../../../src/shared/base/messages.ts';
 
 const { cardFailed, unreachable } = messages.payment;

@@ -5,7 +5,7 @@ import {
   numberProblem,
   passesLuhn,
   schemeOf,
-} from '../../../src/client/sandbox/card-number.ts';
+} from '../../../src/client/stripe-sandbox/card-number.ts';
 
 const cards = [
   ['visa', '4242 4242 4242 4242'],

@@ -4,7 +4,7 @@ import {
   formatExpiry,
   isExpiryComplete,
   readExpiry,
-} from '../../../src/client/sandbox/expiry.ts';
+} from '../../../src/client/stripe-sandbox/expiry.ts';
 
 const now = new Date(2026, 10, 21);
 

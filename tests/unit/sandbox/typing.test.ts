@@ -4,9 +4,9 @@ import {
   formatCvc,
   formatNumber,
   isCvcComplete,
-} from '../../../src/client/sandbox/card-number.ts';
-import { retype, type Typed } from '../../../src/client/sandbox/digits.ts';
-import { formatExpiry } from '../../../src/client/sandbox/expiry.ts';
+} from '../../../src/client/stripe-sandbox/card-number.ts';
+import { retype, type Typed } from '../../../src/client/stripe-sandbox/digits.ts';
+import { formatExpiry } from '../../../src/client/stripe-sandbox/expiry.ts';
 
 /** `|` stands for the caret. */
 function at(text: string): Typed {

@@ -1,0 +1,121 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { limits } from '../../../shared/base/limits.ts';
+import type { MessageState, MessageList as Messages } from '../../../shared/customer/message.ts';
+import { newsletterExportPath } from '../../../shared/mail/newsletter.ts';
+import { ExportLink } from '../../api/export-link.tsx';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { titleId } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Download } from '../../ui/icons/download.ts';
+import { LinkSegments } from '../../ui/link-segments.tsx';
+import { FullScreenLoader } from '../../ui/loading.tsx';
+import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
+import { MessageList } from './message-list.tsx';
+
+/** Downloads the addresses of all subscribers as a file. */
+function NewsletterExport() {
+  const count = trpc.newsletter.count.useQuery();
+
+  const { confirmed, waiting = 0 } = count.data ?? {};
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {waiting > 0 && <p className="note">{waiting.toLocaleString('en-US')} not confirmed yet</p>}
+      {confirmed === 0 ? (
+        waiting === 0 && <p className="note">No newsletter addresses yet</p>
+      ) : (
+        <ExportLink href={newsletterExportPath} needsProof className={buttonClass('secondary')}>
+          <Icon of={Download} className="size-4" />
+          Export newsletter addresses
+          {confirmed !== undefined && ` (${confirmed.toLocaleString('en-US')})`}
+        </ExportLink>
+      )}
+    </div>
+  );
+}
+
+interface StateTabsProps {
+  state: MessageState;
+  counts: Messages['counts'] | undefined;
+}
+
+function StateTabs({ state: shown, counts }: StateTabsProps) {
+  const states = Object.keys(stateLabels) as MessageState[];
+  return (
+    <LinkSegments
+      label="Which messages"
+      links={states.map((state) => ({
+        href: messagesHref({ state, page: 1 }),
+        label: stateLabels[state],
+        count: counts?.[state],
+        isChosen: state === shown,
+      }))}
+    />
+  );
+}
+
+function Inbox() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseMessageFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const list = trpc.message.list.useQuery(filters, { placeholderData: keepPreviousData });
+  const pageCount = Math.ceil((list.data?.counts[filters.state] ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // The last message of the last page may just have been marked as done.
+  const lastHref = messagesHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  return (
+    <section className="shell py-5 sm:py-8">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          Messages
+        </h1>
+        <Permitted to="export">
+          <NewsletterExport />
+        </Permitted>
+      </div>
+      <StateTabs state={filters.state} counts={list.data?.counts} />
+      <div className="mt-6">
+        {list.data && <MessageList list={list.data} filters={filters} pageCount={pageCount} />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title="The messages can’t be shown"
+            note={refusalWords(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label="Loading the messages" />}
+    </section>
+  );
+}
+
+export default function MessagesPage() {
+  return (
+    <>
+      <Head
+        title="Messages"
+        description="What people wrote to the shop."
+        canonical={paths.messages}
+        unlisted
+      />
+      <SignedIn>
+        <Inbox />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { canCheckOut } from '../../../shared/order/cart.ts';
+import { legalPages as legalTitles } from '../../../shared/settings/legal.ts';
+import { CartNotices } from '../../cart/cart-notices.tsx';
+import { SummaryCard } from '../../cart/summary-card.tsx';
+import { useCart } from '../../cart/use-cart.ts';
+import { useCartCheck } from '../../cart/use-cart-check.ts';
+import { WithoutScript } from '../../cart/without-script.tsx';
+import { Head } from '../../page/head.tsx';
+import { useSettings } from '../../page/page-state.ts';
+import { paths } from '../../page/paths.ts';
+import { useWideScreen } from '../../page/wide-screen.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
+import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { useCheckoutForm } from './use-checkout-form.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" className="mt-6 grid noscript:hidden items-start gap-6 lg:grid-cols-3 lg:gap-12">
+      <span className="sr-only">Loading the checkout</span>
+      <Skeleton className="h-13.5 lg:hidden" />
+      <div className="grid gap-5 sm:grid-cols-2 lg:col-span-2">
+        <Skeleton className="h-7 w-40 sm:col-span-2" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-30 sm:col-span-2" />
+        <Skeleton className="h-18 sm:col-span-2 sm:max-w-md" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+const unreachableNote =
+  'The shop can’t be reached. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
+
+interface CheckoutSummaryProps {
+  isPlacing: boolean;
+  isUnreachable: boolean | undefined;
+  lead: ReactNode;
+}
+
+function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
+  const { legalPages } = useSettings();
+  const cart = useCart();
+  const canBuy = canCheckOut(cart);
+  return (
+    <SummaryCard
+      total={cart.totalCents}
+      shippingLabel="Shipping"
+      lead={lead && <div className="mt-4 border-y border-line">{lead}</div>}
+    >
+      <div className="lg:mt-6">
+        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
+        <Button type="submit" size="large" isBusy={isPlacing} disabled={!canBuy} className="w-full">
+          {isPlacing ? 'Placing your order…' : 'Place Order'}
+        </Button>
+        {legalPages.length > 0 && (
+          <p className="mt-3 text-sm text-muted">
+            For your order, please read:{' '}
+            {legalPages.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ', '}
+                <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
+                  {legalTitles[name].title}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
+        {!canBuy && !isPlacing && (
+          <p className="mt-3 text-sm text-muted">Some products need your attention: see the notes above.</p>
+        )}
+      </div>
+    </SummaryCard>
+  );
+}
+
+/** Rendered only in the browser, which has the draft. */
+function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
+  const check = useCartCheck();
+  const isWide = useWideScreen();
+  const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(place);
+
+  return (
+    <>
+      <CartNotices check={check} refusal={refusal} />
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-3 lg:gap-12"
+      >
+        {!isWide && (
+          <FoldedOrder>
+            <OrderedLines />
+          </FoldedOrder>
+        )}
+        <div className="space-y-8 sm:space-y-10 lg:col-span-2">
+          <ContactFields register={register} errors={errors} phone={phone} remembered={remembered} />
+          <PaymentChoice {...payment} />
+        </div>
+        <CheckoutSummary
+          isPlacing={isPlacing}
+          isUnreachable={refusal?.isUnreachable}
+          lead={isWide && <OrderedLines />}
+        />
+      </form>
+    </>
+  );
+}
+
+export default function CheckoutPage() {
+  const isReady = useCart((cart) => cart.ready);
+  const isFree = useCart((cart) => cart.totalCents === 0);
+  const placing = usePlaceOrder();
+  const [, navigate] = useLocation();
+  const isCallingOff = useIsCallingOff();
+  const hasNothingToPay = isReady && isFree && !placing.isPlacing;
+
+  useCallOffOnOpen();
+
+  useEffect(() => {
+    if (hasNothingToPay) navigate(paths.home, { replace: true });
+  }, [hasNothingToPay, navigate]);
+
+  const isOpen = isReady && !hasNothingToPay && (placing.isPlacing || !isCallingOff);
+  return (
+    <div className="shell py-8 sm:py-12">
+      <Head
+        title="Checkout"
+        description="Where your order goes and how it is paid."
+        canonical={paths.checkout}
+        unlisted
+      />
+      <h1 className="heading">Checkout</h1>
+      <WithoutScript />
+      {isOpen ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { toast } from 'sonner';
+import { useLocation } from 'wouter';
+import { CheckoutForm } from '../../../shared/order/customer.ts';
+import { useSettings } from '../../page/page-state.ts';
+import { paths } from '../../page/paths.ts';
+import { findRoute, loadPage } from '../../page/routes.ts';
+import { phoneFault } from '../../ui/phone-field.tsx';
+import { readDraft, saveDraft } from '../draft.ts';
+import type { Refusal } from '../refusal.ts';
+import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
+import type { usePlaceOrder } from './use-place-order.ts';
+
+const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
+
+/** The values of the checkout form, saved as a draft while they are typed, and its submission. */
+export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {
+  const [, navigate] = useLocation();
+  const { cards } = useSettings();
+  const [draft] = useState(readDraft);
+  const [phone, setPhone] = useState(draft.phone);
+  const [isPhoneChecked, setPhoneChecked] = useState(false);
+  const [chosen, setPayment] = useState(draft.payment);
+  const payment = cards ? chosen : 'cash';
+  const [refusal, setRefusal] = useState<Refusal>();
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const { name, email, address } = draft;
+  const form = useForm({ resolver: zodResolver(CheckoutForm), defaultValues: { name, email, address } });
+  const [remembered, setRemembered] = useState(readRemembered);
+  const [isRemembering, setRemembering] = useState(false);
+  const values = useWatch({ control: form.control });
+
+  useEffect(() => {
+    saveDraft({ name: '', email: '', address: '', ...values, phone, payment });
+  }, [values, phone, payment]);
+
+  useEffect(() => {
+    // If the chunk fails to load, it is loaded again, and reported, when the page opens.
+    if (payment === 'card') loadPage(findRoute(paths.payment).route).catch(() => {});
+  }, [payment]);
+
+  function showRefusal(refused: Refusal): void {
+    toast.error(refused.message);
+    if (refused.cart || refused.isUnreachable) setRefusal(refused);
+    for (const { path, message } of refused.issues ?? []) {
+      const field = fields[path as keyof typeof fields];
+      if (field) form.setError(field, { message }, { shouldFocus: true });
+    }
+  }
+
+  async function submit(customer: CheckoutForm): Promise<void> {
+    setRefusal(undefined);
+    const fault = phoneFault(phone);
+    if (!fault && isRemembering) rememberDetails({ ...customer, phone });
+    if (fault) {
+      toast.error(fault);
+      phoneInput.current?.focus();
+    } else if (payment === 'card') {
+      navigate(paths.payment);
+    } else {
+      const refused = await place({ ...customer, phone });
+      if (refused) showRefusal(refused);
+    }
+  }
+
+  const send = form.handleSubmit(submit);
+  const isUntouched = [values.name, values.email, values.address, phone].every((value) => !value);
+
+  function fillIn(details: RememberedDetails): void {
+    for (const name of ['name', 'email', 'address'] as const) form.setValue(name, details[name]);
+    setPhone(details.phone);
+    setRemembering(true);
+    // The pressed button disappears with the offer.
+    form.setFocus('name');
+  }
+
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    onSubmit: (event: SubmitEvent) => {
+      setPhoneChecked(true);
+      return send(event);
+    },
+    phone: {
+      value: phone,
+      onChange: setPhone,
+      fault: isPhoneChecked ? phoneFault(phone) : undefined,
+      ref: phoneInput,
+    },
+    payment: { value: payment, onChange: setPayment },
+    refusal,
+    remembered: {
+      details: isUntouched ? remembered : undefined,
+      isRemembering,
+      setRemembering(isWanted: boolean) {
+        setRemembering(isWanted);
+        if (!isWanted) clearDetails();
+      },
+      fillIn,
+      forget() {
+        clearDetails();
+        setRemembered(undefined);
+        form.setFocus('name');
+      },
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { messages } from '../../../shared/base/messages.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Printer } from '../../ui/icons/printer.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dropReceipt, type Receipt, readReceipt } from '../receipt.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+
+export default function ConfirmPage() {
+  const [receipt, setReceipt] = useState<Receipt>();
+  const [, navigate] = useLocation();
+
+  useEffect(() => {
+    const kept = readReceipt();
+    if (kept) setReceipt(kept);
+    else navigate(paths.home, { replace: true });
+    // The link in the e-mail opens in another tab.
+    const readAgain = () => setReceipt((shown) => readReceipt() ?? shown);
+    window.addEventListener('storage', readAgain);
+    return () => window.removeEventListener('storage', readAgain);
+  }, [navigate]);
+
+  function goHome(): void {
+    dropReceipt();
+    navigate(paths.home);
+  }
+
+  return (
+    <div className="shell max-w-5xl py-8 sm:py-12 print:max-w-none print:p-0">
+      <Head
+        title={messages.confirmation.title}
+        description="Your order has been placed."
+        canonical={paths.confirm}
+        unlisted
+      />
+      {receipt ? (
+        <>
+          <ReceiptSheet receipt={receipt} />
+          <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <Button onClick={goHome}>{messages.confirmation.home}</Button>
+            {receipt.orderNumber && (
+              <Link href={paths.followOrder(receipt.orderNumber)} className={buttonClass('secondary')}>
+                Track this order
+              </Link>
+            )}
+            <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>
+              <Icon of={Printer} className="size-4" />
+              Print receipt
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your order</span>
+          <Skeleton className="h-126" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../../../shared/base/messages.ts';
+import { formatPrice } from '../../../shared/base/money.ts';
+import type { Customer } from '../../../shared/order/customer.ts';
+import { Brand } from '../../layout/brand.tsx';
+import { useSettings } from '../../page/page-state.ts';
+import { paths } from '../../page/paths.ts';
+import { CopyIcon } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CircleCheck } from '../../ui/icons/circle-check.ts';
+import { Mail } from '../../ui/icons/mail.ts';
+import { Package } from '../../ui/icons/package.ts';
+import { Truck } from '../../ui/icons/truck.ts';
+import { Price } from '../../ui/price.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { paymentWords } from '../found-order.ts';
+import type { Receipt, ReceiptLine } from '../receipt.ts';
+import { ConfirmFirst } from './confirm-first.tsx';
+
+function Letterhead() {
+  const { contact } = useSettings();
+  return (
+    <div className="mb-8 hidden items-start justify-between gap-8 border-b-2 border-ink pb-4 print:flex">
+      <p className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight">
+        <Brand />
+      </p>
+      <address className="text-right text-sm whitespace-pre-line not-italic">
+        {[...contact.address, contact.phone, contact.email].filter(Boolean).join('\n')}
+      </address>
+    </div>
+  );
+}
+
+function DeliveredTo({ name, address, phone }: Customer) {
+  return (
+    <section aria-labelledby="receipt-recipient">
+      <h2 id="receipt-recipient" className="heading-card">
+        Deliver to
+      </h2>
+      <address className="mt-3 text-soft wrap-anywhere whitespace-pre-line not-italic">
+        {[name, address, phone].join('\n')}
+      </address>
+    </section>
+  );
+}
+
+const dateFormat = { month: 'short', day: '2-digit', year: 'numeric' } as const;
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function ReceiptDetails({ receipt }: { receipt: Receipt }) {
+  const { orderNumber, placedAt, amountCents, paymentMethod } = receipt;
+  const { timeZone } = useSettings();
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-sunken p-4 sm:p-5 print:bg-transparent print:p-0">
+      {orderNumber && (
+        <div className="w-full">
+          <dt className="text-sm text-muted">Order number</dt>
+          <dd className="flex flex-wrap items-center gap-x-2">
+            <span className="text-xl font-extrabold tracking-tight whitespace-nowrap select-all min-[360px]:text-2xl sm:text-4xl">
+              {orderNumber}
+            </span>
+            <span className="print:hidden">
+              <CopyIcon text={orderNumber} label="Copy the order number" />
+            </span>
+          </dd>
+        </div>
+      )}
+      <Detail label="Date">
+        <time dateTime={placedAt.toISOString()}>
+          {placedAt.toLocaleDateString('en-US', { ...dateFormat, timeZone })}
+        </time>
+      </Detail>
+      <Detail label="Total">
+        <Price cents={amountCents} />
+      </Detail>
+      {paymentMethod && <Detail label="Payment">{paymentWords[paymentMethod]}</Detail>}
+    </dl>
+  );
+}
+
+function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
+  return (
+    <section aria-labelledby="receipt-lines">
+      <h2 id="receipt-lines" className="heading-card">
+        What you ordered
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {lines.map(({ _id, title, image, quantity, totalCents }) => (
+          <li key={_id} className="flex break-inside-avoid items-center gap-4 py-3">
+            <Thumbnail src={image} size={64} />
+            <div className="min-w-0 grow">
+              <Link href={paths.product(_id)} className="font-semibold wrap-anywhere hover:underline">
+                {title}
+              </Link>
+              <p className="text-sm text-muted">Quantity {quantity}</p>
+            </div>
+            <Price cents={totalCents} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stepsOf({ customer, paymentMethod, amountCents, confirmBy }: Receipt) {
+  const address = customer?.email ?? 'the address you gave';
+  return [
+    confirmBy
+      ? {
+          icon: Mail,
+          title: 'You confirm your order',
+          text: 'By the link in our e-mail, or when we call you.',
+        }
+      : { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
+    {
+      icon: Package,
+      title: confirmBy ? 'Then we pack it' : 'We pack your order',
+      text: 'Track it on the page of your order.',
+    },
+    {
+      icon: Truck,
+      title: 'We deliver it',
+      text:
+        paymentMethod === 'card'
+          ? 'It is paid. There is nothing left for you to do.'
+          : `Please have ${formatPrice(amountCents)} ready: you pay on delivery.`,
+    },
+  ];
+}
+
+function NextSteps({ receipt }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="next-steps" className="print:hidden">
+      <h2 id="next-steps" className="heading-card">
+        What happens next
+      </h2>
+      <ol className="mt-4 space-y-4">
+        {stepsOf(receipt).map(({ icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
+              <Icon of={icon} className="size-5" />
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The confirmation of an order; printed, its receipt. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { lines, customer } = receipt;
+  return (
+    <article
+      data-sheet
+      className="rounded-lg border border-line bg-surface p-4 sm:p-10 print:border-0 print:p-0"
+    >
+      <Letterhead />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Icon of={CircleCheck} className="size-12 shrink-0 text-good sm:size-14 print:hidden" />
+        <div>
+          <h1 className="heading">{messages.confirmation.title}</h1>
+          <p className="mt-1 text-muted">{messages.confirmation.thanks}</p>
+        </div>
+      </div>
+      {receipt.confirmBy && <ConfirmFirst receipt={receipt} confirmBy={receipt.confirmBy} />}
+      <div className="mt-8 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-12">
+        <div className="min-w-0 space-y-8">
+          <ReceiptDetails receipt={receipt} />
+          {lines.length > 0 && <ReceiptLines lines={lines} />}
+        </div>
+        <div className="min-w-0 space-y-8">
+          {customer && <DeliveredTo {...customer} />}
+          <NextSteps receipt={receipt} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from 'wouter';
+import { toCents } from '../../../shared/base/money.ts';
+import type { CallQueue } from '../../../shared/order/fulfilment.ts';
+import { Awaited } from '../../api/awaited.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { counted } from '../../ui/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusTitle, titleId } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Phone } from '../../ui/icons/phone.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Price } from '../../ui/price.tsx';
+import { CallForm, PhoneRecord } from './call-form.tsx';
+import { ReviewNotice } from './review-notice.tsx';
+
+type Queued = CallQueue['data'][number];
+
+function QueuedOrder({
+  order: { number, placedAt, total, pieces, customer, tries, before, review },
+}: {
+  order: Queued;
+}) {
+  return (
+    <li>
+      <article
+        aria-labelledby={`call-${number}`}
+        className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-2"
+      >
+        {review && (
+          <div className="lg:col-span-2">
+            <ReviewNotice review={review} />
+          </div>
+        )}
+        <div className="min-w-0">
+          <h2 id={`call-${number}`} className="heading-card wrap-anywhere">
+            <bdi>{customer.name}</bdi>
+          </h2>
+          <a href={`tel:${customer.phone}`} className={`mt-3 ${buttonClass('secondary')}`}>
+            <Icon of={Phone} className="size-4" />
+            {customer.phone}
+          </a>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.address}</p>
+          <p className="mt-2">
+            <Link href={paths.manageOrder(number)} className="link">
+              Order {number}
+            </Link>
+            : {counted(pieces, 'piece')}, <Price cents={toCents(total)} className="font-semibold" />
+          </p>
+          <p className="note">
+            Placed on <Moment at={placedAt} />
+            {tries > 0 && `; called ${counted(tries, 'time')}`}
+          </p>
+          <PhoneRecord before={before} />
+        </div>
+        <CallForm number={number} onDone={() => setTimeout(focusTitle)} />
+      </article>
+    </li>
+  );
+}
+
+function laterWords(later: number): string {
+  return later === 0
+    ? 'No customer has to be called.'
+    : `${counted(later, 'customer')} will be called again later.`;
+}
+
+const minuteMs = 60_000;
+
+function Queue() {
+  const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
+  const { data } = queue;
+  return (
+    <section className="shell py-5 sm:py-8">
+      <h1 id={titleId} tabIndex={-1} className="heading">
+        Calls to make
+      </h1>
+      <p className="mt-2 max-w-prose text-muted">
+        Cash orders that nobody has confirmed yet: large ones first, whose pieces are not reserved until then,
+        then the oldest. A refused order is cancelled, and its pieces return to the stock.
+      </p>
+      <div className="mt-6">
+        <Permitted to="orders" explain>
+          {!data && <Awaited query={queue} what="calls" height="h-96" />}
+          {data?.data.length === 0 && (
+            <EmptyState
+              icon={<Icon of={Phone} className="size-10" />}
+              title="No calls to make"
+              note={laterWords(data.later)}
+            />
+          )}
+          {data && data.data.length > 0 && (
+            <>
+              <p className="mb-4 note">
+                {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
+              </p>
+              <ul aria-label="Calls to make" className="space-y-4">
+                {data.data.map((order) => (
+                  <QueuedOrder key={order.number} order={order} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Permitted>
+      </div>
+    </section>
+  );
+}
+
+/** The queue of customers whose cash orders staff confirm by phone. */
+export default function CallsPage() {
+  return (
+    <>
+      <Head
+        title="Calls to make"
+        description="Cash orders to confirm by phone."
+        canonical={paths.calls}
+        unlisted
+      />
+      <SignedIn>
+        <Queue />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../shared/base/limits.ts';
+import { formatPrice, toCents } from '../../../../shared/base/money.ts';
+import { type CartItem, lineProblem, lineTotalCents } from '../../../../shared/order/cart.ts';
+import { Button } from '../../../ui/button.tsx';
+import { figure } from '../../../ui/counted.ts';
+import { controlClass } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Minus } from '../../../ui/icons/minus.ts';
+import { Plus } from '../../../ui/icons/plus.ts';
+import { Trash } from '../../../ui/icons/trash.ts';
+import { Price } from '../../../ui/price.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import type { OrderEntry } from './use-order-entry.ts';
+
+const stepClass =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-soft hover:bg-sunken disabled:opacity-40';
+
+function QuantityField({ item, onChange }: { item: CartItem; onChange(quantity: number): void }) {
+  const { title, quantity } = item;
+  // Between two numbers the field may be empty.
+  const [isEmpty, setEmpty] = useState(false);
+  return (
+    <span className="inline-flex items-center">
+      <button
+        type="button"
+        aria-label={`One less: ${title}`}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+        className={stepClass}
+      >
+        <Icon of={Minus} className="size-4" />
+      </button>
+      <input
+        aria-label={`Quantity of ${title}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={isEmpty ? '' : quantity}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setEmpty(false)}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '');
+          setEmpty(Number(digits) === 0);
+          if (Number(digits) > 0) onChange(Math.min(Number(digits), limits.lineQuantity));
+        }}
+        className={`${controlClass} w-16! px-1! text-center tabular-nums`}
+      />
+      <button
+        type="button"
+        aria-label={`One more: ${title}`}
+        onClick={() => onChange(Math.min(quantity + 1, limits.lineQuantity))}
+        className={stepClass}
+      >
+        <Icon of={Plus} className="size-4" />
+      </button>
+    </span>
+  );
+}
+
+/** The changes of a product since it was chosen, or the fault of its quantity. */
+function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
+  const { previousPrice, price, stock } = item;
+  const problem = lineProblem(item);
+  const words = {
+    gone: 'It is no longer sold.',
+    soldOut: 'It is sold out.',
+    tooMany: `Only ${figure(stock)} left in stock.`,
+  };
+  return (
+    <>
+      {problem && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm font-medium text-bad">
+          {words[problem]}
+          {problem === 'tooMany' && (
+            <Button look="secondary" size="small" className="min-h-11" onClick={onFit}>
+              Take {figure(stock)}
+            </Button>
+          )}
+        </p>
+      )}
+      {previousPrice !== undefined && (
+        <p className="mt-1 text-sm font-medium text-warn">
+          The price went from {formatPrice(toCents(previousPrice))} to {formatPrice(toCents(price))}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The lines of the order so far, in the order in which they were chosen. */
+export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { entry: OrderEntry }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [removed, setRemoved] = useState<{ title: string }>();
+  const { items } = form;
+
+  // The pressed button disappears with its line.
+  useEffect(() => {
+    if (removed) list.current?.focus();
+  }, [removed]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {removed && `${removed.title} was removed`}
+      </p>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Ordered products"
+        className="divide-y divide-line border-y border-line empty:hidden"
+      >
+        {items.map((item) => (
+          <li key={item._id} className="py-3">
+            <div className="flex items-start gap-3">
+              <Thumbnail src={item.image} size={56} />
+              <div className="min-w-0 grow">
+                <p className="font-semibold wrap-anywhere">{item.title}</p>
+                <p className="note">
+                  <Price cents={toCents(item.price)} /> each, {figure(item.stock)} in stock
+                </p>
+                <LineNote item={item} onFit={() => fitTo(item._id, item.stock)} />
+              </div>
+              <button
+                type="button"
+                aria-label={`Remove ${item.title}`}
+                title="Remove"
+                onClick={() => {
+                  remove(item._id);
+                  setRemoved({ title: item.title });
+                }}
+                className={stepClass}
+              >
+                <Icon of={Trash} className="size-4" />
+              </button>
+            </div>
+            <div className="mt-1 flex flex-wrap items-center gap-x-3 sm:pl-14">
+              <QuantityField item={item} onChange={(quantity) => setQuantity(item._id, quantity)} />
+              <Price cents={lineTotalCents(item)} className="ml-auto font-semibold" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

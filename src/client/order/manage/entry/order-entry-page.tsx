@@ -1,0 +1,296 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import { Head } from '../../../page/head.tsx';
+import { useSettings } from '../../../page/page-state.ts';
+import { paths } from '../../../page/paths.ts';
+import { ProductSearch } from '../../../product/product-search.tsx';
+import { DraftNotice } from '../../../staff/draft-notice.tsx';
+import { Permitted } from '../../../staff/permitted.tsx';
+import { SignedIn } from '../../../staff/signed-in.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../../../ui/choice.tsx';
+import { counted } from '../../../ui/counted.ts';
+import { ErrorText } from '../../../ui/field.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { PhoneField, phoneFault } from '../../../ui/phone-field.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { SummaryRow } from '../../../ui/summary-row.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EntryLines } from './entry-lines.tsx';
+import { type EntryChannel, isTakenHome, type OrderEntry, useOrderEntry } from './use-order-entry.ts';
+
+const channels: { value: EntryChannel; label: string; note: string }[] = [
+  { value: 'phone', label: 'Call', note: 'The customer is calling, or has called.' },
+  { value: 'social', label: 'Message', note: 'Facebook, WhatsApp, Instagram, or another message.' },
+  { value: 'counter', label: 'Counter', note: 'The customer is in the shop.' },
+  { value: 'other', label: 'Other', note: 'By letter, through a friend, or in any other way.' },
+];
+
+interface EntryProps {
+  entry: OrderEntry;
+}
+
+function ChannelPanel({ entry: { form, change } }: EntryProps) {
+  return (
+    <Panel title="How it came">
+      <div className="mt-3">
+        <Segments
+          label="How it came"
+          segments={channels}
+          value={form.channel}
+          onChoose={(channel) => change({ channel })}
+        />
+      </div>
+      <p className="mt-2 note">{channels.find(({ value }) => value === form.channel)?.note}</p>
+    </Panel>
+  );
+}
+
+function ProductPanel({ entry }: EntryProps) {
+  return (
+    <Panel title="Products">
+      <div className="mt-3 space-y-4">
+        <EntryLines entry={entry} />
+        <ProductSearch hasPrices isFirst={false} onChoose={entry.add} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The known customer of a phone number, once the number is complete. */
+function useKnownCustomer(phone: string) {
+  const { client } = trpc.useUtils();
+  const isComplete = phoneFault(phone) === undefined;
+  const { data } = useQuery({
+    queryKey: [['customer', 'known'], { input: { phone } }],
+    queryFn: isComplete ? ({ signal }) => client.customer.known.mutate({ phone }, { signal }) : skipToken,
+    // Without it the details can still be typed.
+    retry: false,
+    // It is in memory only while the form shows it.
+    gcTime: 0,
+  });
+  return data?.data ?? undefined;
+}
+
+function KnownCustomer({ entry: { form, change } }: EntryProps) {
+  const known = useKnownCustomer(form.phone);
+  if (!known) return null;
+  const { name, email, address, orders, lastAt } = known;
+  const isUsed = name === form.name && email === form.email && address === form.address;
+  return (
+    <Notice
+      look="info"
+      role="status"
+      className="sm:col-span-2"
+      actions={
+        !isUsed && (
+          <Button look="secondary" onClick={() => change({ name, email, address })}>
+            Use these details
+          </Button>
+        )
+      }
+    >
+      <span className="font-semibold">{name}</span> has {counted(orders, 'order')}, the last one of{' '}
+      <Moment at={lastAt} />.
+      {!isUsed && (
+        <span className="block whitespace-pre-line">{[email, address].filter(Boolean).join('\n')}</span>
+      )}
+    </Notice>
+  );
+}
+
+function CustomerPanel({ entry }: EntryProps) {
+  const { form, faults, change } = entry;
+  const { contact } = useSettings();
+  const isOptional = isTakenHome(form);
+  const hasAddress = form.channel !== 'counter';
+  const labelOf = (label: string, isNeeded: boolean) => (isNeeded ? label : `${label} (optional)`);
+  const field = (name: 'name' | 'email' | 'address') => ({
+    value: form[name],
+    error: faults[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+  return (
+    <Panel
+      title="Customer"
+      note={
+        isOptional
+          ? 'Not needed if the customer takes everything home now; it helps with returns.'
+          : undefined
+      }
+    >
+      <div className="mt-3 grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <PhoneField
+          label={labelOf('Phone', !isOptional)}
+          autoComplete="off"
+          isRequired={!isOptional}
+          country={contact.country}
+          value={form.phone}
+          onChange={(phone) => change({ phone })}
+          fault={faults.phone}
+          className="sm:col-span-2 sm:max-w-md"
+        />
+        <KnownCustomer entry={entry} />
+        <TextField
+          label={labelOf('Name', !isOptional)}
+          autoCapitalize="words"
+          maxLength={100}
+          aria-required={!isOptional}
+          {...field('name')}
+        />
+        <TextField
+          label="E-mail (optional)"
+          type="email"
+          inputMode="email"
+          hint="The confirmation is sent there."
+          maxLength={254}
+          {...field('email')}
+        />
+        <TextArea
+          label={labelOf('Address', hasAddress)}
+          className="sm:col-span-2"
+          rows={3}
+          maxLength={500}
+          aria-required={hasAddress}
+          {...field('address')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function PaymentPanel({ entry: { form, change } }: EntryProps) {
+  const isTaken = isTakenHome(form);
+  return (
+    <Panel title="Payment">
+      <div className="mt-3">
+        {form.channel === 'counter' ? (
+          <ChoiceGroup legend="When it is paid">
+            <Radio
+              name="payment"
+              label="Paid in cash and handed over now"
+              hint="The order is delivered, and its cash is in the shop."
+              checked={isTaken}
+              onChange={() => change({ isHandedOver: true })}
+            />
+            <Radio
+              name="payment"
+              label="Cash on Delivery"
+              hint="It is picked up or shipped later, and paid then."
+              checked={!isTaken}
+              onChange={() => change({ isHandedOver: false })}
+            />
+          </ChoiceGroup>
+        ) : (
+          <p>Cash on Delivery</p>
+        )}
+        {!isTaken && (
+          <Checkbox
+            label="Confirmed by the customer"
+            hint="Nobody has to call before it is shipped."
+            checked={form.isConfirmed}
+            onChange={({ target }) => change({ isConfirmed: target.checked })}
+            className="mt-2 border-t border-line"
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function SummaryPanel({ entry: { form, totalCents, isPlacing, faults, refusal } }: EntryProps) {
+  const pieces = form.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Panel title="Order Summary">
+      <dl className="mt-3 text-sm">
+        <SummaryRow label="Pieces">{pieces.toLocaleString('en-US')}</SummaryRow>
+        <SummaryRow label="Subtotal">
+          <Price cents={totalCents} />
+        </SummaryRow>
+        <SummaryRow label="Shipping">
+          <Price cents={0} />
+        </SummaryRow>
+        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <dt className="text-base font-bold">Total</dt>
+          <dd className="figure">
+            <Price cents={totalCents} />
+          </dd>
+        </div>
+      </dl>
+      {faults.items && <ErrorText>{faults.items}</ErrorText>}
+      {refusal && (
+        <Notice className="mt-4">
+          <span className="font-semibold">Not placed.</span> {refusal}
+        </Notice>
+      )}
+      <Button type="submit" size="large" isBusy={isPlacing} className="mt-5 w-full">
+        {isPlacing ? 'Placing the order…' : 'Place Order'}
+      </Button>
+    </Panel>
+  );
+}
+
+function EntryForm() {
+  const entry = useOrderEntry();
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  return (
+    <>
+      <DraftNotice draft={entry.draft} onDiscard={entry.forget} className="mt-5" />
+      {/* The search for products is a form of its own, which can't be inside another one. */}
+      <div className="mt-5 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <ProductPanel entry={entry} />
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          className="grid grid-cols-1 gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void entry.place().then((isPlaced) => !isPlaced && setAttempts((count) => count + 1));
+          }}
+        >
+          <ChannelPanel entry={entry} />
+          <CustomerPanel entry={entry} />
+          <PaymentPanel entry={entry} />
+          <SummaryPanel entry={entry} />
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** The screen on which staff enter orders of customers who call, write, or are at the counter. */
+export default function OrderEntryPage() {
+  return (
+    <>
+      <Head
+        title="New order"
+        description="Where staff enter an order for a customer."
+        canonical={paths.newOrder}
+        unlisted
+      />
+      <SignedIn>
+        <section className="shell py-5 sm:py-8">
+          <BackLink href={paths.manageOrders} label="All orders" />
+          <h1 className="heading mt-1">New order</h1>
+          <Permitted to="orders" explain>
+            <EntryForm />
+          </Permitted>
+        </section>
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { nanoid } from 'nanoid';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useLocation } from 'wouter';
+import { messages } from '../../../../shared/base/messages.ts';
+import { toDollars } from '../../../../shared/base/money.ts';
+import {
+  addItem,
+  type CartItem,
+  cartOf,
+  fitItem,
+  type ProductUpdate,
+  refreshItems,
+  removeItem,
+} from '../../../../shared/order/cart.ts';
+import { EnterOrder } from '../../../../shared/order/order-entry.ts';
+import type { Product } from '../../../../shared/product/product.ts';
+import { failureIn } from '../../../api/failure.ts';
+import { whenKeyIsFree } from '../../../api/idempotency.ts';
+import { refusalWords } from '../../../api/refusal.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { useProductCheck } from '../../../cart/use-cart-check.ts';
+import { paths } from '../../../page/paths.ts';
+import { useDraft } from '../../../staff/drafts.ts';
+import { phoneFault } from '../../../ui/phone-field.tsx';
+import { refusalOf } from '../../refusal.ts';
+
+export type EntryChannel = EnterOrder['channel'];
+
+export interface EntryForm {
+  channel: EntryChannel;
+  items: CartItem[];
+  name: string;
+  /** E.164 as far as typed; empty when there is none. */
+  phone: string;
+  email: string;
+  address: string;
+  isConfirmed: boolean;
+  /** Only for the channel counter. */
+  isHandedOver: boolean;
+  /** An attempt without an answer: it may have been placed, and is sent again with the same key. */
+  sent: { order: string; key: string } | null;
+}
+
+const empty: EntryForm = {
+  channel: 'phone',
+  items: [],
+  name: '',
+  phone: '',
+  email: '',
+  address: '',
+  isConfirmed: true,
+  isHandedOver: true,
+  sent: null,
+};
+
+export type EntryFaults = Partial<Record<'items' | 'name' | 'phone' | 'email' | 'address', string>>;
+
+/** Whether it is handed over at the counter, and needs no customer. */
+export const isTakenHome = ({ channel, isHandedOver }: EntryForm) => channel === 'counter' && isHandedOver;
+
+/** The order as it is sent; not yet checked. */
+function orderOf(form: EntryForm) {
+  const { channel, items, isConfirmed } = form;
+  const isHandedOver = isTakenHome(form);
+  const customer = {
+    name: form.name.trim(),
+    phone: form.phone,
+    email: form.email.trim() || undefined,
+    address: form.address.trim() || undefined,
+  };
+  const isNobody = isHandedOver && !Object.values(customer).some(Boolean);
+  return {
+    cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
+    expectedTotal: toDollars(cartOf(items).totalCents),
+    channel,
+    customer: isNobody ? undefined : customer,
+    isConfirmed,
+    isHandedOver,
+  };
+}
+
+function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }[] }): EntryFaults {
+  const faults: EntryFaults = {};
+  for (const { path, message } of issues) {
+    if (path[0] === 'cartItems') faults.items ??= 'Choose the products, and how many of each';
+    else if (path[0] === 'customer') faults[path[1] as keyof EntryFaults] ??= message;
+  }
+  return faults;
+}
+
+/** The form of an order that staff enter: its draft, its faults, and placing it. */
+export function useOrderEntry() {
+  const [, navigate] = useLocation();
+  const utils = trpc.useUtils();
+  const draft = useDraft<EntryForm>({ form: 'order' }, empty);
+  const form = draft.typed;
+  // A scanner may be faster than a render.
+  const latest = useRef(form);
+  latest.current = form;
+  const cart = () => cartOf(latest.current.items);
+  const isRunning = useRef(false);
+  const [isPlacing, setPlacing] = useState(false);
+  const [faults, setFaults] = useState<EntryFaults>({});
+  const [refusal, setRefusal] = useState<string>();
+
+  function type(changed: Partial<EntryForm>): void {
+    latest.current = { ...latest.current, ...changed };
+    draft.type(changed);
+  }
+
+  const refresh = (updates: ProductUpdate[], goneIds: string[]) =>
+    type({ items: refreshItems(cart(), updates, goneIds).items });
+  useProductCheck(
+    form.items.map(({ _id }) => _id),
+    refresh,
+  );
+
+  function change(changed: Partial<EntryForm>): void {
+    type(changed);
+    // A fault is shown until its field is changed.
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changed))));
+  }
+
+  function add(product: Product): void {
+    const { cart: next, refusal: refused } = addItem(cart(), product);
+    if (refused) toast.error(refused);
+    else change({ items: next.items });
+  }
+
+  function check(): EnterOrder | undefined {
+    const parsed = EnterOrder.safeParse(orderOf(form));
+    const found = parsed.error ? faultsOf(parsed.error) : {};
+    // The schema checks only the format of a number.
+    const isPhoneNeeded = !isTakenHome(form) || Boolean(form.name.trim() || form.email.trim() || form.phone);
+    const wrongPhone = isPhoneNeeded ? phoneFault(form.phone) : undefined;
+    if (wrongPhone) found.phone = wrongPhone;
+    setFaults(found);
+    return parsed.success && !wrongPhone ? parsed.data : undefined;
+  }
+
+  function refuse(error: unknown): void {
+    const failure = failureIn(error);
+    // Otherwise it may have been placed.
+    if (failure && failure.reason !== 'INTERNAL') type({ sent: null });
+    const { cart: changed, issues = [], message } = refusalOf(error);
+    if (changed) {
+      refresh(changed.updates, changed.goneIds);
+      void utils.product.invalidate();
+    }
+    setFaults(faultsOf({ issues: issues.map((issue) => ({ ...issue, path: issue.path.split('.') })) }));
+    setRefusal(changed ? message : refusalWords(error));
+  }
+
+  /** @returns whether it was placed */
+  async function place(): Promise<boolean> {
+    setRefusal(undefined);
+    const order = check();
+    if (!order || isRunning.current) return false;
+    isRunning.current = true;
+    setPlacing(true);
+    const words = JSON.stringify(order);
+    const key = form.sent?.order === words ? form.sent.key : nanoid();
+    type({ sent: { order: words, key } });
+    try {
+      const { data } = await whenKeyIsFree(() =>
+        utils.client.order.enter.mutate(order, { context: { idempotencyKey: key } }),
+      );
+      draft.clear();
+      toast.success(messages.checkout.confirmed);
+      void utils.invalidate();
+      navigate(paths.manageOrder(data.orderNumber));
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
+    } finally {
+      isRunning.current = false;
+      setPlacing(false);
+    }
+  }
+
+  return {
+    draft,
+    form,
+    totalCents: cartOf(form.items).totalCents,
+    faults,
+    refusal,
+    isPlacing,
+    change,
+    add,
+    setQuantity: (id: string, quantity: number) =>
+      change({ items: cart().items.map((item) => (item._id === id ? { ...item, quantity } : item)) }),
+    fitTo: (id: string, left: number) => change({ items: fitItem(cart(), id, left).items }),
+    remove: (id: string) => change({ items: removeItem(cart(), id).items }),
+    place,
+    forget() {
+      setFaults({});
+      setRefusal(undefined);
+    },
+  };
+}
+
+export type OrderEntry = ReturnType<typeof useOrderEntry>;

@@ -1,0 +1,266 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import type { OrderSheet, ShipOrders } from '../../../shared/order/bulk-orders.ts';
+import { Carrier, carriers } from '../../../shared/order/carriers.ts';
+import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { counted } from '../../ui/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { HandOverRow, orderNumber } from './hand-over-row.tsx';
+import { useSheets } from './managed-order.tsx';
+import { changeSelection, useSelection, useStepOfMany } from './selection.ts';
+import { emailsWords, OrderNames, Refusals } from './selection-bar.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import { TrackingFile } from './tracking-file.tsx';
+
+const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+interface ShipDialogProps {
+  orders: OrderSheet[];
+  carrier: Carrier | '';
+  trackingOf(number: string): string;
+  onClose(): void;
+  onShipped(): void;
+}
+
+function ShipDialog({ orders, carrier, trackingOf, onClose, onShipped }: ShipDialogProps) {
+  const { client } = trpc.useUtils();
+  const { take, isPending, refusal } = useStepOfMany((input: ShipOrders, options) =>
+    client.order.shipMany.mutate(input, options),
+  );
+  // The question stays the same while its answer changes the list.
+  const [asked] = useState(() => ({
+    orders,
+    input: {
+      ...(carrier && { carrier }),
+      orders: orders.map(({ number, status }) => ({
+        number,
+        status,
+        ...(trackingOf(number) && { trackingNumber: trackingOf(number) }),
+      })),
+    },
+  }));
+
+  async function ship(): Promise<void> {
+    const count = await take(asked.input);
+    if (count === undefined) return;
+    if (count > 0) toast.success(`${counted(count, 'order')} shipped`);
+    onShipped();
+  }
+
+  const many = counted(asked.orders.length, 'order');
+  return (
+    <StepDialog
+      title={`Ship ${many}?`}
+      description={`${carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}. From now on, cash orders can’t be cancelled. ${emailsWords(asked.orders.filter(({ customer }) => customer?.email).length)} This can’t be undone.`}
+      orders={
+        <OrderNames orders={asked.orders.map((order) => ({ ...order, note: trackingOf(order.number) }))} />
+      }
+      isOpen
+      refusal={refusal}
+      confirm={`Ship ${many}`}
+      isPending={isPending}
+      onConfirm={() => void ship()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Sheets({ sheets }: { sheets: OrderSheet[] }) {
+  const { rows, carrier, tracking } = useSelection();
+  const [isAsking, setAsking] = useState(false);
+  const [withoutNumber, setWithoutNumber] = useState(false);
+  const ship = useRef<HTMLButtonElement>(null);
+  const carrierField = useRef<HTMLDivElement>(null);
+  const selected = sheets.filter(({ number }) => number in rows);
+  const ready = selected.filter(({ steps }) => steps.includes('ship'));
+  const others = selected.filter(({ steps }) => !steps.includes('ship'));
+  const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
+  const isTracked = carrier !== '';
+  const numbered = ready.filter(({ number }) => trackingOf(number) !== '');
+  const missing = ready.length - numbered.length;
+  const isEach = carrier === '' || carrier === 'own' || withoutNumber;
+  const shipped = isEach ? ready : numbered;
+  const isWrong = shipped.some(({ number }) => orderNumber.test(trackingOf(number)));
+
+  const inputOf = (number: string) => document.querySelector<HTMLInputElement>(`[data-tracking="${number}"]`);
+
+  useEffect(() => {
+    const first = document.querySelector<HTMLInputElement>('[data-tracking]:placeholder-shown');
+    (first ?? carrierField.current?.querySelector('select'))?.focus();
+  }, []);
+
+  function type(number: string, text: string): void {
+    changeSelection({ tracking: { ...useSelection.getState().tracking, [number]: text } });
+  }
+
+  function enter(index: number): void {
+    const { number } = ready[index] as OrderSheet;
+    const typed = trackingOf(number);
+    const meant = ready.find((order) => signsOf(order.number) === signsOf(typed));
+    if (meant) {
+      type(number, '');
+      inputOf(meant.number)?.focus();
+      return;
+    }
+    if (orderNumber.test(typed)) return;
+    const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
+    const next = after.find((order) => trackingOf(order.number) === '');
+    // After the last one, a scan only opens a question, and the next scan closes it.
+    (next ? inputOf(next.number) : ship.current)?.focus();
+  }
+
+  return (
+    <>
+      <Refusals />
+      <div ref={carrierField} className="grid gap-4 sm:max-w-md">
+        <SelectField
+          label="Carrier"
+          hint={isTracked ? 'Scan or type each tracking number, then Enter.' : undefined}
+          value={carrier}
+          onChange={({ target }) => changeSelection({ carrier: target.value as Carrier | '' })}
+        >
+          <option value="">No carrier: ship without parcels</option>
+          {Carrier.options.map((one) => (
+            <option key={one} value={one}>
+              {carriers[one].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isTracked && <TrackingFile />}
+      {others.length > 0 && (
+        <Notice look="warn" className="mt-4">
+          <p className="font-semibold">{counted(others.length, 'selected order')} can’t be shipped now</p>
+          <ul className="mt-1">
+            {others.map(({ number, status }) => (
+              <li key={number}>
+                <Link href={paths.manageOrder(number)} className="link">
+                  {number}
+                </Link>
+                : {orderStatuses[status].staff.label.toLowerCase()}
+                {statusIs(status, 'awaits', 'shipment') && '; open it to see what it waits for'}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ol
+        aria-label="Orders to ship, the oldest first"
+        className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {ready.map((order, index) => (
+          <HandOverRow
+            key={order.number}
+            order={order}
+            tracking={isTracked ? (tracking[order.number] ?? '') : undefined}
+            same={
+              ready.find(
+                ({ number }) =>
+                  number !== order.number &&
+                  trackingOf(number) !== '' &&
+                  trackingOf(number) === trackingOf(order.number),
+              )?.number
+            }
+            onType={(text) => type(order.number, text)}
+            onEnter={() => enter(index)}
+          />
+        ))}
+      </ol>
+      <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
+        {isTracked && carrier !== 'own' && missing > 0 ? (
+          <Checkbox
+            label={`Also ship ${missing} without a tracking number`}
+            checked={withoutNumber}
+            onChange={({ target }) => setWithoutNumber(target.checked)}
+          />
+        ) : (
+          <span />
+        )}
+        <button
+          ref={ship}
+          type="button"
+          className={buttonClass()}
+          disabled={isWrong}
+          aria-disabled={shipped.length === 0}
+          onClick={() => shipped.length > 0 && setAsking(true)}
+        >
+          Ship {counted(shipped.length, 'order')}
+        </button>
+      </div>
+      {isAsking && (
+        <ShipDialog
+          orders={shipped}
+          carrier={carrier}
+          trackingOf={trackingOf}
+          onClose={() => setAsking(false)}
+          onShipped={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function HandOver() {
+  const { rows, listHref = paths.manageOrders } = useSelection();
+  const numbers = Object.keys(rows).sort();
+  const sheets = useSheets(numbers);
+  return (
+    <section className="shell max-w-4xl py-5 sm:py-8">
+      <BackLink href={listHref} label="Back to the list" />
+      <h1 className="heading mt-1 mb-4">Ship orders</h1>
+      {numbers.length === 0 ? (
+        <EmptyState title="No orders are selected" note="Select orders in the list, then ship them together.">
+          <Link href={listHref} className={buttonClass('secondary')}>
+            See the orders
+          </Link>
+        </EmptyState>
+      ) : sheets.data ? (
+        <Permitted to="fulfilment" explain>
+          <Sheets sheets={sheets.data} />
+        </Permitted>
+      ) : sheets.error ? (
+        <ErrorState
+          title="The orders can’t be shown"
+          note={refusalWords(sheets.error)}
+          onRetry={() => void sheets.refetch()}
+          retrying={sheets.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the orders">
+          <TableSkeleton rows={8} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+export default function HandOverPage() {
+  return (
+    <>
+      <Head
+        title="Ship orders"
+        description="Where staff hand the parcels of several orders to a carrier."
+        canonical={paths.handOver}
+        unlisted
+      />
+      <SignedIn>
+        <HandOver />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useId } from 'react';
+import { limits } from '../../../shared/base/limits.ts';
+import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
+import { counted } from '../../ui/counted.ts';
+import { controlClass } from '../../ui/field.tsx';
+
+/** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */
+export const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
+
+interface HandOverRowProps {
+  order: OrderSheet;
+  /** Undefined if the parcel is not tracked. */
+  tracking: string | undefined;
+  /** Another order with the same tracking number. */
+  same: string | undefined;
+  onType(text: string): void;
+  onEnter(): void;
+}
+
+/** An order to ship, with the field for its tracking number. */
+export function HandOverRow({
+  order: { number, customer, lines },
+  tracking,
+  same,
+  onType,
+  onEnter,
+}: HandOverRowProps) {
+  const id = useId();
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isNumber = orderNumber.test(tracking?.trim() ?? '');
+  const fault = isNumber
+    ? 'This is the number of an order that is not in this list.'
+    : same && `${same} has the same tracking number.`;
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[1fr_20rem] sm:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold tabular-nums">{number}</p>
+        <p className="note truncate">
+          {customer ? customer.name : 'No customer given'}, {counted(pieces, 'piece')}
+        </p>
+      </div>
+      {tracking !== undefined && (
+        <div>
+          <input
+            aria-label={`Tracking number of ${number}`}
+            aria-describedby={fault && id}
+            aria-invalid={isNumber || undefined}
+            data-tracking={number}
+            placeholder="Tracking number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={limits.trackingLength}
+            className={`${controlClass} scroll-mb-32`}
+            value={tracking}
+            onChange={({ target }) => onType(target.value)}
+            onKeyDown={press}
+          />
+          {fault && (
+            <p id={id} className={`mt-1 text-sm ${isNumber ? 'text-bad' : 'text-warn'}`}>
+              {fault}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OrderList } from '../../../shared/order/manage-order.ts';
+import { OrderStatus } from '../../../shared/order/order.ts';
+import { orderStatuses } from '../../../shared/order/order-status.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { type OrderFilters, ordersHref } from './order-filters.ts';
+
+interface StatusChipsProps {
+  filters: OrderFilters;
+  list: OrderList | undefined;
+}
+
+/** Filters by status, or to orders that need attention, each with its count. */
+export function StatusChips({ filters, list }: StatusChipsProps) {
+  const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
+  const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
+  return (
+    <nav aria-label="Filter orders" className="mt-3 sm:mt-5">
+      {/* On phones in one row, which leaves room for the orders. */}
+      <ul className="-mx-4 flex gap-2 px-4 py-1 max-sm:overflow-x-auto max-sm:scroll-px-4 max-sm:*:shrink-0 max-[24rem]:flex-wrap max-[24rem]:overflow-x-visible sm:mx-0 sm:flex-wrap sm:px-0">
+        <li>
+          <Chip href={hrefOf({ status: undefined })} isChosen={!filters.status} count={all}>
+            All
+          </Chip>
+        </li>
+        {OrderStatus.options.map((status) => (
+          <li key={status}>
+            <Chip
+              href={hrefOf({ status })}
+              isChosen={filters.status === status}
+              count={list?.statuses[status]}
+            >
+              {orderStatuses[status].staff.label}
+            </Chip>
+          </li>
+        ))}
+        <li>
+          <Chip
+            href={hrefOf({ attention: filters.attention ? undefined : true })}
+            isChosen={filters.attention === true}
+            count={list?.attention}
+            isAlarming={(list?.attention ?? 0) > 0}
+          >
+            Needs attention
+          </Chip>
+        </li>
+        <li>
+          <Chip
+            href={hrefOf({ review: filters.review ? undefined : true })}
+            isChosen={filters.review === true}
+          >
+            To be confirmed
+          </Chip>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,210 @@
+import { Link } from 'wouter';
+import { toCents } from '../../../shared/base/money.ts';
+import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
+import { orderStatuses } from '../../../shared/order/order-status.ts';
+import { byActor } from '../../activity/actor-name.ts';
+import { trpc } from '../../api/trpc.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { hasProgramData, ProgramDataList } from '../../staff/program-data.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { CopyEntry } from '../../ui/copy-button.tsx';
+import { titleId } from '../../ui/focus.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Price } from '../../ui/price.tsx';
+import { SummaryRow } from '../../ui/summary-row.tsx';
+import { OrderHistory } from '../order-history.tsx';
+import { OrderLines } from '../order-lines.tsx';
+import { ReturnList } from '../return-list.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import { ManagedOrder } from './managed-order.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { OrderEmails } from './order-emails.tsx';
+import { OrderNeighbours } from './order-neighbours.tsx';
+import { OrderSteps } from './order-steps.tsx';
+import { ParcelPanel } from './parcel-panel.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { ReviewNotice } from './review-notice.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { channelWords } from './words.ts';
+
+function Totals({ order: { shipping, total, paid, refunded, refundable } }: { order: Order }) {
+  const rows = {
+    Shipping: shipping,
+    Total: total,
+    'Paid by card': paid === total ? 0 : paid,
+    Refunded: refunded,
+    'Can still be refunded': refundable,
+  };
+  return (
+    <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
+      {Object.entries(rows)
+        .filter(([label, amount]) => amount > 0 || label === 'Shipping' || label === 'Total')
+        .map(([label, amount]) => (
+          <SummaryRow key={label} label={label}>
+            <Price cents={toCents(amount)} />
+          </SummaryRow>
+        ))}
+    </dl>
+  );
+}
+
+const linkClass = 'link';
+
+interface CustomerCardProps extends Pick<Order, 'customer' | 'number'> {
+  /** When the customer was erased, if that happened. */
+  erasedAt: string | null | undefined;
+}
+
+function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
+  if (erasedAt) {
+    return (
+      <p className="mt-3 text-muted">
+        Erased on <Moment at={erasedAt} />.
+      </p>
+    );
+  }
+  if (!customer)
+    return <p className="mt-3 text-muted">None was given: the order came from another program.</p>;
+  const { name, email, address, phone } = customer;
+  return (
+    <>
+      <dl className="mt-2 divide-y divide-line">
+        <CopyEntry label="Name" text={name}>
+          {name}
+        </CopyEntry>
+        {address && (
+          <CopyEntry label="Address" text={address}>
+            {address}
+          </CopyEntry>
+        )}
+        {email && (
+          <CopyEntry label="E-mail address" text={email}>
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          </CopyEntry>
+        )}
+        <CopyEntry label="Phone number" text={phone}>
+          <a href={`tel:${phone}`} className={linkClass}>
+            {phone}
+          </a>
+        </CopyEntry>
+      </dl>
+      <Link
+        href={paths.customer(number)}
+        className="mt-1 inline-flex min-h-11 items-center text-sm link-accent"
+      >
+        Orders and notes of this customer
+      </Link>
+    </>
+  );
+}
+
+function OrderSheet({ order }: { order: Order }) {
+  const { client } = trpc.useUtils();
+  const internal = trpc.order.internal.useQuery({ number: order.number });
+  return (
+    <section className="shell py-5 sm:py-8">
+      <OrderNeighbours order={order} />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1
+              id={titleId}
+              tabIndex={-1}
+              className="text-2xl font-extrabold tracking-tight tabular-nums sm:text-3xl"
+            >
+              Order {order.number}
+            </h1>
+            <StatusBadge status={order.status} className="px-3! py-1! text-sm!" />
+          </div>
+          <p className="mt-1 note">
+            Placed on <Moment at={order.placedAt} />
+            {channelWords[order.channel]}
+          </p>
+        </div>
+        <OrderSteps order={order} />
+      </div>
+      <div className="mt-6 space-y-3 empty:hidden">
+        {internal.data?.review && <ReviewNotice review={internal.data.review} />}
+        {order.payments.map((payment) => (
+          <AttentionNotice key={payment.id} payment={payment} />
+        ))}
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        {/* On phones the panels of both columns are one, with the e-mails and the history last. */}
+        <div className="grid gap-6 max-lg:contents">
+          <Panel title="Products">
+            <OrderLines lines={order.lines} />
+            <Totals order={order} />
+          </Panel>
+          <Panel title="Payment">
+            <PaymentList order={order} cash={internal.data?.cash ?? null} />
+          </Panel>
+          <ParcelPanel order={order} />
+          {order.returns.length > 0 && (
+            <Panel title="Returns">
+              <ReturnList order={order} forStaff />
+            </Panel>
+          )}
+          <Panel title="E-mails" className="max-lg:order-last">
+            <OrderEmails order={order} />
+          </Panel>
+          <Panel title="History" className="max-lg:order-last">
+            <OrderHistory
+              history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
+              labelOf={(status) => orderStatuses[status].staff.label}
+            />
+          </Panel>
+        </div>
+        <div className="grid gap-6 max-lg:contents">
+          {internal.data && <CallPanel order={order} internal={internal.data} />}
+          <Panel title="Customer">
+            <CustomerCard
+              customer={order.customer}
+              number={order.number}
+              erasedAt={internal.data?.customerErasedAt}
+            />
+          </Panel>
+          <DocumentsPanel order={order} />
+          {hasProgramData(order) && (
+            <Panel title="From other programs" note="Only staff and programs see it.">
+              <ProgramDataList {...order} />
+            </Panel>
+          )}
+          {internal.data && (
+            <NotesPanel
+              number={order.number}
+              notes={internal.data.notes}
+              form="note"
+              send={(note, options) => client.order.addNote.mutate(note, options)}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export default function OrderDetailPage({ params }: { params: Record<string, string> }) {
+  const number = params.number as string;
+  return (
+    <>
+      <Head
+        title={`Order ${number}`}
+        description="An order as staff see it."
+        canonical={paths.manageOrder(number)}
+        unlisted
+      />
+      <SignedIn>
+        <ManagedOrder key={number} number={number}>
+          {(order) => <OrderSheet order={order} />}
+        </ManagedOrder>
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
+import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
+import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
+import { isAllowed, type Permission } from '../../../shared/staff/staff-role.ts';
+import { trpc } from '../../api/trpc.ts';
+import { paths } from '../../page/paths.ts';
+import { DraftNotice } from '../../staff/draft-notice.tsx';
+import { useDraft } from '../../staff/drafts.ts';
+import { useShortcuts } from '../../staff/shortcuts.tsx';
+import { useStaff } from '../../staff/use-staff.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Printer } from '../../ui/icons/printer.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import { useWork } from './selection.ts';
+import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { stepWords } from './words.ts';
+
+interface StepTexts {
+  title: string;
+  /** The effect of the step. */
+  effect: string;
+  confirm: string;
+  /** The toast afterwards. */
+  done: string;
+}
+
+type PlainStep = 'ship' | 'deliver' | 'cancel';
+
+function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOrder): StepTexts {
+  switch (step) {
+    case 'ship':
+      return {
+        title: 'Ship this order?',
+        effect:
+          paymentMethod === 'cash'
+            ? 'The order has left the warehouse. From now on it can’t be cancelled.'
+            : 'The order has left the warehouse.',
+        confirm: 'Mark as shipped',
+        done: `Order ${number} is shipped`,
+      };
+    case 'deliver':
+      return {
+        title: 'Deliver this order?',
+        effect:
+          paymentMethod === 'cash'
+            ? 'The order has reached its customer, who has paid for it. What a carrier collected, it owes to the shop.'
+            : 'The order has reached its customer.',
+        confirm: 'Mark as delivered',
+        done: `Order ${number} is delivered`,
+      };
+    case 'cancel':
+      return {
+        title: 'Cancel this order?',
+        effect: statusIs(status, 'awaits', 'payment')
+          ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
+          : 'It will not be shipped, and its pieces go back into the stock. This can’t be undone.',
+        confirm: 'Cancel the order',
+        done: `Order ${number} is cancelled`,
+      };
+  }
+}
+
+interface TakeStepDialogProps extends StepDialogFrame {
+  step: PlainStep;
+}
+
+function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialogProps) {
+  const { client } = trpc.useUtils();
+  const [due] = useState(order.due);
+  const draft = useDraft(
+    { form: 'step', subject: `${order.number} ${step}`, basis: [order.status, order.due] },
+    { reason: '', parcel: noParcel, collected: due.toFixed(2) },
+  );
+  const { reason, parcel, collected } = draft.typed;
+  const { attempt, isPending, refusal } = useAttempt((input: ShipOrder & DeliverOrder, options) =>
+    client.order[step].mutate(input, options),
+  );
+  // The question stays the same even if the order changes meanwhile.
+  const [{ title, effect, confirm, done }] = useState(() => stepTexts(step, order));
+  const isOver = !order.steps.includes(step) && !isPending;
+  const over = isOver
+    ? `The order is ${orderStatuses[order.status].staff.label.toLowerCase()} now; there is nothing left to do here.`
+    : undefined;
+  const isCash = step === 'deliver' && order.paymentMethod === 'cash';
+  const cashFault = isCash
+    ? amountFault(collected, {
+        most: due,
+        tooMuch: `At most ${formatPrice(toCents(due))} was due`,
+        mayBeZero: true,
+      })
+    : undefined;
+  const needsLook = order.payments.some(({ attention }) => attention !== null);
+
+  async function take(): Promise<void> {
+    const { number, status } = order;
+    const input = {
+      number,
+      status,
+      reason,
+      ...(step === 'ship' && { parcel: parcelOf(parcel) }),
+      ...(isCash && { collected: Number(collected) }),
+    };
+    const taken = await attempt(input, input);
+    if (!taken) return;
+    draft.clear();
+    if (step !== 'cancel') useWork.setState({ step });
+    toast.success(done);
+    onDone();
+  }
+
+  return (
+    <StepDialog
+      title={title}
+      description={needsLook ? `${effect} Mind that a payment of it needs attention.` : effect}
+      isOpen={isOpen}
+      reason={reason}
+      onReason={(text) => draft.type({ reason: text })}
+      reasonHint="The customer can read it in the order’s history."
+      refusal={over ?? refusal}
+      confirm={confirm}
+      look={step === 'cancel' ? 'danger' : 'primary'}
+      isPending={isPending}
+      isOver={isOver}
+      isReady={cashFault === undefined}
+      onConfirm={() => void take()}
+      onClose={onClose}
+    >
+      <DraftNotice draft={draft} />
+      {step === 'ship' && (
+        <ParcelFields entry={parcel} onChange={(entry) => draft.type({ parcel: entry })} optional />
+      )}
+      {isCash && (
+        <TextField
+          label="Cash collected, in US dollars"
+          hint={`${formatPrice(toCents(due))} was due.`}
+          error={cashFault}
+          inputMode="decimal"
+          autoComplete="off"
+          data-first
+          value={collected}
+          onChange={(event) => draft.type({ collected: event.target.value })}
+        />
+      )}
+    </StepDialog>
+  );
+}
+
+/** Parcels are added in a panel of their own. */
+type ButtonStep = Exclude<OrderStep, 'parcel'>;
+
+/** The dialog that is open, or was last: it fades out. */
+interface OpenStep {
+  step: ButtonStep;
+  isOpen: boolean;
+  /** Differs for each opening, which begins with its draft. */
+  count: number;
+}
+
+const permissionFor: Record<OrderStep, Permission> = {
+  parcel: 'fulfilment',
+  ship: 'fulfilment',
+  deliver: 'fulfilment',
+  return: 'fulfilment',
+  cancel: 'orders',
+  correct: 'orders',
+  refund: 'refunds',
+};
+
+/** The steps an order may take now, and the role allows. */
+export function OrderSteps({ order }: { order: ManagedOrder }) {
+  const [asked, setAsked] = useState<OpenStep>();
+  const close = () => setAsked((last) => last && { ...last, isOpen: false });
+  const { role } = useStaff();
+  const allowed = order.steps.filter((step) => isAllowed(role, permissionFor[step]));
+  const buttons = allowed.filter((step) => step !== 'parcel');
+  const frame = {
+    order,
+    isOpen: asked?.isOpen ?? false,
+    onClose: close,
+    onDone: () => setAsked(undefined),
+  };
+  const ask = (step: ButtonStep) =>
+    setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  const askByKey = (step: ButtonStep) => () => buttons.includes(step) && ask(step);
+  useShortcuts({ s: askByKey('ship'), d: askByKey('deliver') });
+  return (
+    <div className="flex flex-wrap gap-3">
+      {buttons.map((step) => (
+        <Button
+          key={step}
+          look={step === 'ship' || step === 'deliver' ? 'primary' : 'secondary'}
+          onClick={() => ask(step)}
+        >
+          {stepWords[step]}
+        </Button>
+      ))}
+      <Link href={paths.packingSlips([order.number])} className={buttonClass('secondary')}>
+        <Icon of={Printer} className="size-4" />
+        Packing slip
+      </Link>
+      {asked && <OpenDialog key={asked.count} step={asked.step} {...frame} />}
+    </div>
+  );
+}
+
+function OpenDialog({ step, ...frame }: StepDialogFrame & { step: ButtonStep }) {
+  switch (step) {
+    case 'refund':
+      return <RefundDialog {...frame} />;
+    case 'return':
+      return <ReturnDialog {...frame} />;
+    case 'correct':
+      return <CorrectDialog {...frame} />;
+    default:
+      return <TakeStepDialog step={step} {...frame} />;
+  }
+}

@@ -1,0 +1,90 @@
+import { toast } from 'sonner';
+import { messages } from '../../../shared/base/messages.ts';
+import type { AddParcel } from '../../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { trpc } from '../../api/trpc.ts';
+import { DraftNotice } from '../../staff/draft-notice.tsx';
+import { useDraft } from '../../staff/drafts.ts';
+import { useAllowed } from '../../staff/permitted.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { X } from '../../ui/icons/x.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ParcelList } from '../parcel-list.tsx';
+import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+function AddParcelForm({ number }: { number: string }) {
+  const { client } = trpc.useUtils();
+  const draft = useDraft({ form: 'parcel', subject: number }, noParcel);
+  const { attempt, isPending, refusal } = useAttempt((input: AddParcel, options) =>
+    client.order.addParcel.mutate(input, options),
+  );
+  const parcel = parcelOf(draft.typed);
+
+  async function add(): Promise<void> {
+    if (!parcel || isPending) return;
+    const added = await attempt({ number, ...parcel }, parcel);
+    if (!added) return;
+    toast.success('Parcel added');
+    draft.clear();
+  }
+
+  return (
+    <form
+      method="post"
+      className="mt-4 space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <DraftNotice draft={draft} />
+      <ParcelFields entry={draft.typed} onChange={draft.type} />
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button type="submit" look="secondary" disabled={!parcel || isPending} aria-busy={isPending}>
+        {isPending ? messages.busy : 'Add a parcel'}
+      </Button>
+    </form>
+  );
+}
+
+/** The parcels of a shipped order. While it is on its way, parcels can be added, and removed if they are wrong. */
+export function ParcelPanel({ order: { number, parcels, steps } }: { order: ManagedOrder }) {
+  const { client } = trpc.useUtils();
+  const { attempt, isPending, refusal } = useAttempt((id: string, options) =>
+    client.order.removeParcel.mutate({ number, id }, options),
+  );
+  const mayShip = useAllowed('fulfilment');
+  const isOnItsWay = mayShip && steps.includes('parcel');
+  if (parcels.length === 0 && !isOnItsWay) return null;
+
+  async function remove(id: string): Promise<void> {
+    if (await attempt(id, id)) toast.success('Parcel removed');
+  }
+
+  return (
+    <Panel title="Parcels">
+      {parcels.length === 0 && <p className="mt-3 text-muted">None was entered.</p>}
+      <ParcelList
+        parcels={parcels}
+        action={({ id, trackingNumber }) =>
+          isOnItsWay && (
+            <IconButton
+              label={`Remove parcel ${trackingNumber ?? ''}`.trim()}
+              look="danger"
+              disabled={isPending}
+              onClick={() => void remove(id)}
+            >
+              <Icon of={X} className="size-4" />
+            </IconButton>
+          )
+        }
+      />
+      {refusal && <Notice className="mt-3">{refusal}</Notice>}
+      {isOnItsWay && <AddParcelForm number={number} />}
+    </Panel>
+  );
+}

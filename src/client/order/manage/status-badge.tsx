@@ -1,0 +1,34 @@
+import { type OrderStatus, orderStatuses } from '../../../shared/order/order-status.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Phone } from '../../ui/icons/phone.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+
+export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
+  const { label, look } = orderStatuses[status].staff;
+  return (
+    <Badge look={look} className={`whitespace-nowrap ${className ?? ''}`}>
+      {label}
+    </Badge>
+  );
+}
+
+/** Marks an order with a payment that needs attention. */
+export function AttentionMark() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
+      <Icon of={TriangleAlert} className="size-4 shrink-0" />
+      Needs attention
+    </span>
+  );
+}
+
+/** Marks a large order that waits to be confirmed. */
+export function ReviewMark() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
+      <Icon of={Phone} className="size-4 shrink-0" />
+      To be confirmed
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ManagedOrder, ManagedPayment, OrderStep } from '../../../shared/order/manage-order.ts';
+import { statusIs } from '../../../shared/order/order-status.ts';
+
+/** The channel of an order, shown behind the time; empty for orders that shoppers have placed themselves. */
+export const channelWords: Record<ManagedOrder['channel'], string> = {
+  web: '',
+  api: ', by a program',
+  phone: ', by phone',
+  social: ', by a message',
+  counter: ', at the counter',
+  other: ', entered by staff',
+};
+
+export const stepWords: Record<OrderStep, string> = {
+  ship: 'Ship',
+  deliver: 'Deliver',
+  cancel: 'Cancel order',
+  refund: 'Refund',
+  parcel: 'Add a parcel',
+  return: 'Record return',
+  correct: 'Correct',
+};
+
+export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
+  open: 'Not paid yet',
+  succeeded: 'Paid',
+  surplus: 'Not needed, being refunded',
+  cancelled: 'Cancelled',
+  mismatched: 'Not as requested',
+};
+
+export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status'], string> = {
+  requested: 'Waiting for the card provider',
+  pending: 'Waiting for the bank',
+  succeeded: 'Refunded',
+  failed: 'Did not go through',
+  cancelled: 'Cancelled',
+};
+
+export const disputeWords = {
+  disputed: 'Payment disputed',
+  dispute_won: 'The shop has won the dispute',
+  dispute_lost: 'The shop has lost the dispute',
+};
+
+/** Whether the order may change without staff. */
+export function isMoving({ status, payments }: ManagedOrder): boolean {
+  const waits = payments.some(({ refunds }) =>
+    refunds.some((refund) => refund.status === 'requested' || refund.status === 'pending'),
+  );
+  return waits || statusIs(status, 'awaits', 'payment');
+}

@@ -1,0 +1,101 @@
+import { Elements } from '@stripe/react-stripe-js';
+import type { StripeElementsOptions } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Customer } from '../../../shared/order/customer.ts';
+import { useCart } from '../../cart/use-cart.ts';
+import type { CardSettings } from '../../page/page-state.ts';
+import { paths } from '../../page/paths.ts';
+import { useWideScreen } from '../../page/wide-screen.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { readDraft } from '../draft.ts';
+import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { useCardPayment } from './use-card-payment.ts';
+import { useProvider } from './use-provider.ts';
+
+// The shop's texts are English, so the provider's must be too.
+const options: StripeElementsOptions = { locale: 'en' };
+
+/** The customer entered at the checkout; undefined if something is missing. */
+function customerOfDraft(): Customer | undefined {
+  const { name, email, address, phone } = readDraft();
+  const customer = { name, email, address, phone };
+  return Object.values(customer).every((text) => text.trim()) ? customer : undefined;
+}
+
+function PaymentSkeleton() {
+  return (
+    <div role="status" className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
+      <span className="sr-only">Loading the card form</span>
+      <Skeleton className="h-13.5 lg:order-last lg:h-60" />
+      <Skeleton className="h-100" />
+    </div>
+  );
+}
+
+function Recipient({ name, address, phone }: Customer) {
+  return (
+    <p className="mt-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
+      <span className="block font-semibold text-ink">Deliver to</span>
+      {[name, address, phone].join('\n')}
+    </p>
+  );
+}
+
+function OrderReview({ customer }: { customer: Customer }) {
+  const isWide = useWideScreen();
+  const review = (
+    <>
+      <OrderedLines />
+      <Recipient {...customer} />
+    </>
+  );
+  if (!isWide) return <FoldedOrder>{review}</FoldedOrder>;
+  return (
+    <section
+      aria-labelledby="order-review"
+      className="sticky top-24 rounded-lg border border-line bg-sunken p-6 lg:col-start-2 lg:row-start-1"
+    >
+      <h2 id="order-review" className="mb-2 heading-card">
+        Your order
+      </h2>
+      {review}
+    </section>
+  );
+}
+
+function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider> }) {
+  const [, navigate] = useLocation();
+  const isReady = useCart((cart) => cart.ready);
+  const isFree = useCart((cart) => cart.totalCents === 0);
+  const payment = useCardPayment();
+  const [customer, setCustomer] = useState<Customer | null>();
+  const { isPaying } = payment;
+
+  useEffect(() => setCustomer(customerOfDraft() ?? null), []);
+
+  useEffect(() => {
+    // While paying, the cart is emptied on the way to the confirmation: do not navigate then.
+    if (!isReady || isPaying) return;
+    if (isFree) navigate(paths.home, { replace: true });
+    else if (customer === null) navigate(paths.checkout, { replace: true });
+  }, [isReady, isPaying, isFree, customer, navigate]);
+
+  if (!isReady || !customer || (isFree && !isPaying)) return <PaymentSkeleton />;
+  return (
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
+      <OrderReview customer={customer} />
+      <PaymentForm customer={customer} payment={payment} provider={provider} />
+    </div>
+  );
+}
+
+export function CardScreen({ cards }: { cards: CardSettings }) {
+  const provider = useProvider(cards);
+  return (
+    <Elements stripe={provider.stripe} options={options}>
+      <CardScreenBody provider={provider} />
+    </Elements>
+  );
+}

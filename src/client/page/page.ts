@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { ServerHelpers } from '../../server/http/pages.ts';
+
+/** The queries that a page may prefetch, on the server and in the browser. */
+interface PageHelpers {
+  product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
+  review: Pick<ServerHelpers['review'], 'ofProduct'>;
+  content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
+}
+
+export interface PageRequest {
+  params: Record<string, string>;
+  search: URLSearchParams;
+  helpers: PageHelpers;
+}
+
+export interface PageModule {
+  default: ComponentType<{ params: Record<string, string> }>;
+  /**
+   * Fetches the data of the page's own queries. It runs on the server, where a failure decides the status, and in the
+   * browser when the shopper points at a link to the page.
+   */
+  prefetch?(request: PageRequest): Promise<unknown>;
+}
+
+/** The frame of a page. It stays while one page of the same frame follows another. */
+export interface FrameModule {
+  default: ComponentType<{ children: ReactNode }>;
+}

@@ -1,0 +1,203 @@
+import { limits } from '../../../shared/base/limits.ts';
+import { enteredNumberFault, typedNumber } from '../../../shared/base/typed-number.ts';
+import { PriceRounding, ProductsChange } from '../../../shared/product/bulk-products.ts';
+import { categories } from '../../../shared/product/category.ts';
+import type { StockChangeKind } from '../../../shared/product/stock.ts';
+import type { Draft } from '../../staff/drafts.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** The kinds of changes that can be made to many products. */
+export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'delete';
+
+/** The first values of the form of each kind. */
+export const emptyBulk = {
+  by: 'set' as 'set' | 'raise' | 'lower',
+  amount: '',
+  rounding: 'cents' as PriceRounding,
+  tag: '',
+  category: '',
+  take: 'receive' as StockChangeKind,
+  quantity: '',
+  reason: '',
+};
+export type TypedBulk = typeof emptyBulk;
+
+const roundings: Record<PriceRounding, string> = {
+  cents: 'To the cent',
+  '95': 'To .95, such as 19.95',
+  '99': 'To .99, such as 19.99',
+  dollars: 'To whole dollars',
+};
+
+const byWords = {
+  set: { label: 'Set to', field: 'Price' },
+  raise: { label: 'Raise by %', field: 'Percent more' },
+  lower: { label: 'Lower by %', field: 'Percent less' },
+};
+
+const takeWords: Record<StockChangeKind, { label: string; field: string }> = {
+  receive: { label: 'Receive', field: 'Pieces received of each' },
+  count: { label: 'Count', field: 'Pieces of each on the shelf' },
+  write_off: { label: 'Write off', field: 'Pieces written off of each' },
+};
+
+const segmentsOf = <Value extends string>(words: Record<Value, { label: string }>) =>
+  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value].label }));
+
+export type Faults = Partial<Record<string, string>>;
+
+function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
+  const { by, amount, rounding, tag, category, take, quantity, reason } = typed;
+  switch (kind) {
+    case 'price': {
+      if (by === 'set') {
+        const fault = amount.trim() === '' ? 'Enter a price' : enteredNumberFault('dollars', 'Price', amount);
+        return fault
+          ? { faults: { amount: fault } }
+          : { input: { type: 'price', price: typedNumber(amount) } };
+      }
+      const isNumber = /^\s*\d+(\.\d+)?\s*$/.test(amount);
+      if (!isNumber) return { faults: { amount: 'Enter a percentage such as 10 or 7.5' } };
+      const percent = (by === 'raise' ? 1 : -1) * Number(amount);
+      return { input: { type: 'percent', percent, rounding } };
+    }
+    case 'tag':
+      return { input: { type: 'tag', tag } };
+    case 'category':
+      return { input: { type: 'category', category } };
+    case 'stock': {
+      const fault =
+        quantity.trim() === '' ? 'Enter a number' : enteredNumberFault('pieces', 'This', quantity);
+      if (fault) return { faults: { quantity: fault } };
+      return {
+        input: { type: 'stock', kind: take, quantity: Number(quantity), reason: reason || undefined },
+      };
+    }
+    case 'delete':
+      return { input: { type: 'delete' } };
+  }
+}
+
+/** The change that was typed, checked by the rules of the server. */
+export function changeFrom(
+  kind: BulkKind,
+  typed: TypedBulk,
+): { change: ProductsChange } | { faults: Faults } {
+  const result = entered(kind, typed);
+  if ('faults' in result) return result;
+  const { data, error } = ProductsChange.safeParse(result.input);
+  if (data) return { change: data };
+  const faults = error.issues.map(({ path, message }) => [path.join('.'), message]);
+  const { price, percent, ...others } = Object.fromEntries(faults) as Faults;
+  return { faults: { ...others, amount: price ?? percent } };
+}
+
+interface BulkFieldsProps {
+  kind: BulkKind;
+  draft: Pick<Draft<TypedBulk>, 'typed' | 'type'>;
+  faults: Faults;
+}
+
+/** The fields of a change of many products. */
+export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsProps) {
+  switch (kind) {
+    case 'price':
+      return (
+        <>
+          <Segments
+            label="How the prices change"
+            segments={segmentsOf(byWords)}
+            value={typed.by}
+            onChoose={(by) => type({ by })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={byWords[typed.by].field}
+              hint={typed.by === 'set' ? 'In US dollars' : undefined}
+              error={faults.amount}
+              inputMode="decimal"
+              autoComplete="off"
+              data-first
+              value={typed.amount}
+              onChange={({ target }) => type({ amount: target.value })}
+            />
+            {typed.by !== 'set' && (
+              <SelectField
+                label="Rounding"
+                value={typed.rounding}
+                onChange={({ target }) => type({ rounding: PriceRounding.parse(target.value) })}
+              >
+                {PriceRounding.options.map((value) => (
+                  <option key={value} value={value}>
+                    {roundings[value]}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+        </>
+      );
+    case 'tag':
+      return (
+        <TextField
+          label="Tag"
+          hint="Shown on the card, such as New. Empty removes the tags."
+          error={faults.tag}
+          maxLength={limits.tagLength}
+          autoComplete="off"
+          data-first
+          value={typed.tag}
+          onChange={({ target }) => type({ tag: target.value })}
+        />
+      );
+    case 'category':
+      return (
+        <SelectField
+          label="Category"
+          error={faults.category}
+          data-first
+          value={typed.category}
+          onChange={({ target }) => type({ category: target.value })}
+        >
+          <option value="">Choose a category</option>
+          {categories.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'stock':
+      return (
+        <>
+          <Segments
+            label="What happened"
+            segments={segmentsOf(takeWords)}
+            value={typed.take}
+            onChoose={(take) => type({ take })}
+          />
+          <TextField
+            label={takeWords[typed.take].field}
+            error={faults.quantity}
+            inputMode="numeric"
+            autoComplete="off"
+            data-first
+            value={typed.quantity}
+            onChange={({ target }) => type({ quantity: target.value })}
+          />
+          <TextField
+            label={typed.take === 'write_off' ? 'Reason' : 'Reason (optional)'}
+            error={faults.reason}
+            autoComplete="off"
+            maxLength={limits.reasonLength}
+            value={typed.reason}
+            onChange={({ target }) => type({ reason: target.value })}
+          />
+        </>
+      );
+    case 'delete':
+      return null;
+  }
+}

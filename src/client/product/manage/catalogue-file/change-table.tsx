@@ -1,0 +1,134 @@
+import { Link } from 'wouter';
+import type { FilePosition, ImportPreview, RowChange } from '../../../../shared/product/catalogue-file.ts';
+import { paths } from '../../../page/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { counted, figure } from '../../../ui/counted.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Table } from '../../../ui/table.tsx';
+import { effectWords } from './words.ts';
+
+const looks = { new: 'good', changed: 'neutral', restored: 'dark' } as const;
+
+function Value({ text }: { text: string }) {
+  return text === '' ? (
+    <span className="text-muted">none</span>
+  ) : (
+    <span className="wrap-anywhere">{text}</span>
+  );
+}
+
+function Columns({ effect, columns }: RowChange) {
+  // A new product's title is shown beside this list, and its empty columns are left out.
+  const rows =
+    effect === 'new' ? columns.filter(({ column, after }) => column !== 'title' && after !== '') : columns;
+  return (
+    <dl className="space-y-1">
+      {rows.map(({ column, before, after }) => (
+        <div key={column} className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="font-mono text-xs font-semibold text-muted">{column}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            {effect !== 'new' && (
+              <>
+                <del className="text-muted no-underline">
+                  <Value text={before} />
+                </del>
+                <Icon of={ArrowRight} label="becomes" className="size-3.5 shrink-0 self-center text-faint" />
+              </>
+            )}
+            <ins className="font-medium no-underline">
+              <Value text={after} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Title({ id, effect, title }: RowChange) {
+  if (id === undefined || effect !== 'changed') return title;
+  return (
+    <Link href={paths.product(id)} className="link">
+      {title}
+    </Link>
+  );
+}
+
+/** The row of the spreadsheet, and the line of the text file if that differs because a cell has several lines. */
+function Where({ row, line }: FilePosition) {
+  return (
+    <span className="tabular-nums">
+      {figure(row)}
+      {line !== row && (
+        <span className="block text-xs whitespace-nowrap text-muted">line {figure(line)}</span>
+      )}
+    </span>
+  );
+}
+
+const faultColumns = [{ name: 'Row' }, { name: 'Column' }, { name: 'What is wrong' }];
+
+/** The faults in the rows of a file. */
+export function FaultTable({ preview: { faults, faultCount } }: { preview: ImportPreview }) {
+  const more = faultCount - faults.length;
+  return (
+    <div>
+      <p className="font-semibold text-bad">
+        Nothing can be imported yet. Mend {faultCount === 1 ? 'this fault' : 'these faults'} in the file, save
+        it, and choose it again.
+      </p>
+      <Table caption="Faults in the file" columns={faultColumns} className="mt-3">
+        {faults.map((fault) => (
+          <tr key={`${fault.row} ${fault.column}`} className="align-top">
+            <td>
+              <Where {...fault} />
+            </td>
+            <td data-label="Column" className="font-mono">
+              {fault.column ?? '–'}
+            </td>
+            <td className="wrap-anywhere sm:w-full">{fault.message}</td>
+          </tr>
+        ))}
+      </Table>
+      {more > 0 && <p className="mt-2 note">And {counted(more, 'more fault')}, which are not shown here.</p>}
+    </div>
+  );
+}
+
+/** The changes that a file would make, product by product. */
+export function ChangeTable({ preview: { changes, changeCount } }: { preview: ImportPreview }) {
+  const more = changeCount - changes.length;
+  return (
+    <div>
+      <ul
+        aria-label="Changes"
+        className="divide-y divide-line rounded-lg border border-line bg-surface text-sm"
+      >
+        {changes.map((change) => (
+          <li
+            key={change.row}
+            className="grid grid-cols-[3.5rem_1fr] gap-x-3 px-3 py-3 sm:grid-cols-[4.5rem_14rem_1fr] sm:px-5"
+          >
+            <p className="text-muted">
+              <span className="sr-only">Row </span>
+              <Where {...change} />
+            </p>
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                <Title {...change} />
+              </p>
+              <Badge look={looks[change.effect]}>{effectWords[change.effect]}</Badge>
+            </div>
+            <div className="col-start-2 mt-2 min-w-0 sm:col-start-3 sm:mt-0">
+              <Columns {...change} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 note">And {counted(more, 'more product')}, which are not shown here.</p>
+      )}
+    </div>
+  );
+}

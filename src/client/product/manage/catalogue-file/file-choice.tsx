@@ -1,0 +1,105 @@
+import { limits } from '../../../../shared/base/limits.ts';
+import {
+  type CatalogueColumn,
+  catalogueColumns,
+  catalogueFilePaths,
+  requiredColumns,
+} from '../../../../shared/product/catalogue-file.ts';
+import { productFields } from '../../../../shared/product/product-fields.ts';
+import { ExportLink } from '../../../api/export-link.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet.ts';
+
+const otherColumns = {
+  id: 'Which product it is. Leave it empty for a new one.',
+  stock_seen:
+    'The stock at the time of the export: leave it as it is. The stock then changes by the difference, and what was sold since stays sold.',
+};
+
+function meaningOf(column: CatalogueColumn): string {
+  return column === 'id' || column === 'stock_seen' ? otherColumns[column] : productFields[column].column;
+}
+
+const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
+
+/** The format of a file, and its effect. */
+export function Guide() {
+  return (
+    <div className="max-w-3xl space-y-3">
+      <p>
+        A row with the id of a product changes that product, a row without an id adds one, and products that
+        are not in the file stay as they are. You see what would change before anything does.
+      </p>
+      <p>
+        Start from{' '}
+        <ExportLink href={catalogueFilePaths.export} className={linkClass}>
+          all products as they are
+        </ExportLink>{' '}
+        or from{' '}
+        <a href="/catalogue-example.csv" download className={linkClass}>
+          an example
+        </a>
+        , and save it as “CSV UTF-8”.
+      </p>
+      <details className="rounded-md border border-line bg-surface">
+        <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">What the columns mean</summary>
+        <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[6rem_1fr] sm:gap-y-2">
+          {catalogueColumns.map((column) => (
+            <div key={column} className="contents">
+              <dt className="mt-2 font-mono font-semibold sm:mt-0">{column}</dt>
+              <dd className="text-soft">{meaningOf(column)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="px-4 pb-4 text-sm text-soft">
+          Columns may be left out: then they stay as they are. A new product needs{' '}
+          {new Intl.ListFormat('en-US').format(requiredColumns)}.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+const most = `At most ${limits.importBytes / 1e6} MB and ${limits.importRows.toLocaleString('en-US')} products`;
+
+interface FileChoiceProps {
+  /** The chosen file's name. */
+  name: string | undefined;
+  isBusy: boolean;
+  onChoose(file: File): void;
+}
+
+/** The area in which a file is chosen or dropped. */
+export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
+  function choose([file]: File[]): void {
+    // The file dialog was closed without a choice.
+    if (file && !isBusy) onChoose(file);
+  }
+
+  return (
+    <Field label="CSV file" hint={most}>
+      {(control) => (
+        <FileDrop onFiles={choose} className="rounded-lg p-4 sm:p-6">
+          <Icon of={FileSpreadsheet} className="size-8 shrink-0 text-faint" />
+          <p className="min-w-0 grow basis-40 wrap-anywhere">
+            {name === undefined ? (
+              <span className="text-muted">Drop a file here, or choose one</span>
+            ) : (
+              <span className="font-semibold">{name}</span>
+            )}
+          </p>
+          <FileButton
+            {...control}
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            disabled={isBusy}
+            onFiles={choose}
+          >
+            {name === undefined ? 'Choose a file' : 'Choose another file'}
+          </FileButton>
+        </FileDrop>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from 'wouter';
+import { Head } from '../../../page/head.tsx';
+import { paths } from '../../../page/paths.ts';
+import { Permitted } from '../../../staff/permitted.tsx';
+import { SignedIn } from '../../../staff/signed-in.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { figure } from '../../../ui/counted.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { FileChoice, Guide } from './file-choice.tsx';
+import { ImportReview, NewHeading } from './import-review.tsx';
+import { type Stage, useImport } from './use-import.ts';
+import { effectSentence } from './words.ts';
+
+function Progress({ stage }: { stage: Stage & { name: 'checking' | 'importing' } }) {
+  const { sent } = stage;
+  const percent = Math.round(sent * 100);
+  if (sent < 1) return <ProgressBar label="Sending the file" share={sent} note={`${percent} % sent`} />;
+  if (stage.name === 'checking') {
+    return <ProgressBar label="Checking the file" share={1} note="Sent; checking each row…" />;
+  }
+  const { done, total } = stage.written ?? { done: 0, total: 0 };
+  const written = `${figure(done)} of ${figure(total)} products`;
+  const note = total > 0 && done === total ? `${written}; finishing…` : written;
+  return (
+    <ProgressBar
+      label="Importing the products"
+      share={total > 0 ? done / total : 0}
+      note={total > 0 ? note : 'Sent; checking it once more…'}
+    />
+  );
+}
+
+function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) {
+  return (
+    <section aria-label="Result" className="rounded-lg border border-good-line bg-good-soft p-6">
+      <NewHeading className="text-good">The file is imported</NewHeading>
+      <p className="mt-2">{sentence}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link href={paths.manage} className={buttonClass()}>
+          See the products
+        </Link>
+        <Link href={paths.activity} className={buttonClass('secondary')}>
+          See the activity
+        </Link>
+        <Button look="secondary" onClick={onAgain}>
+          Import another file
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The steps of an import: choose a file, review its changes, apply them. */
+function ImportScreen() {
+  const { file, stage, notice, stockMode, choose, check, keepStock, apply, startAgain } = useImport();
+  const isBusy = stage.name === 'checking' || stage.name === 'importing';
+  return (
+    <section className="shell max-w-5xl py-5 sm:py-8">
+      <h1 className="heading">Import products</h1>
+      <div className="mt-6 space-y-6">
+        <Permitted to="catalogue" explain>
+          {stage.name === 'imported' ? (
+            <Imported sentence={effectSentence(stage.counts, 'were')} onAgain={startAgain} />
+          ) : (
+            <>
+              <Guide />
+              <FileChoice name={file?.name} isBusy={isBusy} onChoose={(picked) => void choose(picked)} />
+            </>
+          )}
+          {notice && <Notice>{notice.words}</Notice>}
+          {notice?.mayRetry && stage.name === 'choosing' && (
+            <Button look="secondary" onClick={() => void check()}>
+              Check this file again
+            </Button>
+          )}
+          {isBusy && <Progress stage={stage} />}
+          {stage.name === 'checked' && (
+            <ImportReview
+              preview={stage.preview}
+              stockMode={stockMode}
+              onKeepStock={keepStock}
+              onApply={() => void apply()}
+            />
+          )}
+        </Permitted>
+      </div>
+    </section>
+  );
+}
+
+export default function ImportPage() {
+  return (
+    <>
+      <Head
+        title="Import products"
+        description="Where staff bring many products into the shop with one file."
+        canonical={paths.importProducts}
+        unlisted
+      />
+      <SignedIn>
+        <ImportScreen />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  catalogueFilePaths,
+  catalogueFileType,
+  type ImportCounts,
+  type ImportNews,
+  type ImportPreview,
+  type StockMode,
+} from '../../../../shared/product/catalogue-file.ts';
+import { signInAgain } from '../../../api/sign-in-again.ts';
+
+export class FileRefusal extends Error {
+  /** The code of the server's failure; undefined without an answer. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const unreachable = 'The shop can’t be reached. Check your connection and try again';
+
+interface Sending {
+  file: Blob;
+  stockMode: StockMode;
+  /** Called with the share that has been sent, from 0 to 1. */
+  onSent(share: number): void;
+}
+
+interface Request extends Sending {
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Called with all of the answer received so far. */
+  onText?(text: string): void;
+}
+
+interface Answer {
+  /** 0 without an answer. */
+  status: number;
+  text: string;
+}
+
+function sendOnce({ path, query, headers = {}, file, stockMode, onSent, onText }: Request): Promise<Answer> {
+  // Unlike fetch, it reports upload progress.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    request.onprogress = () => request.status === 200 && onText?.(request.responseText);
+    request.onloadend = () => resolve({ status: request.status, text: request.responseText });
+    request.open('POST', `${path}?${new URLSearchParams({ ...query, stock: stockMode })}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', catalogueFileType);
+    request.send(file);
+  });
+}
+
+function parsed<T>(text: string): Partial<T> {
+  try {
+    return JSON.parse(text) as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
+function refusalIn({ text }: Answer): FileRefusal {
+  const { message, code } = parsed<{ message: string; code: string }>(text);
+  return new FileRefusal(message ?? unreachable, message === undefined ? undefined : code);
+}
+
+/** @throws FileRefusal */
+async function send(request: Request): Promise<Answer> {
+  let answer = await sendOnce(request);
+  if (answer.status === 401 && (await signInAgain())) answer = await sendOnce(request);
+  if (answer.status !== 200) throw refusalIn(answer);
+  return answer;
+}
+
+/**
+ * Asks the server for the changes that a file would make.
+ * @throws FileRefusal
+ */
+export async function previewFile(sending: Sending): Promise<ImportPreview> {
+  const answer = await send({ ...sending, path: catalogueFilePaths.preview });
+  const preview = parsed<ImportPreview>(answer.text);
+  if (preview.counts === undefined) throw new FileRefusal(unreachable, undefined);
+  return preview as ImportPreview;
+}
+
+interface Importing extends Sending {
+  fingerprint: string;
+  /** The same for each try, so that a file whose answer got lost is not imported twice. */
+  key: string;
+  onWritten(done: number, total: number): void;
+}
+
+/** The complete lines of an answer received so far. */
+function newsIn(text: string): ImportNews[] {
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ImportNews);
+}
+
+/**
+ * Applies the changes of a preview.
+ * @throws FileRefusal; it has no code when it is not known whether they were applied
+ */
+export async function importFile(importing: Importing): Promise<ImportCounts> {
+  const { fingerprint, key, onWritten } = importing;
+  const answer = await send({
+    ...importing,
+    path: catalogueFilePaths.import,
+    query: { fingerprint },
+    headers: { 'idempotency-key': key },
+    onText(text) {
+      const last = newsIn(text).at(-1);
+      if (last && 'done' in last) onWritten(last.done, last.total);
+    },
+  });
+  const last = newsIn(answer.text).at(-1);
+  if (last && 'result' in last) return last.result;
+  if (last && 'failure' in last) throw new FileRefusal(last.failure.message, last.failure.code);
+  throw new FileRefusal(unreachable, undefined);
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { limits } from '../../../../shared/base/limits.ts';
+import type { ImportCounts, ImportPreview, StockMode } from '../../../../shared/product/catalogue-file.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { FileRefusal, importFile, previewFile } from './send-file.ts';
+
+/** The file's content is read when it is chosen: browsers refuse to read a file that was saved again since. */
+export interface ChosenFile {
+  name: string;
+  bytes: Blob;
+}
+
+export type Stage =
+  | { name: 'choosing' }
+  | { name: 'checking'; sent: number }
+  | { name: 'checked'; preview: ImportPreview /** The import's Idempotency-Key. */; key: string }
+  | { name: 'importing'; preview: ImportPreview; sent: number; written?: { done: number; total: number } }
+  | { name: 'imported'; counts: ImportCounts };
+
+export interface ImportNotice {
+  words: string;
+  /** Whether checking the same file again may succeed. */
+  mayRetry: boolean;
+}
+
+const changedNotice =
+  'The catalogue has changed since this file was checked, so nothing was imported. This is what the file would do now.';
+const lostNotice =
+  'The connection was lost, so it is not known whether the file was imported. Import it once more: that does not import it twice.';
+
+/** Failures that only a changed file can avoid. */
+const faultsOfFile = ['CATALOGUE_FILE_REFUSED', 'BODY_TOO_LARGE'];
+
+function wordsOf(error: unknown): string {
+  return `${(error as Error).message.replace(/\.$/, '')}.`;
+}
+
+async function readAll(file: File): Promise<ChosenFile> {
+  if (file.size > limits.importBytes) {
+    throw new Error(`A file may have at most ${limits.importBytes / 1e6} MB; please split it`);
+  }
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Error('The file can’t be read. Is it still where you chose it?');
+  });
+  return { name: file.name, bytes: new Blob([bytes]) };
+}
+
+export function useImport() {
+  const utils = trpc.useUtils();
+  const [file, setFile] = useState<ChosenFile>();
+  const [stockMode, setStockMode] = useState<StockMode>('set');
+  const [stage, setStage] = useState<Stage>({ name: 'choosing' });
+  const [notice, setNotice] = useState<ImportNotice>();
+
+  async function check(chosen: ChosenFile, mode: StockMode, because?: ImportNotice): Promise<void> {
+    setNotice(undefined);
+    setStage({ name: 'checking', sent: 0 });
+    try {
+      const onSent = (sent: number) => setStage({ name: 'checking', sent });
+      const preview = await previewFile({ file: chosen.bytes, stockMode: mode, onSent });
+      setStage({ name: 'checked', preview, key: crypto.randomUUID() });
+      setNotice(because);
+    } catch (error) {
+      setStage({ name: 'choosing' });
+      setNotice({
+        words: wordsOf(error),
+        mayRetry: !faultsOfFile.includes((error as FileRefusal).code ?? ''),
+      });
+    }
+  }
+
+  async function choose(picked: File): Promise<void> {
+    try {
+      const chosen = await readAll(picked);
+      setFile(chosen);
+      setStockMode('set');
+      await check(chosen, 'set');
+    } catch (error) {
+      setStage({ name: 'choosing' });
+      setFile(undefined);
+      setNotice({ words: `${picked.name}: ${wordsOf(error)}`, mayRetry: false });
+    }
+  }
+
+  async function apply(chosen: ChosenFile, checked: Stage & { name: 'checked' }): Promise<void> {
+    const { preview, key } = checked;
+    setNotice(undefined);
+    setStage({ name: 'importing', preview, sent: 0 });
+    try {
+      const counts = await importFile({
+        file: chosen.bytes,
+        stockMode,
+        fingerprint: preview.fingerprint,
+        key,
+        onSent: (sent) => setStage({ name: 'importing', preview, sent }),
+        onWritten: (done, total) =>
+          setStage({ name: 'importing', preview, sent: 1, written: { done, total } }),
+      });
+      setStage({ name: 'imported', counts });
+      // Staff may be on another page by now.
+      toast.success(`${chosen.name} is imported`);
+      void utils.invalidate();
+    } catch (error) {
+      const { code } = error as FileRefusal;
+      if (code === 'CATALOGUE_CHANGED')
+        return check(chosen, stockMode, { words: changedNotice, mayRetry: false });
+      setStage(checked);
+      const isLost = error instanceof FileRefusal && code === undefined;
+      setNotice({ words: isLost ? lostNotice : wordsOf(error), mayRetry: false });
+      toast.error(`${chosen.name} is not imported`);
+    }
+  }
+
+  return {
+    file,
+    stage,
+    notice,
+    stockMode,
+    choose,
+    check: () => file && check(file, stockMode),
+    keepStock(keepsStock: boolean): void {
+      const mode = keepsStock ? 'keep' : 'set';
+      setStockMode(mode);
+      if (file) void check(file, mode);
+    },
+    apply: () => (file && stage.name === 'checked' ? apply(file, stage) : undefined),
+    startAgain(): void {
+      setFile(undefined);
+      setNotice(undefined);
+      setStage({ name: 'choosing' });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { limits } from '../../../shared/base/limits.ts';
+import { toCents } from '../../../shared/base/money.ts';
+import type { DeletedProduct } from '../../../shared/product/product.ts';
+import { actorName } from '../../activity/actor-name.ts';
+import { Awaited } from '../../api/awaited.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Head } from '../../page/head.tsx';
+import { parseListAddress } from '../../page/list-address.ts';
+import { paths } from '../../page/paths.ts';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusTitle, titleId } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Trash } from '../../ui/icons/trash.ts';
+import { Undo2 } from '../../ui/icons/undo-2.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { useRestore } from './use-restore.ts';
+
+const hrefOf = (page: number) => (page > 1 ? `${paths.deletedProducts}?page=${page}` : paths.deletedProducts);
+
+function DeletedRow({ product }: { product: DeletedProduct }) {
+  const { _id: id, title, image, price, stock, deletedAt, deletedBy, daysLeft } = product;
+  const restore = useRestore();
+  const [isBusy, setBusy] = useState(false);
+  const isLeaving = useRef(false);
+
+  useEffect(
+    () => () => {
+      // The focused button is removed with its row. After the timeout the row is out of the page.
+      if (isLeaving.current) setTimeout(focusTitle);
+    },
+    [],
+  );
+
+  async function bringBack(): Promise<void> {
+    isLeaving.current = true;
+    setBusy(true);
+    await restore(id);
+    setBusy(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
+      <Thumbnail src={image} size={56} />
+      <div className="min-w-0 grow basis-48">
+        <Link href={paths.stockLedger(id)} className="font-semibold wrap-anywhere hover:underline">
+          {title}
+        </Link>
+        <p className="note">
+          <Price cents={toCents(price)} />, {stock.toLocaleString('en-US')} in stock
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          Deleted on <Moment at={deletedAt} />
+          {deletedBy && ` by ${actorName(deletedBy)}`}
+        </p>
+      </div>
+      <div className="flex grow items-center justify-between gap-4 sm:grow-0 sm:justify-end">
+        <p className="text-sm font-semibold whitespace-nowrap">
+          {daysLeft === 1 ? 'Last day' : `${daysLeft} days left`}
+        </p>
+        <Permitted to="catalogue">
+          <Button
+            look="secondary"
+            aria-label={`Restore: ${title}`}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void bringBack()}
+          >
+            <Icon of={Undo2} className="size-4" />
+            Restore
+          </Button>
+        </Permitted>
+      </div>
+    </li>
+  );
+}
+
+function DeletedList() {
+  const { page } = parseListAddress(useQueryParams());
+  const [, navigate] = useLocation();
+  const list = trpc.product.deleted.useQuery({ page }, { placeholderData: keepPreviousData });
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && page > pageCount;
+
+  // The last product of the last page may just have been restored.
+  useEffect(() => {
+    if (isPastEnd) navigate(hrefOf(pageCount), { replace: true });
+  }, [isPastEnd, pageCount, navigate]);
+
+  if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
+  if (pageCount === 0) {
+    return <EmptyState icon={<Icon of={Trash} className="size-10" />} title="Nothing to restore" />;
+  }
+  return (
+    <>
+      <ul
+        aria-label="Deleted products"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {list.data.data.map((product) => (
+          <DeletedRow key={product._id} product={product} />
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination page={page} pageCount={pageCount} href={hrefOf} />
+      </div>
+    </>
+  );
+}
+
+function DeletedProducts() {
+  return (
+    <section className="shell py-5 sm:py-8">
+      <BackLink href={paths.manage} label="All products" />
+      <h1 id={titleId} tabIndex={-1} className="heading">
+        Deleted products
+      </h1>
+      <p className="mt-3 max-w-prose text-muted">
+        A product can be restored for {limits.restoreDays} days. It comes back as it was, with what orders
+        have returned to its stock.
+      </p>
+      <div className="mt-8">
+        <DeletedList />
+      </div>
+    </section>
+  );
+}
+
+export default function DeletedProductsPage() {
+  return (
+    <>
+      <Head
+        title="Deleted products"
+        description="Products that can still be brought back."
+        canonical={paths.deletedProducts}
+        unlisted
+      />
+      <SignedIn>
+        <DeletedProducts />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { limits } from '../../../shared/base/limits.ts';
+import type { Product } from '../../../shared/product/product.ts';
+import { productFields } from '../../../shared/product/product-fields.ts';
+import { statusOf } from '../../api/query-client.ts';
+import { trpc } from '../../api/trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ArrowDown } from '../../ui/icons/arrow-down.ts';
+import { ArrowUp } from '../../ui/icons/arrow-up.ts';
+import { X } from '../../ui/icons/x.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { ProductSearch } from '../product-search.tsx';
+import type { ProductValues } from './product-values.ts';
+
+const stepClass =
+  'flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40';
+
+interface ChosenProps {
+  id: string;
+  place: number;
+  count: number;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+function Chosen({ id, place, count, onMove, onRemove }: ChosenProps) {
+  const { data, error } = trpc.product.get.useQuery({ id }, { retry: false });
+  const product = data?.data;
+  const title = product?.title ?? (statusOf(error) === 404 ? 'A deleted product' : 'Loading…');
+  return (
+    <li className="flex items-center gap-2 py-1.5">
+      {product ? (
+        <Thumbnail src={product.image} size={48} />
+      ) : (
+        <span className="size-12 rounded-md bg-sunken" />
+      )}
+      <span className="min-w-0 grow text-sm font-semibold wrap-anywhere">
+        {title}
+        {product?.stock === 0 && <span className="block note font-normal">Sold out, and not shown now</span>}
+      </span>
+      <button
+        type="button"
+        aria-label={`Move ${title} up`}
+        disabled={place === 0}
+        onClick={() => onMove(-1)}
+        className={stepClass}
+      >
+        <Icon of={ArrowUp} className="size-4" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${title} down`}
+        disabled={place === count - 1}
+        onClick={() => onMove(1)}
+        className={stepClass}
+      >
+        <Icon of={ArrowDown} className="size-4" />
+      </button>
+      <button type="button" aria-label={`Remove ${title}`} onClick={onRemove} className={stepClass}>
+        <Icon of={X} className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+interface GoesWithProps {
+  control: Control<ProductValues>;
+  /** The product itself, which is not offered. */
+  own: string | undefined;
+}
+
+/** Chooses and orders the products that are shown with this one. */
+export function GoesWith({ control, own }: GoesWithProps) {
+  const { field, fieldState } = useController({ control, name: 'goesWith' });
+  const chosen = field.value;
+  const utils = trpc.useUtils();
+  const [isSearching, setSearching] = useState(false);
+  const [news, setNews] = useState('');
+  const group = useRef<HTMLFieldSetElement>(null);
+  const isFull = chosen.length >= limits.goesWith;
+
+  // The pressed button disappeared with its line, or is in another place now.
+  useEffect(() => {
+    if (news && document.activeElement === document.body) group.current?.focus();
+  }, [news]);
+
+  function add(product: Product): void {
+    utils.product.get.setData({ id: product._id }, { data: product });
+    field.onChange([...chosen, product._id]);
+    setNews(`${product.title} added`);
+    if (chosen.length + 1 >= limits.goesWith) setSearching(false);
+  }
+
+  function move(place: number, by: 1 | -1): void {
+    const id = chosen[place] as string;
+    const rest = chosen.toSpliced(place, 1);
+    field.onChange(rest.toSpliced(place + by, 0, id));
+    setNews(`Now number ${place + by + 1} of ${chosen.length}`);
+  }
+
+  function remove(place: number): void {
+    field.onChange(chosen.toSpliced(place, 1));
+    setNews(`Removed, ${chosen.length - 1} left`);
+  }
+
+  const { label, hint } = productFields.goesWith;
+  return (
+    <fieldset ref={group} tabIndex={-1} className="min-w-0 outline-none">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <p className="note">{hint}</p>
+      {chosen.length > 0 && (
+        <ol className="mt-3 divide-y divide-line border-y border-line">
+          {chosen.map((id, place) => (
+            <Chosen
+              key={id}
+              id={id}
+              place={place}
+              count={chosen.length}
+              onMove={(by) => move(place, by)}
+              onRemove={() => remove(place)}
+            />
+          ))}
+        </ol>
+      )}
+      {isSearching ? (
+        <div className="mt-3 rounded-md border border-line p-3">
+          <ProductSearch onChoose={add} except={own ? [own, ...chosen] : chosen} />
+          <Button look="secondary" className="mt-4" onClick={() => setSearching(false)}>
+            Done
+          </Button>
+        </div>
+      ) : (
+        <Button look="secondary" className="mt-3" disabled={isFull} onClick={() => setSearching(true)}>
+          Add a product
+        </Button>
+      )}
+      {isFull && <p className="note mt-1.5">All {limits.goesWith} are there.</p>}
+      {fieldState.error && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {fieldState.error.message}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </fieldset>
+  );
+}

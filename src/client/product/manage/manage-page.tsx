@@ -1,0 +1,200 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { limits } from '../../../shared/base/limits.ts';
+import { manageMessages } from '../../../shared/base/manage-messages.ts';
+import { messages } from '../../../shared/base/messages.ts';
+import { catalogueFilePaths } from '../../../shared/product/catalogue-file.ts';
+import { categories } from '../../../shared/product/category.ts';
+import type { Product, StockLevel } from '../../../shared/product/product.ts';
+import { ExportLink } from '../../api/export-link.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { loadFiles } from '../../staff/draft-files.ts';
+import { ManageSearch } from '../../staff/manage-search.tsx';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { useStaff } from '../../staff/use-staff.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { titleId } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Plus } from '../../ui/icons/plus.ts';
+import { FullScreenLoader } from '../../ui/loading.tsx';
+import { DraftNotices } from './draft-notices.tsx';
+import { type Draft, findDraft, newSheet, rebased, type Sheet, sheetOf, useProductDrafts } from './drafts.ts';
+import { type ManageFilters, manageHref, parseManageFilters, stockLabels } from './manage-filters.ts';
+import { ManageResults } from './manage-results.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+
+/** The form that is open, or was last: it stays mounted while it fades out. */
+interface OpenSheet {
+  sheet: Sheet;
+  isOpen: boolean;
+  /** Each opening starts a new form. */
+  count: number;
+}
+
+function useManageFilters() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseManageFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const change = (changed: Partial<ManageFilters>) =>
+    navigate(manageHref({ ...filters, page: 1, ...changed }));
+  return { filters, change };
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink hover:underline';
+
+const stockOptions = Object.entries(stockLabels).map(([value, label]) => ({
+  value: value as StockLevel,
+  label,
+}));
+
+interface ManageToolbarProps {
+  filters: ManageFilters;
+  onChange(change: Partial<ManageFilters>): void;
+}
+
+function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 sm:gap-4">
+      <ManageSearch term={filters.searchTerm ?? ''} onSearch={(searchTerm) => onChange({ searchTerm })} />
+      <FilterSelect
+        label="Category"
+        all="All categories"
+        value={filters.category}
+        options={categories}
+        onChange={(category) => onChange({ category })}
+      />
+      <FilterSelect
+        label="Stock"
+        all="Any stock"
+        value={filters.stock}
+        options={stockOptions}
+        onChange={(stock) => onChange({ stock })}
+      />
+    </div>
+  );
+}
+
+function ProductManager() {
+  const { filters, change } = useManageFilters();
+  const [, navigate] = useLocation();
+  const list = trpc.product.manage.useQuery(filters, { placeholderData: keepPreviousData });
+  const [dialog, setDialog] = useState<OpenSheet>();
+  const { id: account } = useStaff();
+  const { client } = trpc.useUtils();
+  const drafts = useProductDrafts();
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // The last product of the last page may just have been deleted.
+  const lastHref = manageHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  const open = (sheet: Sheet) =>
+    setDialog((last) => ({ sheet, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  // A save may end after its form was closed and another one opened.
+  const close = (count: number) =>
+    setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
+  /** Waits for the files of a draft and for the product as it is now. */
+  async function resume({ subject, product }: Pick<Draft, 'subject' | 'product'>): Promise<void> {
+    await loadFiles();
+    const draft = findDraft(account, { subject });
+    if (!draft) return;
+    // If the product was deleted or can't be fetched, saving the draft says so.
+    const now = product && (await client.product.get.query({ id: subject }).catch(() => undefined));
+    open(now ? rebased(draft, now.data) : draft);
+  }
+
+  function edit(product: Product): void {
+    const sheet = sheetOf(product);
+    if (findDraft(account, sheet)) void resume(sheet);
+    else open(sheet);
+  }
+
+  /** An empty form, unless one was closed without an attempt to save it. */
+  function add(): void {
+    const left = drafts.find(({ product, reason }) => product === undefined && reason === undefined);
+    if (left) void resume(left);
+    else open(newSheet());
+  }
+
+  return (
+    <section className="shell py-5 sm:py-8">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          {manageMessages.title}
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link href={paths.deletedProducts} className={quietLink}>
+            Deleted products
+          </Link>
+          <Permitted to="export">
+            <ExportLink href={catalogueFilePaths.export} className={quietLink}>
+              Export
+            </ExportLink>
+          </Permitted>
+          <Permitted to="catalogue">
+            <Link href={paths.importProducts} className={quietLink}>
+              Import
+            </Link>
+            <Button onClick={add}>
+              <Icon of={Plus} className="size-4" />
+              {manageMessages.add}
+            </Button>
+          </Permitted>
+        </div>
+      </div>
+      <Permitted to="catalogue">
+        <DraftNotices
+          open={dialog?.isOpen ? dialog.sheet.subject : undefined}
+          onContinue={(draft) => void resume(draft)}
+        />
+      </Permitted>
+      <ManageToolbar filters={filters} onChange={change} />
+      <div className="mt-6">
+        {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title={messages.product.fetchFailed}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label={messages.product.loading} />}
+      {dialog && (
+        <ProductDialog
+          key={dialog.count}
+          sheet={dialog.sheet}
+          open={dialog.isOpen}
+          onClose={() => close(dialog.count)}
+        />
+      )}
+    </section>
+  );
+}
+
+export default function ManagePage() {
+  return (
+    <>
+      <Head
+        title="Manage products"
+        description="The area where staff keep the catalogue."
+        canonical={paths.manage}
+        unlisted
+      />
+      <SignedIn>
+        <ProductManager />
+      </SignedIn>
+    </>
+  );
+}

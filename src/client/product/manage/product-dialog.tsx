@@ -1,0 +1,153 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { manageMessages } from '../../../shared/base/manage-messages.ts';
+import { messages } from '../../../shared/base/messages.ts';
+import type { Product } from '../../../shared/product/product.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useFormDraft } from '../../staff/drafts.ts';
+import { hasProgramData, ProgramDataList } from '../../staff/program-data.tsx';
+import { useStaff } from '../../staff/use-staff.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
+import { DraftBanner } from './draft-notices.tsx';
+import { deleteDraft, isDraft, newSheet, type Sheet, sheetOf, storeTyped } from './drafts.ts';
+import { GoesWith } from './goes-with.tsx';
+import { MorePictures } from './more-pictures.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { ProductFields } from './product-fields.tsx';
+import { editedValues, NewValues, type ProductValues } from './product-values.ts';
+import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
+
+/** Shown once it is loaded: most products have none. */
+function ProductProgramData({ id }: { id: string }) {
+  const data = trpc.product.getManaged.useQuery({ id }).data?.data;
+  if (!data || !hasProgramData(data)) return null;
+  return (
+    <section aria-label="From other programs" className="rounded-md border border-line p-3">
+      <p className="font-semibold">From other programs</p>
+      <p className="note">Only staff and programs see it.</p>
+      <ProgramDataList {...data} />
+    </section>
+  );
+}
+
+interface ProductFormProps {
+  sheet: Sheet;
+  /** Called after the attempt, successful or not. */
+  onDone(): void;
+  onCancel(): void;
+}
+
+/**
+ * A new product is validated when it is added; an edited one while typing, and its save button is disabled until it is
+ * valid.
+ */
+function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
+  const { product, subject } = sheet;
+  const { id: account } = useStaff();
+  const save = useSaveProduct();
+  const [progress, setProgress] = useState<PictureProgress>();
+  const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
+  const form = useForm<ProductValues>({
+    resolver: zodResolver(product ? editedValues(product.stock) : NewValues) as never,
+    defaultValues: {
+      images: product?.images ?? [],
+      goesWith: product?.goesWith ?? [],
+      ...sheet.values,
+      picture: sheet.picture,
+    },
+    // Not on blur: the message would move the button away from the pointer that is about to press it.
+    mode: product ? 'onChange' : 'onSubmit',
+  });
+  const { isSubmitting, isValid, errors } = form.formState;
+  const [preparing, setPreparing] = useState(0);
+  useReturnFocus();
+  useFormDraft(form, {
+    type: ({ picture, ...values }) => storeTyped(account, { ...sheet, values, picture }),
+  });
+
+  // The values may come from a draft: show their faults at once.
+  useEffect(() => {
+    if (product) void form.trigger();
+  }, [product, form]);
+
+  /** The form can be sent once its pictures are ready. */
+  function waitFor(work: Promise<unknown>): void {
+    setPreparing((count) => count + 1);
+    void work.finally(() => setPreparing((count) => count - 1));
+  }
+
+  async function submit(values: ProductValues): Promise<void> {
+    const { picture } = values;
+    if (product && isChanging && picture === undefined) {
+      form.setError('picture', { message: manageMessages.imageMissing });
+      toast.error(manageMessages.imageMissing);
+      return;
+    }
+    await save({ subject, product, values, picture }, setProgress);
+    onDone();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
+      <ProductFields form={form} isNew={!product} />
+      <PictureChoice
+        control={form.control}
+        error={errors.picture?.message}
+        current={product?.image}
+        isChanging={isChanging}
+        onChanging={setChanging}
+        progress={progress?.place === 0 ? progress.share : undefined}
+        onWork={waitFor}
+      />
+      <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
+      <GoesWith control={form.control} own={product?._id} />
+      {product && <ProductProgramData id={product._id} />}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={isSubmitting || preparing > 0 || (product && !isValid)}
+          aria-busy={isSubmitting}
+        >
+          {isSubmitting ? messages.busy : product ? 'Save' : manageMessages.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ProductDialogProps {
+  sheet: Sheet;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Adds or edits a product. Closes after the attempt; a failed one is kept as a draft. */
+export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
+  const { id: account } = useStaff();
+  const [fresh, setFresh] = useState<Sheet>();
+  const shown = fresh ?? sheet;
+
+  function startAgain(product: Product | undefined): void {
+    deleteDraft(account, sheet);
+    setFresh(product ? sheetOf(product) : newSheet());
+  }
+
+  return (
+    <Dialog
+      wide
+      title={sheet.product ? manageMessages.edit : manageMessages.add}
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      {isDraft(shown) && <DraftBanner draft={shown} onDiscard={startAgain} />}
+      <ProductForm key={fresh ? 'fresh' : 'typed'} sheet={shown} onDone={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react';
+import type { FieldError, UseFormReturn } from 'react-hook-form';
+import { categories } from '../../../shared/product/category.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/product-fields.ts';
+import { SelectField } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ProductValues } from './product-values.ts';
+
+/** Not of the type number: a browser would drop the comma of `19,90`. */
+const number: ComponentProps<'input'> = { autoComplete: 'off' };
+const wholeRow = 'col-span-2';
+const halfRow = 'col-span-2 sm:col-span-1';
+
+/** Fields with parts of the form of their own. */
+const apart = ['image', 'images', 'goesWith'] as const;
+type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
+const entered = fieldNames.filter(
+  (name): name is EnteredField => !(apart as readonly FieldName[]).includes(name),
+);
+
+interface ProductFieldsProps {
+  form: UseFormReturn<ProductValues>;
+  isNew: boolean;
+}
+
+function ProductField({ name, form, isNew }: ProductFieldsProps & { name: EnteredField }) {
+  const { kind, label, hint, maxLength, isShort, empty } = fieldOf(name);
+  const error = form.formState.errors[name] as FieldError | undefined;
+  const field = { label, hint, error: error?.message, 'aria-required': empty === undefined || undefined };
+  const control = form.register(name);
+  switch (kind) {
+    case 'choice':
+      return (
+        <SelectField {...field} className={halfRow} {...control}>
+          {isNew && <option value="">Choose a category</option>}
+          {categories.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'dollars':
+      return <TextField {...field} {...number} inputMode="decimal" {...control} />;
+    case 'pieces':
+      return <TextField {...field} {...number} inputMode="numeric" {...control} />;
+    case 'longText':
+      return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...control} />;
+    default:
+      return (
+        <TextField
+          {...field}
+          className={isShort ? halfRow : wholeRow}
+          maxLength={maxLength}
+          autoComplete="off"
+          data-first={name === fieldNames[0] || undefined}
+          {...control}
+        />
+      );
+  }
+}
+
+/** The fields of a product that are typed or chosen, in their order. */
+export function ProductFields({ form, isNew }: ProductFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+      {entered.map((name) => (
+        <ProductField key={name} name={name} form={form} isNew={isNew} />
+      ))}
+    </div>
+  );
+}

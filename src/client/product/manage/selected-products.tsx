@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { limits } from '../../../shared/base/limits.ts';
+import type { Product } from '../../../shared/product/product.ts';
+import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
+import { useAllowed } from '../../staff/permitted.tsx';
+import { SelectionFrame } from '../../staff/selectable-list.tsx';
+import { useShortcuts } from '../../staff/shortcuts.tsx';
+import { onSignOut } from '../../staff/use-staff.ts';
+import { Button } from '../../ui/button.tsx';
+import { counted, figure } from '../../ui/counted.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkKind } from './bulk-fields.tsx';
+
+/** The titles of the selected products, by id. */
+const Selected = z.object({ titles: z.record(z.string(), z.string()) });
+const storageKey = `${staffPrefix}selected-products`;
+
+/** Stored for this tab, so that it survives pages and reloads. */
+export const useSelected = create<z.infer<typeof Selected>>(
+  () => Selected.safeParse(readObject(tabStorage, storageKey)).data ?? { titles: {} },
+);
+
+onSignOut(() => useSelected.setState({ titles: {} }));
+
+function keep(titles: [id: string, title: string][]): void {
+  useSelected.setState({ titles: Object.fromEntries(titles) });
+  tabStorage.setItem(storageKey, JSON.stringify(useSelected.getState()));
+}
+
+/** Shows a message if there is no room for some. */
+export function selectProducts(products: Pick<Product, '_id' | 'title'>[]): void {
+  const added = Object.fromEntries(products.map(({ _id: id, title }) => [id, title]));
+  const after = Object.entries({ ...useSelected.getState().titles, ...added });
+  if (after.length > limits.bulkProducts)
+    toast.info(`At most ${figure(limits.bulkProducts)} products can be selected`);
+  keep(after.slice(0, limits.bulkProducts));
+}
+
+export function leaveOutProducts(ids: string[]): void {
+  const out = new Set(ids);
+  keep(Object.entries(useSelected.getState().titles).filter(([id]) => !out.has(id)));
+}
+
+const selectNone = () => keep([]);
+
+const buttons: { kind: BulkKind; label: string; key: string }[] = [
+  { kind: 'price', label: 'Change price', key: 'c' },
+  { kind: 'tag', label: 'Tag', key: 't' },
+  { kind: 'category', label: 'Category', key: 'g' },
+  { kind: 'stock', label: 'Stock', key: 's' },
+  { kind: 'delete', label: 'Delete', key: 'Delete' },
+];
+
+/** The keys, for the dialog that lists them. */
+export const bulkKeys: [string, string][] = [
+  ['C, T, G, S', 'Change price, tag, category or stock of the selected products'],
+  ['Delete', 'Delete the selected products'],
+];
+
+/** The changes for the selected products. @param seen the products on the page */
+export function SelectionBar({ seen }: { seen: Product[] }) {
+  const { titles } = useSelected();
+  const ids = Object.keys(titles);
+  const shown = new Set(seen.map(({ _id: id }) => id));
+  const unseen = ids.filter((id) => !shown.has(id));
+  const [kind, setKind] = useState<BulkKind>();
+  const mayChange = useAllowed('catalogue');
+  const offered = buttons.filter((button) => mayChange || button.kind === 'stock');
+  const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
+  useShortcuts(Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])));
+  return (
+    <>
+      {ids.length > 0 && (
+        <SelectionFrame
+          label="Selected products"
+          count={`${counted(ids.length, 'product')} selected`}
+          unseen={{
+            count: unseen.length,
+            names: (
+              <ScrollRegion
+                label="The products"
+                className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
+              >
+                <ul className="divide-y divide-line text-sm">
+                  {unseen.map((id) => (
+                    <li key={id} className="px-3 py-2 wrap-anywhere">
+                      {titles[id]}
+                    </li>
+                  ))}
+                </ul>
+              </ScrollRegion>
+            ),
+            onLeaveOut: () => leaveOutProducts(unseen),
+          }}
+          onNone={selectNone}
+        >
+          {offered.map((button) => (
+            <Button
+              key={button.kind}
+              look="secondary"
+              className="whitespace-nowrap"
+              aria-keyshortcuts={button.key}
+              onClick={ask(button.kind)}
+            >
+              {button.label}
+            </Button>
+          ))}
+        </SelectionFrame>
+      )}
+      <BulkDialog
+        kind={kind}
+        ids={ids}
+        onLeaveOut={leaveOutProducts}
+        onDone={() => {
+          if (kind === 'delete') selectNone();
+          setKind(undefined);
+        }}
+        onClose={() => setKind(undefined)}
+      />
+    </>
+  );
+}

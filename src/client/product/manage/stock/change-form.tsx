@@ -1,0 +1,199 @@
+import { nanoid } from 'nanoid';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { limits } from '../../../../shared/base/limits.ts';
+import { messages } from '../../../../shared/base/messages.ts';
+import { enteredNumberFault } from '../../../../shared/base/typed-number.ts';
+import type { Product } from '../../../../shared/product/product.ts';
+import { ChangeStock, type StockChanged, type StockChangeKind } from '../../../../shared/product/stock.ts';
+import { failureIn } from '../../../api/failure.ts';
+import { whenKeyIsFree } from '../../../api/idempotency.ts';
+import { refusalWords } from '../../../api/refusal.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { paths } from '../../../page/paths.ts';
+import { DraftNotice } from '../../../staff/draft-notice.tsx';
+import { useDraft } from '../../../staff/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { figure } from '../../../ui/counted.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { RestockWaiting } from '../../restock-waiting.tsx';
+
+interface KindWords {
+  label: string;
+  /** The label of the field for the number. */
+  field: string;
+  hint?: string;
+  /** The word in the message after saving. */
+  done: string;
+}
+
+const kinds: Record<StockChangeKind, KindWords> = {
+  receive: { label: 'Receive', field: 'Pieces received', done: 'received' },
+  count: {
+    label: 'Count',
+    field: 'Pieces on the shelf',
+    hint: 'Leave out pieces of orders that are not shipped yet.',
+    done: 'counted',
+  },
+  write_off: { label: 'Write off', field: 'Pieces written off', done: 'written off' },
+};
+
+const segments = (Object.keys(kinds) as StockChangeKind[]).map((value) => ({
+  value,
+  label: kinds[value].label,
+}));
+
+/** Offered where pieces are written off; any other text may be typed. */
+const usualReasons = ['Damaged', 'Lost', 'Expired', 'Used in the shop'];
+
+/** `Speed Rope: 12 → 36 (24 received)` */
+function savedWords(title: string, { kind, quantity, stockSeen }: ChangeStock, data: StockChanged['data']) {
+  const { before, after } = data;
+  const seen = kind === 'count' && stockSeen !== undefined ? stockSeen : before;
+  const meanwhile = seen === before ? '' : `; it went from ${figure(seen)} to ${figure(before)} meanwhile`;
+  return `${title}: ${figure(before)} → ${figure(after)} (${figure(quantity)} ${kinds[kind].done}${meanwhile})`;
+}
+
+type Faults = Partial<Record<string, string>>;
+
+/** Checks the typed values, by the rules of the server. */
+function checked(
+  typed: string,
+  input: Omit<ChangeStock, 'quantity'>,
+): { input: ChangeStock } | { faults: Faults } {
+  const fault = typed.trim() === '' ? 'Enter a number' : enteredNumberFault('pieces', 'This', typed);
+  if (fault) return { faults: { quantity: fault } };
+  const { data, error } = ChangeStock.safeParse({ ...input, quantity: Number(typed) });
+  if (data) return { input: data };
+  return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])) };
+}
+
+interface ChangeFormProps {
+  product: Product;
+  onSaved(words: string): void;
+  onBack(): void;
+}
+
+/** Receives, counts or writes off pieces of one product. */
+export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
+  const { _id: id, title, sku, image } = product;
+  const { client } = trpc.useUtils();
+  const number = useRef<HTMLInputElement>(null);
+  const sent = useRef<{ body: string; key: string }>(undefined);
+  const suggestions = useId();
+  const draft = useDraft(
+    { form: 'stock', subject: id, basis: product.stock },
+    { kind: 'receive' as StockChangeKind, typed: '', reason: '' },
+  );
+  const { kind, typed, reason } = draft.typed;
+  const [stockSeen, setStockSeen] = useState(product.stock);
+  const [faults, setFaults] = useState<Faults>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const words = kinds[kind];
+
+  useEffect(() => number.current?.focus(), []);
+
+  function refuse(found: Faults): void {
+    setFaults(found);
+    if (found.quantity) number.current?.focus();
+  }
+
+  /** An attempt whose answer got lost is sent again with its key, so that it takes effect once. */
+  async function save(input: ChangeStock): Promise<void> {
+    const body = JSON.stringify(input);
+    if (sent.current?.body !== body) sent.current = { body, key: nanoid() };
+    const options = { context: { idempotencyKey: sent.current.key } };
+    setBusy(true);
+    try {
+      const { data } = await whenKeyIsFree(() => client.product.changeStock.mutate(input, options));
+      draft.clear();
+      onSaved(savedWords(title, input, data));
+    } catch (error) {
+      setRefusal(refusalWords(error));
+      const failure = failureIn(error);
+      if (failure && failure.reason !== 'INTERNAL') sent.current = undefined;
+      if (failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details)
+        setStockSeen(failure.details.stock);
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isBusy) return;
+    setRefusal(undefined);
+    const seen = kind === 'count' ? stockSeen : undefined;
+    const result = checked(typed, { id, kind, stockSeen: seen, reason: reason || undefined });
+    if ('faults' in result) refuse(result.faults);
+    else {
+      setFaults({});
+      void save(result.input);
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      <div className="flex items-center gap-3">
+        <Thumbnail src={image} size={64} />
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold wrap-anywhere">{title}</h2>
+          {sku && <p className="note wrap-anywhere">SKU {sku}</p>}
+          <p className="text-sm">
+            <Link href={paths.stockLedger(id)} className="-my-2 inline-flex min-h-11 items-center link">
+              {figure(stockSeen)} in stock
+            </Link>
+          </p>
+        </div>
+      </div>
+      <RestockWaiting id={id} />
+      <DraftNotice draft={draft} />
+      <Segments
+        label="What happened"
+        segments={segments}
+        value={kind}
+        onChoose={(chosen) => {
+          draft.type({ kind: chosen });
+          setFaults({});
+          setRefusal(undefined);
+        }}
+      />
+      <TextField
+        ref={number}
+        label={words.field}
+        hint={words.hint}
+        error={faults.quantity}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => draft.type({ typed: target.value })}
+      />
+      <TextField
+        label={kind === 'write_off' ? 'Reason' : 'Reason (optional)'}
+        error={faults.reason}
+        list={kind === 'write_off' ? suggestions : undefined}
+        autoComplete="off"
+        maxLength={limits.reasonLength}
+        value={reason}
+        onChange={({ target }) => draft.type({ reason: target.value })}
+      />
+      <datalist id={suggestions}>
+        {usualReasons.map((usual) => (
+          <option key={usual} value={usual} />
+        ))}
+      </datalist>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onBack}>
+          Back to the search
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? messages.busy : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from 'wouter';
+import { failureIn } from '../../../api/failure.ts';
+import { refusalWords } from '../../../api/refusal.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { Head } from '../../../page/head.tsx';
+import { paths } from '../../../page/paths.ts';
+import { SignedIn } from '../../../staff/signed-in.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { OlderButton } from '../../../ui/older-button.tsx';
+import { TableSkeleton } from '../../../ui/skeleton.tsx';
+import { LedgerHeading } from './ledger-heading.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+
+function Waiting() {
+  return (
+    <Loading label="Loading the ledger" className="mt-6">
+      <TableSkeleton rows={8} />
+    </Loading>
+  );
+}
+
+function UnknownProduct() {
+  return (
+    <div className="mt-6">
+      <EmptyState title="This product does not exist" note="The address may be mistyped.">
+        <Link href={paths.manage} className={buttonClass('secondary')}>
+          See all products
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Ledger({ id }: { id: string }) {
+  const ledger = trpc.product.ledger.useInfiniteQuery({ id }, { getNextPageParam: ({ older }) => older });
+  const pages = ledger.data?.pages;
+  const product = pages?.[0]?.product;
+  if (!pages || !product) {
+    if (failureIn(ledger.error)?.reason === 'PRODUCT_NOT_FOUND') return <UnknownProduct />;
+    if (!ledger.error) return <Waiting />;
+    return (
+      <div className="mt-6">
+        <ErrorState
+          title="The ledger can’t be shown"
+          note={refusalWords(ledger.error)}
+          onRetry={() => void ledger.refetch()}
+          retrying={ledger.isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <LedgerHeading product={product} />
+      <div className="mt-6">
+        <LedgerTable lines={pages.flatMap(({ lines }) => lines)} />
+      </div>
+      {ledger.hasNextPage && (
+        <OlderButton
+          isLoading={ledger.isFetchingNextPage}
+          refusal={ledger.isFetchNextPageError ? refusalWords(ledger.error) : undefined}
+          onClick={() => void ledger.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+export default function StockLedgerPage({ params: { id = '' } }: { params: Record<string, string> }) {
+  return (
+    <>
+      <Head
+        title="Stock ledger"
+        description="Every change of a product’s stock: when, why and by whom."
+        canonical={paths.stockLedger(id)}
+        unlisted
+      />
+      <SignedIn>
+        <section className="shell py-5 sm:py-8">
+          <BackLink href={paths.manage} label="All products" />
+          <h1 className="heading">Stock ledger</h1>
+          <Ledger key={id} id={id} />
+        </section>
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { limits } from '../../../shared/base/limits.ts';
+import type { ReviewStatus } from '../../../shared/review/review.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { Permitted } from '../../staff/permitted.tsx';
+import { SignedIn } from '../../staff/signed-in.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { titleId } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Star } from '../../ui/icons/star.ts';
+import { LinkSegments } from '../../ui/link-segments.tsx';
+import { FullScreenLoader } from '../../ui/loading.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { parseReviewFilters, reviewsHref, statusLabels } from './review-filters.ts';
+
+const emptyTexts: Record<ReviewStatus, { title: string; note: string }> = {
+  waiting: { title: 'No review waits', note: 'What buyers write arrives here before others can read it.' },
+  approved: {
+    title: 'No review is published yet',
+    note: 'Reviews that you approve are on the pages of their products.',
+  },
+  refused: { title: 'No review was refused', note: 'Their buyers read the reason, and can change them.' },
+  withdrawn: {
+    title: 'No review was withdrawn',
+    note: 'Of a withdrawn review, nothing but its stars is left.',
+  },
+};
+
+function Reviews() {
+  const filters = parseReviewFilters(useQueryParams());
+  const { status, page } = filters;
+  const [, navigate] = useLocation();
+  const list = trpc.review.list.useQuery({ status, page }, { placeholderData: keepPreviousData });
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && page > pageCount;
+
+  // The last review of the last page may just have been approved.
+  const lastHref = reviewsHref({ status, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  return (
+    <section className="shell py-5 sm:py-8">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          Reviews
+        </h1>
+        <Permitted to="shop">
+          <Link href={paths.settingsOf('reviews')} className="inline-flex min-h-11 items-center link-accent">
+            When buyers are asked
+          </Link>
+        </Permitted>
+      </div>
+      <LinkSegments
+        label="Which reviews"
+        links={(Object.keys(statusLabels) as ReviewStatus[]).map((one) => ({
+          href: reviewsHref({ status: one, page: 1 }),
+          label: statusLabels[one],
+          count: list.data?.statuses[one],
+          isChosen: one === status,
+        }))}
+      />
+      <div className="mt-6">
+        {list.data?.data.length === 0 && !list.isPlaceholderData && (
+          <EmptyState icon={<Icon of={Star} className="size-10" />} {...emptyTexts[status]} />
+        )}
+        {list.data && list.data.data.length > 0 && (
+          <>
+            <ul aria-label="Reviews" className="space-y-4">
+              {list.data.data.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </ul>
+            <div className="mt-8">
+              <Pagination
+                page={page}
+                pageCount={pageCount}
+                href={(to) => reviewsHref({ status, page: to })}
+              />
+            </div>
+          </>
+        )}
+        {list.isError && !list.data && (
+          <ErrorState
+            title="The reviews can’t be shown"
+            note={refusalWords(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label="Loading the reviews" />}
+    </section>
+  );
+}
+
+export default function ReviewsPage() {
+  return (
+    <>
+      <Head
+        title="Reviews"
+        description="What buyers say of products, to be read before others do."
+        canonical={paths.reviews}
+        unlisted
+      />
+      <SignedIn>
+        <Reviews />
+      </SignedIn>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import '../styles.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from '../api/query-client.ts';
+import type { PageState } from '../page/page-state.ts';
+import { findRoute, loadRoute } from '../page/routes.ts';
+import { App } from './app.tsx';
+
+const stateElement = document.getElementById('page-state');
+const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
+
+// Hydrating without the chunks of the page would replace the server's page by a spinner.
+await loadRoute(findRoute(location.pathname).route);
+
+startTransition(() => {
+  hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />);
+});

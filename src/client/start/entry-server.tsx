@@ -1,0 +1,73 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { ServerHelpers } from '../../server/http/pages.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import type { PageState, ShopSettings } from '../page/page-state.ts';
+import { filesOf, findRoute, isNotFound, loadRoute } from '../page/routes.ts';
+import { App } from './app.tsx';
+
+export interface RenderInput {
+  path: string;
+  search: URLSearchParams;
+  createHelpers(queryClient: QueryClient): ServerHelpers;
+  /** Loaded together with the page's data. */
+  settings: Promise<ShopSettings>;
+}
+
+export interface RenderedPage {
+  status: number;
+  /** The reason why its data could not be read, if the status is 404 or 503. */
+  error: unknown;
+  /** The pattern of its address; undefined for an unknown address. */
+  pattern: string | undefined;
+  html: string;
+  state: PageState;
+  /** Whether it is the same for everybody until the catalogue changes. */
+  isCacheable: boolean;
+  /** The files of the page and its frame, as the build's manifest names them. */
+  files: string[];
+}
+
+/** 404 when the page's own data does not exist; any other failure may be temporary. */
+function statusFor(error: unknown): number {
+  if (error === undefined) return 200;
+  return (error as { code?: unknown }).code === 'NOT_FOUND' ? 404 : 503;
+}
+
+/** Renders a page with the data of its prefetch. If that failed, the status says why. */
+export async function renderPage({
+  path,
+  search,
+  createHelpers,
+  settings: findingSettings,
+}: RenderInput): Promise<RenderedPage> {
+  const { route, params } = findRoute(path);
+  const page = await loadRoute(route);
+  const queryClient = createQueryClient();
+  const helpers = createHelpers(queryClient);
+  const loading = Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const [error, settings] = await Promise.all([loading, findingSettings]);
+  const status = isNotFound(route) ? 404 : statusFor(error);
+  const view = { settings, status, path };
+  const html = renderToString(
+    <Router ssrPath={path} ssrSearch={search.toString()}>
+      <App queryClient={queryClient} state={view} />
+    </Router>,
+  );
+  const state = { ...view, queries: dehydrate(queryClient) };
+  // Stops the timers that would keep this page's data in memory for a minute.
+  queryClient.clear();
+  return {
+    status,
+    error,
+    pattern: route.pattern,
+    html,
+    state,
+    isCacheable: route.isCacheable ?? false,
+    files: filesOf(route),
+  };
+}

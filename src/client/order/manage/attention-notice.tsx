@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { attentionWords } from './attention-words.ts';
 import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 /** Marks a payment as done: it is no longer highlighted. */
 function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: PaymentAttention } }) {
@@ -18,7 +18,7 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const { attempt, isPending, refusal } = useAttempt((input: ReviewPayment, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: ReviewPayment, options) =>
     client.payment.review.mutate(input, options),
   );
 
@@ -57,7 +57,7 @@ function RefundPaymentDialog({ payment: { id, refundable } }: { payment: Managed
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const { attempt, isPending, refusal } = useAttempt((input: RefundPayment, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: RefundPayment, options) =>
     client.order.refundPayment.mutate(input, options),
   );
   const amount = formatPrice(toCents(refundable));

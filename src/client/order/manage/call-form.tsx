@@ -10,7 +10,7 @@ import { counted } from '../../ui/counted.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 /** The choices for the next call, in hours from now. */
 const retries = { 1: 'In an hour', 3: 'In three hours', 24: 'Tomorrow at this time', 72: 'In three days' };
@@ -43,7 +43,7 @@ export function CallForm({ number, onDone }: CallFormProps) {
   const { client } = trpc.useUtils();
   const draft = useDraft({ form: 'call', subject: number }, { note: '', hours: '3' });
   const { note, hours } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: RecordCall, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: RecordCall, options) =>
     client.order.recordCall.mutate(input, options),
   );
 

@@ -27,7 +27,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 type Owing = CarrierCash['carriers'][number];
 
@@ -36,7 +36,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
   const place = { form: 'payout', subject: carrier, basis: orders.map(({ number }) => number) } as const;
   const draft = useDraft(place, { left: [] as string[], amountTyped: null as string | null, note: '' });
   const { left, amountTyped, note } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: RecordPayout, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: RecordPayout, options) =>
     client.order.recordPayout.mutate(input, options),
   );
   const chosen = orders.filter(({ number }) => !left.includes(number));
@@ -54,7 +54,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
   async function record(): Promise<void> {
     if (!isAmount || chosen.length === 0 || isPending) return;
     const input = { carrier, numbers: chosen.map(({ number }) => number), received: amount, note };
-    if (!(await attempt(input, input))) return;
+    if (!(await attempt(input))) return;
     toast.success(`${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
     draft.clear();
   }

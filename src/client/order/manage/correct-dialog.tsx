@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 type Customer = NonNullable<ManagedOrder['customer']>;
 
@@ -46,7 +46,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     },
   );
   const { quantities, reason, refund: typedRefund, ...customer } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: CorrectOrder, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: CorrectOrder, options) =>
     client.order.correct.mutate(input, options),
   );
   const isOver = !order.steps.includes('correct') && !isPending;
@@ -92,7 +92,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       ...(changedLines.length > 0 && { lines: changedLines }),
       ...(hasRefund && { refundable, refund: Number(refund) }),
     };
-    const done = await attempt(input, input);
+    const done = await attempt(input);
     if (!done) return;
     draft.clear();
     toast.success(done.answer.message);

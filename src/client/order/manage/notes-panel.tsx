@@ -2,6 +2,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import { byActor } from '../../activity/actor-name.ts';
+import type { CommandOptions } from '../../api/command.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -10,7 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 /** A note about an order, or about its customer. */
 interface NewNote {
@@ -22,14 +23,14 @@ interface NotesPanelProps {
   number: string;
   notes: InternalOrder['notes'];
   form: 'note' | 'customer-note';
-  send(note: NewNote, options: { context: { idempotencyKey: string } }): Promise<unknown>;
+  send(note: NewNote, options: CommandOptions): Promise<unknown>;
 }
 
 /** Notes that only staff see. */
 export function NotesPanel({ number, notes, form, send }: NotesPanelProps) {
   const draft = useDraft({ form, subject: number }, { text: '' });
   const { text } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt(send);
+  const { attempt, isPending, refusal } = useOrderCommand(send);
 
   async function add(): Promise<void> {
     if (text.trim() === '' || isPending) return;

@@ -23,7 +23,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 import { stepWords } from './words.ts';
 
 interface StepTexts {
@@ -83,7 +83,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
     { reason: '', parcel: noParcel, collected: due.toFixed(2) },
   );
   const { reason, parcel, collected } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: ShipOrder & DeliverOrder, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: ShipOrder & DeliverOrder, options) =>
     client.order[step].mutate(input, options),
   );
   // The question stays the same even if the order changes meanwhile.
@@ -111,7 +111,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       ...(step === 'ship' && { parcel: parcelOf(parcel) }),
       ...(isCash && { collected: Number(collected) }),
     };
-    const taken = await attempt(input, input);
+    const taken = await attempt(input);
     if (!taken) return;
     draft.clear();
     if (step !== 'cancel') useWork.setState({ step });

@@ -14,12 +14,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ParcelList } from '../parcel-list.tsx';
 import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 function AddParcelForm({ number }: { number: string }) {
   const { client } = trpc.useUtils();
   const draft = useDraft({ form: 'parcel', subject: number }, noParcel);
-  const { attempt, isPending, refusal } = useAttempt((input: AddParcel, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: AddParcel, options) =>
     client.order.addParcel.mutate(input, options),
   );
   const parcel = parcelOf(draft.typed);
@@ -54,7 +54,7 @@ function AddParcelForm({ number }: { number: string }) {
 /** The parcels of a shipped order. While it is on its way, parcels can be added, and removed if they are wrong. */
 export function ParcelPanel({ order: { number, parcels, steps } }: { order: ManagedOrder }) {
   const { client } = trpc.useUtils();
-  const { attempt, isPending, refusal } = useAttempt((id: string, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((id: string, options) =>
     client.order.removeParcel.mutate({ number, id }, options),
   );
   const mayShip = useAllowed('fulfilment');
@@ -62,7 +62,7 @@ export function ParcelPanel({ order: { number, parcels, steps } }: { order: Mana
   if (parcels.length === 0 && !isOnItsWay) return null;
 
   async function remove(id: string): Promise<void> {
-    if (await attempt(id, id)) toast.success('Parcel removed');
+    if (await attempt(id)) toast.success('Parcel removed');
   }
 
   return (

@@ -9,7 +9,7 @@ import { useDraft } from '../../staff/drafts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 /** Shows the state of a refund as a toast. */
 export function announceRefund({ message, data: { status } }: RefundMade): void {
@@ -33,7 +33,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   );
   const { amount, reason } = draft.typed;
   const [fault, setFault] = useState<string>();
-  const { attempt, isPending, refusal } = useAttempt((input: RefundOrder, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: RefundOrder, options) =>
     client.order.refund.mutate(input, options),
   );
   const isOver = !order.steps.includes('refund') && !isPending;

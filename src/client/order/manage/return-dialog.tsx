@@ -16,7 +16,7 @@ import { returnWords } from '../return-list.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
 const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
@@ -92,7 +92,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     },
   );
   const { reason, entries, note } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: ReturnOrder, options) =>
+  const { attempt, isPending, refusal } = useOrderCommand((input: ReturnOrder, options) =>
     client.order.return.mutate(input, options),
   );
   const isOver = !order.steps.includes('return') && !isPending;
@@ -128,7 +128,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       restocked: restocked && reason !== 'lost',
     }));
     const input = { number, status, reason, lines, note, ...(hasMoney && { credit: Number(credit) }) };
-    const done = await attempt(input, input);
+    const done = await attempt(input);
     if (!done) return;
     draft.clear();
     toast.success(done.answer.message);

@@ -7,7 +7,7 @@ import { Carrier } from '../../../shared/order/carriers.ts';
 import { OrderRow } from '../../../shared/order/manage-order.ts';
 import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
 import { onSignOut } from '../../staff/use-staff.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useOrderCommand } from './use-order-command.ts';
 
 const Selection = z.object({
   /** The selected orders as they were last seen, by number. */
@@ -97,9 +97,9 @@ function settleSelection({ data }: OrdersChanged): void {
  * gets some of them done.
  */
 export function useStepOfMany<Input extends { orders: { number: string }[] }>(
-  send: Parameters<typeof useAttempt<Input, OrdersChanged>>[0],
+  send: Parameters<typeof useOrderCommand<Input, OrdersChanged>>[0],
 ) {
-  const { attempt, isPending, refusal } = useAttempt(send);
+  const { attempt, isPending, refusal } = useOrderCommand(send);
   const settled = useRef(new Set<string>());
   const done = useRef(0);
 
@@ -107,7 +107,7 @@ export function useStepOfMany<Input extends { orders: { number: string }[] }>(
   async function take(input: Input): Promise<number | undefined> {
     for (;;) {
       const left = { ...input, orders: input.orders.filter(({ number }) => !settled.current.has(number)) };
-      const taken = await attempt(left, left);
+      const taken = await attempt(left);
       if (!taken) return undefined;
       settleSelection(taken.answer);
       const { data } = taken.answer;

@@ -2,6 +2,7 @@ import { type ExternalToast, toast } from 'sonner';
 import type { FailureData } from '../../../shared/base/failure.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
+import { isRefused } from '../../api/command.ts';
 import { failureIn, isEmptyAnswer } from '../../api/failure.ts';
 
 interface Answer {
@@ -17,6 +18,7 @@ interface Texts {
 
 export interface Refusal {
   message: string;
+  /** Absent if the change may have been made. */
   failure?: FailureData;
 }
 
@@ -24,7 +26,7 @@ function refusalOf(error: unknown, { failed }: Texts): Refusal {
   const failure = failureIn(error);
   const { unreachable } = manageMessages;
   if (!failure) return { message: isEmptyAnswer(error) ? messages.checkout.emptyAnswer : unreachable };
-  if (failure.reason === 'INTERNAL') return { message: unreachable, failure };
+  if (!isRefused(error)) return { message: unreachable };
   const issue = failure.issues?.[0]?.message;
   return { message: issue ?? ((error as Error).message || failed), failure };
 }

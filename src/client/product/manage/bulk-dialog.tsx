@@ -1,14 +1,17 @@
-import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
-import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
+import type {
+  ChangeProducts,
+  ProductsChange,
+  ProductsPreview,
+} from '../../../shared/product/bulk-products.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
 import { useUndoChange } from '../../activity/use-undo-change.ts';
+import { useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
-import { whenKeyIsFree } from '../../api/idempotency.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
@@ -115,11 +118,10 @@ function FaultList({ faults, onLeaveOut }: { faults: ProductsPreview['faults']; 
   );
 }
 
-/** A preview, and the Idempotency-Key of the change that it leads to. */
+/** A preview, and the change that it leads to. */
 interface Previewed {
   change: ProductsChange;
   preview: ProductsPreview;
-  key: string;
 }
 
 interface BulkFormProps {
@@ -136,21 +138,31 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
   const draft = useDraft({ form: 'products', subject: kind }, emptyBulk);
   const [faults, setFaults] = useState<Faults>({});
   const [shown, setShown] = useState<Previewed>();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [previewRefusal, setPreviewRefusal] = useState<string>();
+  const [isLooking, setLooking] = useState(false);
+  const { attempt, isPending, refusal, clearRefusal } = useCommand(
+    (input: ChangeProducts, options) => utils.client.product.changeMany.mutate(input, options),
+    {
+      async refused(error) {
+        if (shown && failureIn(error)?.reason === 'CATALOGUE_CHANGED') await look(shown.change);
+      },
+      reload: () => Promise.all([utils.product.invalidate(), utils.activity.invalidate()]),
+    },
+  );
+  const isBusy = isLooking || isPending;
   const form = useRef<HTMLFormElement>(null);
   const isDeletion = kind === 'delete';
   useReturnFocus();
 
   async function look(change: ProductsChange, left = ids): Promise<void> {
-    setBusy(true);
+    setLooking(true);
     try {
       const preview = await utils.client.product.previewMany.mutate({ ids: left, change });
-      setShown({ change, preview, key: nanoid() });
+      setShown({ change, preview });
     } catch (error) {
-      setRefusal(refusalWords(error));
+      setPreviewRefusal(refusalWords(error));
     } finally {
-      setBusy(false);
+      setLooking(false);
     }
   }
 
@@ -168,32 +180,27 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
     form.current?.querySelector<HTMLElement>(isShown ? '[type="submit"]' : '[data-first]')?.focus();
   }, [isShown]);
 
-  async function make({ change, preview, key }: Previewed): Promise<void> {
-    setBusy(true);
-    try {
-      const input = { ids, change, fingerprint: preview.fingerprint };
-      const { message, data } = await whenKeyIsFree(() =>
-        utils.client.product.changeMany.mutate(input, { context: { idempotencyKey: key } }),
-      );
-      toast.success(message, {
-        ...undoBy(() => undo(data.activityId)),
-        description: `Activity has Undo for ${limits.restoreDays} days.`,
-      });
-      draft.clear();
-      onDone();
-    } catch (error) {
-      setRefusal(refusalWords(error));
-      if (failureIn(error)?.reason === 'CATALOGUE_CHANGED') await look(change);
-    } finally {
-      setBusy(false);
-      await Promise.all([utils.product.invalidate(), utils.activity.invalidate()]);
-    }
+  async function make({ change, preview }: Previewed): Promise<void> {
+    const made = await attempt({ ids, change, fingerprint: preview.fingerprint });
+    if (!made) return;
+    const { message, data } = made.answer;
+    toast.success(message, {
+      ...undoBy(() => undo(data.activityId)),
+      description: `Activity has Undo for ${limits.restoreDays} days.`,
+    });
+    draft.clear();
+    onDone();
+  }
+
+  function clearRefusals(): void {
+    setPreviewRefusal(undefined);
+    clearRefusal();
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    setRefusal(undefined);
+    clearRefusals();
     if (shown) return void make(shown);
     const result = changeFrom(kind, draft.typed);
     if ('faults' in result) {
@@ -213,6 +220,7 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
     else onClose();
   }
 
+  const message = refusal ?? previewRefusal;
   const preview = shown?.preview;
   const canMake = preview !== undefined && preview.changeCount > 0 && preview.faults.length === 0;
   return (
@@ -223,12 +231,12 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
           <BulkFields kind={kind} draft={draft} faults={faults} />
         </>
       )}
-      {isDeletion && !shown && !refusal && (
+      {isDeletion && !shown && !message && (
         <Loading label="Loading the products">
           <TableSkeleton rows={3} />
         </Loading>
       )}
-      {refusal && <Notice>{refusal}</Notice>}
+      {message && <Notice>{message}</Notice>}
       {shown && preview && (
         <>
           <FaultList faults={preview.faults} onLeaveOut={() => leaveOut(shown)} />
@@ -239,7 +247,7 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
         <Button
           look="secondary"
           onClick={() => {
-            setRefusal(undefined);
+            clearRefusals();
             if (shown && !isDeletion) setShown(undefined);
             else onClose();
           }}

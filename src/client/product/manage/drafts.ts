@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import type { Product } from '../../../shared/product/product.ts';
+import type { Attempt } from '../../api/command.ts';
 import { dropDraft, readDraft, storeDraft, useDraftsOf } from '../../staff/drafts.ts';
 import { isSame, merge } from './merge.ts';
 import { type Picture, type ProductValues, valuesOf } from './product-values.ts';
@@ -26,8 +27,8 @@ interface Attempted {
   reason?: string;
   /** The product as somebody else has saved it meanwhile. */
   theirs?: Product;
-  /** An attempt without an answer, which may have been saved: its Idempotency-Key and body. */
-  attempt?: { key: string; body: string } | undefined;
+  /** The attempt without an answer. */
+  attempt?: Attempt<unknown> | undefined;
 }
 
 /** A sheet that is not saved. */
@@ -93,13 +94,4 @@ export function rebased<S extends Sheet & Attempted>(sheet: S, now: Product): S 
   // The typed stock stays a difference from the stock that was seen.
   const base = { ...now, stock: product.stock };
   return { ...sheet, values: merge(values, product, now), product: base, theirs: now };
-}
-
-/**
- * The Idempotency-Key for an input. An input equal to the last attempt without an answer gets its key, so that it takes
- * effect once.
- */
-export function attemptOf(last: Attempted['attempt'], input: unknown): { key: string; body: string } {
-  const body = JSON.stringify(input);
-  return last?.body === body ? last : { key: nanoid(), body };
 }

@@ -1,12 +1,13 @@
 import { toast } from 'sonner';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import type { Product, ProductSaved, UpdateProduct } from '../../../shared/product/product.ts';
+import { attemptOf } from '../../api/command.ts';
 import { whenKeyIsFree } from '../../api/idempotency.ts';
 import { trpc } from '../../api/trpc.ts';
 import { uploadImage } from '../../image/upload-image.ts';
 import { useStaff } from '../../staff/use-staff.ts';
 import { attempt, type Refusal } from './attempt.ts';
-import { attemptOf, deleteDraft, type FilledSheet, findDraft, rebased, saveDraft } from './drafts.ts';
+import { deleteDraft, type FilledSheet, findDraft, rebased, saveDraft } from './drafts.ts';
 import type { Picture } from './product-values.ts';
 
 const { created, createFailed, updated, updateFailed } = manageMessages;
@@ -88,9 +89,9 @@ export function useSaveProduct() {
   async function settled(sheet: FilledSheet): Promise<FilledSheet> {
     const { product } = sheet;
     const earlier = findDraft(account, sheet)?.attempt;
-    if (!product || !earlier || earlier.body === JSON.stringify(updateInput(product, sheet))) return sheet;
+    if (!product || !earlier || earlier.typed === JSON.stringify(updateInput(product, sheet))) return sheet;
     try {
-      const input = JSON.parse(earlier.body) as UpdateProduct;
+      const input = earlier.input as UpdateProduct;
       await update.mutate(input, { context: { idempotencyKey: earlier.key } });
       const { data } = await get.query({ id: product._id });
       return { ...sheet, product: { ...data, stock: input.stock } };

@@ -1,11 +1,10 @@
-import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import type { SendMessage } from '../../../shared/customer/message.ts';
+import { useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
-import { whenKeyIsFree } from '../../api/idempotency.ts';
 import { issueWith, refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useHydrated } from '../../page/hydrated.ts';
@@ -16,47 +15,28 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const answerTimeoutMs = 30_000;
 
-interface Attempt {
-  text: string;
-  key: string;
-}
-
-/** Sends a message to the shop. A message that is sent again after a lost answer keeps its Idempotency-Key. */
+/** Sends a message to the shop, and says in a toast that it has arrived, or why not. */
 function useSendMessage() {
   const { client } = trpc.useUtils();
-  const attempt = useRef<Attempt>(undefined);
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  function keyOf(message: SendMessage): string {
-    const text = JSON.stringify(message);
-    if (attempt.current?.text !== text) attempt.current = { text, key: nanoid() };
-    return attempt.current.key;
-  }
+  const { attempt, isPending, error } = useCommand(
+    (message: SendMessage, options) =>
+      client.message.send.mutate(message, { ...options, signal: AbortSignal.timeout(answerTimeoutMs) }),
+    {
+      refused(refusal) {
+        // A fault in a field is shown at the field.
+        if (!failureIn(refusal)?.issues) toast.error(refusalWords(refusal));
+      },
+    },
+  );
 
   /** @returns whether the shop has the message now */
   async function send(message: SendMessage): Promise<boolean> {
-    setSending(true);
-    setError(undefined);
-    const context = { idempotencyKey: keyOf(message) };
-    try {
-      await whenKeyIsFree(() =>
-        client.message.send.mutate(message, { context, signal: AbortSignal.timeout(answerTimeoutMs) }),
-      );
-      attempt.current = undefined;
-      toast.success('Thank you! We have your message and will answer by e-mail.');
-      return true;
-    } catch (refused) {
-      setError(refused);
-      // A fault in a field is shown at the field.
-      if (!failureIn(refused)?.issues) toast.error(refusalWords(refused));
-      return false;
-    } finally {
-      setSending(false);
-    }
+    const isSent = (await attempt(message)) !== undefined;
+    if (isSent) toast.success('Thank you! We have your message and will answer by e-mail.');
+    return isSent;
   }
 
-  return { send, isSending, error };
+  return { send, isSending: isPending, error };
 }
 
 const required: Record<keyof SendMessage, string> = {

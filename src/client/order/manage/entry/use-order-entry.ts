@@ -1,4 +1,3 @@
-import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
@@ -15,8 +14,7 @@ import {
 } from '../../../../shared/order/cart.ts';
 import { EnterOrder } from '../../../../shared/order/order-entry.ts';
 import type { Product } from '../../../../shared/product/product.ts';
-import { failureIn } from '../../../api/failure.ts';
-import { whenKeyIsFree } from '../../../api/idempotency.ts';
+import { type Attempt, useCommand } from '../../../api/command.ts';
 import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useProductCheck } from '../../../cart/use-cart-check.ts';
@@ -38,8 +36,8 @@ export interface EntryForm {
   isConfirmed: boolean;
   /** Only for the channel counter. */
   isHandedOver: boolean;
-  /** An attempt without an answer: it may have been placed, and is sent again with the same key. */
-  sent: { order: string; key: string } | null;
+  /** The attempt without an answer. */
+  sent: Attempt<EnterOrder> | null;
 }
 
 const empty: EntryForm = {
@@ -99,10 +97,18 @@ export function useOrderEntry() {
   const latest = useRef(form);
   latest.current = form;
   const cart = () => cartOf(latest.current.items);
-  const isRunning = useRef(false);
-  const [isPlacing, setPlacing] = useState(false);
   const [faults, setFaults] = useState<EntryFaults>({});
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, isPending, refusal, clearRefusal } = useCommand(
+    (order: EnterOrder, options) => utils.client.order.enter.mutate(order, options),
+    {
+      stored: { last: () => latest.current.sent, store: (sent) => type({ sent }) },
+      words(error) {
+        const { cart: changed, message } = refusalOf(error);
+        return changed ? message : refusalWords(error);
+      },
+      refused: refuse,
+    },
+  );
 
   function type(changed: Partial<EntryForm>): void {
     latest.current = { ...latest.current, ...changed };
@@ -140,44 +146,25 @@ export function useOrderEntry() {
   }
 
   function refuse(error: unknown): void {
-    const failure = failureIn(error);
-    // Otherwise it may have been placed.
-    if (failure && failure.reason !== 'INTERNAL') type({ sent: null });
-    const { cart: changed, issues = [], message } = refusalOf(error);
+    const { cart: changed, issues = [] } = refusalOf(error);
     if (changed) {
       refresh(changed.updates, changed.goneIds);
       void utils.product.invalidate();
     }
     setFaults(faultsOf({ issues: issues.map((issue) => ({ ...issue, path: issue.path.split('.') })) }));
-    setRefusal(changed ? message : refusalWords(error));
   }
 
   /** @returns whether it was placed */
   async function place(): Promise<boolean> {
-    setRefusal(undefined);
+    clearRefusal();
     const order = check();
-    if (!order || isRunning.current) return false;
-    isRunning.current = true;
-    setPlacing(true);
-    const words = JSON.stringify(order);
-    const key = form.sent?.order === words ? form.sent.key : nanoid();
-    type({ sent: { order: words, key } });
-    try {
-      const { data } = await whenKeyIsFree(() =>
-        utils.client.order.enter.mutate(order, { context: { idempotencyKey: key } }),
-      );
-      draft.clear();
-      toast.success(messages.checkout.confirmed);
-      void utils.invalidate();
-      navigate(paths.manageOrder(data.orderNumber));
-      return true;
-    } catch (error) {
-      refuse(error);
-      return false;
-    } finally {
-      isRunning.current = false;
-      setPlacing(false);
-    }
+    const placed = order && (await attempt(order));
+    if (!placed) return false;
+    draft.clear();
+    toast.success(messages.checkout.confirmed);
+    void utils.invalidate();
+    navigate(paths.manageOrder(placed.answer.data.orderNumber));
+    return true;
   }
 
   return {
@@ -186,7 +173,7 @@ export function useOrderEntry() {
     totalCents: cartOf(form.items).totalCents,
     faults,
     refusal,
-    isPlacing,
+    isPlacing: isPending,
     change,
     add,
     setQuantity: (id: string, quantity: number) =>
@@ -196,7 +183,7 @@ export function useOrderEntry() {
     place,
     forget() {
       setFaults({});
-      setRefusal(undefined);
+      clearRefusal();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../../../shared/base/limits.ts';
@@ -6,9 +5,8 @@ import { messages } from '../../../../shared/base/messages.ts';
 import { enteredNumberFault } from '../../../../shared/base/typed-number.ts';
 import type { Product } from '../../../../shared/product/product.ts';
 import { ChangeStock, type StockChanged, type StockChangeKind } from '../../../../shared/product/stock.ts';
+import { useCommand } from '../../../api/command.ts';
 import { failureIn } from '../../../api/failure.ts';
-import { whenKeyIsFree } from '../../../api/idempotency.ts';
-import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { DraftNotice } from '../../../staff/draft-notice.tsx';
@@ -82,7 +80,6 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
   const { _id: id, title, sku, image } = product;
   const { client } = trpc.useUtils();
   const number = useRef<HTMLInputElement>(null);
-  const sent = useRef<{ body: string; key: string }>(undefined);
   const suggestions = useId();
   const draft = useDraft(
     { form: 'stock', subject: id, basis: product.stock },
@@ -91,8 +88,16 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
   const { kind, typed, reason } = draft.typed;
   const [stockSeen, setStockSeen] = useState(product.stock);
   const [faults, setFaults] = useState<Faults>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, isPending, refusal, clearRefusal } = useCommand(
+    (input: ChangeStock, options) => client.product.changeStock.mutate(input, options),
+    {
+      refused(error) {
+        const failure = failureIn(error);
+        if (failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details)
+          setStockSeen(failure.details.stock);
+      },
+    },
+  );
   const words = kinds[kind];
 
   useEffect(() => number.current?.focus(), []);
@@ -102,30 +107,17 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     if (found.quantity) number.current?.focus();
   }
 
-  /** An attempt whose answer got lost is sent again with its key, so that it takes effect once. */
   async function save(input: ChangeStock): Promise<void> {
-    const body = JSON.stringify(input);
-    if (sent.current?.body !== body) sent.current = { body, key: nanoid() };
-    const options = { context: { idempotencyKey: sent.current.key } };
-    setBusy(true);
-    try {
-      const { data } = await whenKeyIsFree(() => client.product.changeStock.mutate(input, options));
-      draft.clear();
-      onSaved(savedWords(title, input, data));
-    } catch (error) {
-      setRefusal(refusalWords(error));
-      const failure = failureIn(error);
-      if (failure && failure.reason !== 'INTERNAL') sent.current = undefined;
-      if (failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details)
-        setStockSeen(failure.details.stock);
-      setBusy(false);
-    }
+    const saved = await attempt(input);
+    if (!saved) return;
+    draft.clear();
+    onSaved(savedWords(title, input, saved.answer.data));
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBusy) return;
-    setRefusal(undefined);
+    if (isPending) return;
+    clearRefusal();
     const seen = kind === 'count' ? stockSeen : undefined;
     const result = checked(typed, { id, kind, stockSeen: seen, reason: reason || undefined });
     if ('faults' in result) refuse(result.faults);
@@ -158,7 +150,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         onChoose={(chosen) => {
           draft.type({ kind: chosen });
           setFaults({});
-          setRefusal(undefined);
+          clearRefusal();
         }}
       />
       <TextField
@@ -190,8 +182,8 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         <Button look="secondary" onClick={onBack}>
           Back to the search
         </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? messages.busy : 'Save'}
+        <Button type="submit" isBusy={isPending}>
+          {isPending ? messages.busy : 'Save'}
         </Button>
       </div>
     </form>

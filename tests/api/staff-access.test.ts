@@ -33,6 +33,7 @@ const publicCalls = [
   'review.write',
   'review.withdraw',
   'search.advise',
+  'search.recordMissed',
   'staff.signIn',
   'staff.finishSignIn',
   'staff.askPasskey',

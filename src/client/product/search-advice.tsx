@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { SearchAdvice as Advice } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
@@ -49,11 +50,16 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
   };
 }
 
-/** Shown below an empty list of results. Its request also counts as a missed search. */
+/** Shown below an empty list of results. A search that finds nothing without filters either is counted for staff. */
 export function SearchAdvice({ filters }: { filters: ListFilters }) {
   const { searchTerm = '', min, max, categories } = filters;
   const input = withoutUnset({ searchTerm, min, max, category: categories.join(',') || undefined });
   const { data } = trpc.search.advise.useQuery(input, { staleTime: Number.POSITIVE_INFINITY });
+  const { mutate: recordMissed } = trpc.search.recordMissed.useMutation();
+  const isMissed = data?.withoutFilters === 0;
+  useEffect(() => {
+    if (isMissed) recordMissed({ searchTerm });
+  }, [isMissed, searchTerm, recordMissed]);
   if (!data) return null;
   const { reason, ways } = adviceFor(searchTerm, filters, data);
   return (

@@ -23,7 +23,7 @@ import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
 import { deleteOldKeys } from '../rpc/idempotency.ts';
-import { forgetMissed } from '../search/missed.ts';
+import { deleteOldMissed } from '../search/missed.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { forgetOldSandboxKeys } from '../stripe-sandbox/keys.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
@@ -98,7 +98,7 @@ export function createTasks(parts: JobParts): TaskList {
       await deleteOldRetries(db);
       await deleteUnconfirmed(db);
       await forgetOldRequests(db);
-      await forgetMissed(db);
+      await deleteOldMissed(db);
       await deleteOldEmailCounts(db);
       await deleteOldAlerts(db);
       await deleteUnstored({ db, store });

@@ -1,8 +1,9 @@
 import type { MissedSearches } from '../../shared/product/search.ts';
 import { logActivity } from '../activity/mutations.ts';
+import { countFacets } from '../catalogue/catalogue.ts';
 import type { Db } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { ActorContext } from '../rpc/context.ts';
+import type { ActorContext, Context } from '../rpc/context.ts';
 
 /** The most terms that are stored: random typing can't fill the database. */
 const mostTerms = 5000;
@@ -10,14 +11,17 @@ const mostTerms = 5000;
 /** True if a term looks like an e-mail address or a phone number: such a search is private. */
 const isPersonal = (term: string) => /@|(\d[\s().+-]*){7}/.test(term);
 
-/** Counts a search that has found nothing. */
-export async function noteMissed(db: Db, typed: string): Promise<void> {
+/** Counts a search that finds nothing. */
+export async function recordMissed(ctx: Context, typed: string): Promise<{ success: true }> {
   const term = typed.toLowerCase().replace(/\s+/g, ' ').trim();
-  if (term.length < 3 || isPersonal(term)) return;
-  await db.$executeRaw`
+  if (term.length < 3 || isPersonal(term)) return { success: true };
+  const { totalDoc } = await countFacets(ctx, { searchTerm: typed });
+  if (totalDoc > 0) return { success: true };
+  await ctx.db.$executeRaw`
     INSERT INTO missed_searches (term) SELECT ${term}
     WHERE (SELECT count(*) FROM missed_searches) < ${mostTerms} OR EXISTS (SELECT FROM missed_searches WHERE term = ${term})
     ON CONFLICT (term) DO UPDATE SET times = missed_searches.times + 1, last_at = now()`;
+  return { success: true };
 }
 
 const mostShown = 100;
@@ -34,7 +38,7 @@ export async function listMissed(db: Db): Promise<MissedSearches> {
 }
 
 /** Deletes terms that nobody has searched for in three months. */
-export async function forgetMissed(db: Db): Promise<void> {
+export async function deleteOldMissed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM missed_searches WHERE last_at < now() - interval '90 days'`;
 }
 

@@ -1,6 +1,6 @@
 import {
   AdviceQuery,
-  Dismissed,
+  Done,
   MissedSearch,
   MissedSearches,
   SearchAdvice,
@@ -9,7 +9,7 @@ import {
 } from '../../shared/product/search.ts';
 import { rest } from '../rpc/rest.ts';
 import { permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
-import { dismissMissed, listMissed, noteMissed } from './missed.ts';
+import { dismissMissed, listMissed, recordMissed } from './missed.ts';
 import { advise, suggest } from './suggest.ts';
 
 export const searchRouter = router({
@@ -26,24 +26,20 @@ export const searchRouter = router({
     .output(Suggestions)
     .query(({ ctx, input }) => suggest(ctx, input)),
 
-  /** Asked by a page that shows a search without results, which is counted. */
   advise: publicProcedure
     .input(AdviceQuery)
     .output(SearchAdvice)
-    .query(async ({ ctx, input }) => {
-      const advice = await advise(ctx, input);
-      // A shop that can only be read gives the advice, too.
-      if (advice.withoutFilters === 0)
-        await noteMissed(ctx.db, input.searchTerm).catch((error) =>
-          ctx.log.warn({ err: error }, 'search not counted'),
-        );
-      return advice;
-    }),
+    .query(({ ctx, input }) => advise(ctx, input)),
+
+  recordMissed: publicProcedure
+    .input(SuggestQuery)
+    .output(Done)
+    .mutation(({ ctx, input }) => recordMissed(ctx, input.searchTerm)),
 
   missed: staffProcedure.output(MissedSearches).query(({ ctx }) => listMissed(ctx.db)),
 
   dismiss: permitted('catalogue')
     .input(MissedSearch)
-    .output(Dismissed)
+    .output(Done)
     .mutation(({ ctx, input }) => dismissMissed(ctx, input.term)),
 });

@@ -37,7 +37,7 @@ export type SearchAdvice = z.output<typeof SearchAdvice>;
 
 export const MissedSearch = z.object({ term: z.string().min(1).max(100) });
 
-export const Dismissed = z.object({ success: z.literal(true) });
+export const Done = z.object({ success: z.literal(true) });
 
 /** Missed searches, the most frequent first. */
 export const MissedSearches = z.object({

@@ -69,7 +69,7 @@ it('shows the whole error of a build that fails, and takes nothing of it for bui
   const { code, output } = await npmRun(['build']).ended;
   expect(code).toBe(1);
   expect(output).toContain('The build failed:');
-  expect(output).toMatch(/Unexpected token(?:.*\n)*.*src\/server\/main\.ts:\d+:\d+/);
+  expect(output).toMatch(/Unexpected token(?:.*\n)*.*src\/server\/start\/main\.ts:\d+:\d+/);
   expect(await stampOf('dist/server')).toBe(before);
   expect(await drafts()).toEqual([]);
   await cp('src/server/start/main.ts', join(folder, 'src/server/start/main.ts'));

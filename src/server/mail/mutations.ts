@@ -17,9 +17,9 @@ import { lockOrder, statusesIn } from '../order/status.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
 import { allowEmails } from './address-limits.ts';
+import type { EmailSubject } from './email-kind.ts';
 import { emailKindsOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
-import type { EmailSubject } from './queries.ts';
 
 /** An e-mail that this process has claimed. */
 export interface ClaimedEmail extends EmailSubject {

@@ -1,14 +1,10 @@
+import type { EmailBody, LinkWords } from './email-kind.ts';
 import { type EmailLayout, Frame, OwnParagraphs, renderEmail, styles, textFooter } from './email-layout.tsx';
-import { type NoticeNews, type NoticeWords, noticeWords } from './notice-words.ts';
-import { confirmLink, type Letterhead, orderLink, reviewLink } from './words.ts';
+import { entryOf, type News } from './news.ts';
+import { type Letterhead, orderLink } from './words.ts';
 import { orderWords } from './written-words.ts';
 
-interface LinkWords {
-  label: string;
-  link: string;
-}
-
-type Line = NoticeWords['paragraphs'][number];
+type Line = EmailBody['paragraphs'][number];
 
 const textOf = (line: Line) => (typeof line === 'string' ? line : `${line.label}:\n${line.link}`);
 
@@ -18,7 +14,7 @@ function Paragraph({ line }: { line: Line }) {
   );
 }
 
-interface ShortEmail extends NoticeWords {
+interface ShortEmail extends EmailBody {
   subject: string;
   title: string;
   button: LinkWords;
@@ -58,25 +54,21 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
   };
 }
 
-function buttonOf(publicUrl: string, { kind, order: { number }, facts }: NoticeNews): LinkWords {
-  if (kind === 'to_confirm')
-    return { label: 'Confirm your order', link: confirmLink(publicUrl, number, facts.token) };
-  if (kind === 'to_review') return { label: 'Write a review', link: reviewLink(publicUrl, facts.token) };
-  return { label: 'See your order', link: orderLink(publicUrl, number) };
-}
-
 /** The short e-mails about an order. */
-export function writeNotice(letterhead: Letterhead, news: NoticeNews): EmailLayout {
+export function writeNotice(letterhead: Letterhead, { kind, order, facts }: News): EmailLayout {
   const { publicUrl } = letterhead;
-  const { order } = news;
-  const { heading, paragraphs } = noticeWords(news);
-  const { subject, opening, closing, signature } = orderWords(letterhead, news);
+  const { body, button } = entryOf(kind);
+  const { heading, paragraphs } = body(order, facts);
+  const { subject, opening, closing, signature } = orderWords(letterhead, { kind, order, facts } as News);
   return writeShortEmail(letterhead, {
     subject,
     title: `Order ${order.number}`,
     heading,
     paragraphs: [...opening, ...paragraphs, ...closing],
-    button: buttonOf(publicUrl, news),
+    button: button?.(publicUrl, order, facts) ?? {
+      label: 'See your order',
+      link: orderLink(publicUrl, order.number),
+    },
     signature,
   });
 }

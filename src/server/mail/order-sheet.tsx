@@ -1,5 +1,6 @@
 import { formatPrice } from '../../shared/base/money.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
+import type { EmailOrder } from './email-kind.ts';
 import {
   type EmailLayout,
   Frame,
@@ -9,8 +10,7 @@ import {
   styles,
   textFooter,
 } from './email-layout.tsx';
-import type { News } from './news.ts';
-import type { EmailOrder } from './queries.ts';
+import { entryOf, type News } from './news.ts';
 import { typedLines } from './typed-text.ts';
 import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
 import { orderWords } from './written-words.ts';
@@ -28,30 +28,17 @@ function paymentWords(
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
-type SheetNews = News<'confirmation' | 'corrected'>;
-
-function headWords({ kind, facts }: SheetNews) {
-  if (kind === 'confirmation') return { heading: 'Thank you for your order!', notes: [] };
-  return {
-    heading: 'We have changed your order',
-    notes: [
-      `What changed: ${oneLine(facts.change)}`,
-      'Here is your order as it is now. If something is wrong, please reply to this e-mail.',
-    ],
-  };
-}
-
 /** The words of the message, for its text and its HTML. */
-function wordsOf(letterhead: Letterhead, news: SheetNews) {
+function wordsOf(letterhead: Letterhead, news: News) {
   const { order } = news;
   const total = formatPrice(order.totalCents);
   const { opening, ...written } = orderWords(letterhead, news);
-  const { heading, notes } = headWords(news);
+  const { heading, paragraphs } = entryOf(news.kind).body(order, news.facts);
   return {
     ...letterhead,
     ...written,
     heading,
-    notes: [...opening, ...notes],
+    notes: [...opening, ...paragraphs] as string[],
     number: order.number,
     placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
@@ -151,7 +138,7 @@ function Page({ words }: { words: Words }) {
 }
 
 /** The e-mail with the whole order: its lines, its total and its address. */
-export function writeOrderSheet(letterhead: Letterhead, news: SheetNews): EmailLayout {
+export function writeOrderSheet(letterhead: Letterhead, news: News): EmailLayout {
   const words = wordsOf(letterhead, news);
   return { subject: words.subject, text: textOf(words), html: renderEmail(<Page words={words} />) };
 }

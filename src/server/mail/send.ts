@@ -7,7 +7,7 @@ import { findSettings } from '../settings/queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import type { Mailer } from './mailer.ts';
-import type { News } from './news.ts';
+import { entryOf, type News } from './news.ts';
 import { writeNotice } from './notice.tsx';
 import { writeOrderSheet } from './order-sheet.tsx';
 import type { Letterhead } from './words.ts';
@@ -35,9 +35,8 @@ export async function letterheadOf({
 
 /** The layout of the e-mail with this content. */
 export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
-  return news.kind === 'confirmation' || news.kind === 'corrected'
-    ? writeOrderSheet(letterhead, news)
-    : writeNotice(letterhead, news);
+  const write = entryOf(news.kind).showsOrder ? writeOrderSheet : writeNotice;
+  return write(letterhead, news);
 }
 
 /** The document that an e-mail brings, as PDF. */

@@ -53,3 +53,6 @@ export function confirmLink(publicUrl: string, number: string, token: string): s
 export function reviewLink(publicUrl: string, token: string): string {
   return `${publicUrl}${reviewPath}#${token}`;
 }
+
+/** A paragraph with the reason, if there is one. */
+export const because = (reason: string | null) => (reason ? [`Reason: ${oneLine(reason)}`] : []);

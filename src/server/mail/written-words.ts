@@ -1,12 +1,11 @@
 import { formatPrice } from '../../shared/base/money.ts';
-import { documentName } from '../../shared/order/document.ts';
 import {
   builtInGreeting,
   type EmailText,
   emailWords,
   type Placeholder,
 } from '../../shared/settings/email-words.ts';
-import type { News } from './news.ts';
+import { entryOf, type News } from './news.ts';
 import { nameToGreet } from './typed-text.ts';
 import type { Letterhead } from './words.ts';
 
@@ -46,17 +45,16 @@ export function writtenWords(
 
 /** The name of the owner's text for an e-mail about an order. */
 export function emailTextOf({ kind, facts }: News): EmailText {
-  return kind === 'came_back' && facts.reason === 'lost' ? 'lost' : kind;
+  return entryOf(kind).text?.(facts) ?? kind;
 }
 
 /** The same for an e-mail about an order. */
 export function orderWords(letterhead: Letterhead, news: News) {
-  const { order, facts } = news;
+  const { kind, order, facts } = news;
   return writtenWords(letterhead, emailTextOf(news), {
     name: nameToGreet(order.customerName),
     number: order.number,
     total: formatPrice(order.totalCents),
-    ...(news.kind === 'document' && { document: documentName(news.facts) }),
-    ...('amountCents' in facts && { amount: formatPrice(facts.amountCents) }),
+    ...entryOf(kind).values?.(facts),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EmailOrder } from '../../../src/server/mail/queries.ts';
+import type { EmailOrder } from '../../../src/server/mail/email-kind.ts';
 import { writeSamples } from '../../../src/server/mail/samples.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';

@@ -1,8 +1,8 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js';
 import { describe, expect, it } from 'vitest';
 import { comparedAddress } from '../../../src/server/mail/address-limits.ts';
+import type { EmailOrder } from '../../../src/server/mail/email-kind.ts';
 import type { EmailFacts, News } from '../../../src/server/mail/news.ts';
-import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { nameToGreet, typedLines, withoutLinks } from '../../../src/server/mail/typed-text.ts';
 import { EmailKind } from '../../../src/shared/order/order-email.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { EmailOrder } from '../../../src/server/mail/email-kind.ts';
 import type { News } from '../../../src/server/mail/news.ts';
-import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeSamples } from '../../../src/server/mail/samples.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { EmailTexts } from '../../../src/shared/settings/email-texts.ts';

@@ -1,0 +1,85 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { OrderStatus } from '../../../prisma/generated/enums.ts';
+import type { EmailKind } from '../../shared/order/order-email.ts';
+import type { EmailText, Placeholder } from '../../shared/settings/email-words.ts';
+import type { Db } from '../database/db.ts';
+import type { OrderHappening } from '../database/outbox/publish.ts';
+
+export const orderSelection = {
+  id: true,
+  number: true,
+  status: true,
+  paymentMethod: true,
+  channel: true,
+  customerName: true,
+  customerEmail: true,
+  customerAddress: true,
+  shippingCents: true,
+  totalCents: true,
+  createdAt: true,
+  lines: { select: { title: true, unitPriceCents: true, quantity: true }, orderBy: { position: 'asc' } },
+} satisfies Prisma.OrderSelect;
+
+/** An order as its e-mails need it. */
+export type EmailOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
+
+/** The subject of an e-mail. */
+export interface EmailSubject {
+  id: bigint;
+  orderId: string;
+  kind: EmailKind;
+  subjectId: string;
+}
+
+export interface LinkWords {
+  label: string;
+  link: string;
+}
+
+export interface EmailBody {
+  heading: string;
+  /** Between the owner's opening and closing. */
+  paragraphs: (string | LinkWords)[];
+}
+
+/** All that the shop knows of a kind of e-mail to the shopper of an order; `emailWords` has what owners can write. */
+export interface OrderEmailKind<Facts> {
+  /** The events of an order that lead to it. */
+  events: OrderHappening[];
+  /** Reads the current facts; null if the e-mail is not true any more. */
+  read(db: Db, subject: EmailSubject, status: OrderStatus): Promise<Facts | null>;
+  body(order: EmailOrder, facts: Facts): EmailBody;
+  /** True if it shows the whole order: lines, total and address. Its paragraphs have no links then. */
+  showsOrder?: true;
+  /** Its button; a link to the order if it is absent. */
+  button?(publicUrl: string, order: EmailOrder, facts: Facts): LinkWords;
+  /** The values of the placeholders that only some e-mails have. */
+  values?(facts: Facts): Partial<Record<Placeholder, string>>;
+  /** The name of the owner's text, where it is not the kind's own. */
+  text?(facts: Facts): EmailText;
+  /** Examples of it, with the occasion. */
+  samples: { name: string; isPaid?: true; facts: Facts }[];
+}
+
+/** @returns the kind, with the type of its facts */
+export const emailKind = <Facts>(kind: OrderEmailKind<Facts>): OrderEmailKind<Facts> => kind;
+
+/** The order of all samples; those that are paid are paid by card. */
+export const sampleOrder: EmailOrder = {
+  id: '01936f5e-0000-7000-8000-000000000001',
+  number: 'RH-7KQ2M-4XHVD',
+  status: 'placed',
+  paymentMethod: 'cash',
+  channel: 'web',
+  customerName: 'Farhana Akter',
+  customerEmail: 'farhana@example.com',
+  customerAddress: 'House 12, Road 5, Dhanmondi\nDhaka 1205',
+  shippingCents: 0,
+  totalCents: 14_997,
+  createdAt: new Date('2026-11-21T05:03:00Z'),
+  lines: [
+    { title: 'Competition Kettlebell 24 kg', unitPriceCents: 12_999, quantity: 1 },
+    { title: 'Speed Rope', unitPriceCents: 999, quantity: 2 },
+  ],
+};
+export const sampleToken = '01936f5e-0000-4000-8000-000000000002';

@@ -1,0 +1,184 @@
+import { validate as isUuid } from 'uuid';
+import { formatPrice } from '../../shared/base/money.ts';
+import { Carrier, carriers, trackingLink } from '../../shared/order/carriers.ts';
+import type { ReturnReason } from '../../shared/order/order-return.ts';
+import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
+import type { Db } from '../database/db.ts';
+import { dueCents as dueAfterReturns } from '../order/fulfilment/cash.ts';
+import { type EmailBody, type EmailSubject, emailKind, sampleOrder } from './email-kind.ts';
+import { oneLine } from './words.ts';
+
+/** A parcel that is on its way. */
+interface Parcel {
+  carrier: string;
+  trackingNumber: string | null;
+  /** The page of the carrier that shows where it is. */
+  link: string | null;
+}
+
+interface ShippedFacts {
+  parcels: Parcel[];
+  dueCents: number;
+}
+
+interface ReturnFacts {
+  reason: ReturnReason;
+  lines: { title: string; quantity: number }[];
+  refundCents: number;
+  /** In cash, for the pieces that are still on their way. */
+  dueCents: number;
+}
+
+/** The cash that is due for the pieces that are on their way. */
+async function findDue(db: Db, orderId: string): Promise<number> {
+  const { status, paymentMethod, totalCents, returns } = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      status: true,
+      paymentMethod: true,
+      totalCents: true,
+      returns: { select: { creditCents: true } },
+    },
+  });
+  return paymentMethod === 'cash' && statusIs(status, 'awaits', 'delivery')
+    ? dueAfterReturns(totalCents, returns)
+    : 0;
+}
+
+async function readShipped(db: Db, orderId: string): Promise<ShippedFacts> {
+  const rows = await db.parcel.findMany({
+    where: { orderId },
+    include: { order: { select: { customerPhone: true } } },
+    orderBy: { id: 'asc' },
+  });
+  const parcels = rows.map(({ carrier, trackingNumber, order: { customerPhone } }) => ({
+    carrier: carriers[Carrier.parse(carrier)].name,
+    trackingNumber,
+    link: trackingLink(Carrier.parse(carrier), trackingNumber, customerPhone),
+  }));
+  return { parcels, dueCents: await findDue(db, orderId) };
+}
+
+/** Reads a return. Cash that was not due yet when the pieces came back is not paid back. */
+async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise<ReturnFacts | null> {
+  if (!isUuid(subjectId)) return null;
+  const found = await db.orderReturn.findFirst({
+    where: { id: subjectId, orderId },
+    include: { lines: true, order: { include: { lines: true, cashCollection: true } } },
+  });
+  if (!found) return null;
+  const { reason, creditCents, createdAt, lines, order } = found;
+  const titles = new Map(order.lines.map(({ position, title }) => [position, title]));
+  const { paymentMethod, cashCollection } = order;
+  const isMoney =
+    paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
+  // Restocked pieces of a line, and those written off, are rows of their own.
+  const quantities = new Map<number, number>();
+  for (const { position, quantity } of lines) {
+    quantities.set(position, (quantities.get(position) ?? 0) + quantity);
+  }
+  return {
+    reason,
+    lines: [...quantities].map(([position, quantity]) => ({ title: titles.get(position) ?? '', quantity })),
+    refundCents: isMoney ? creditCents : 0,
+    dueCents: await findDue(db, orderId),
+  };
+}
+
+const haveReady = (dueCents: number) =>
+  dueCents > 0 ? [`You pay when it arrives. Please have ${formatPrice(dueCents)} ready.`] : [];
+
+function parcelLine({ carrier, trackingNumber, link }: Parcel): EmailBody['paragraphs'][number] {
+  const label = trackingNumber
+    ? `${oneLine(carrier)}, tracking number ${oneLine(trackingNumber)}`
+    : oneLine(carrier);
+  return link ? { label, link } : label;
+}
+
+function parcelLines(parcels: Parcel[]): EmailBody['paragraphs'] {
+  if (parcels.length === 0) return [];
+  const start =
+    parcels.length === 1 ? 'Track your parcel:' : `Your order comes in ${parcels.length} parcels:`;
+  return [start, ...parcels.map(parcelLine)];
+}
+
+const returnWords: Record<ReturnReason, string> = {
+  refused: 'The courier returned the parcel because it was not accepted at the door.',
+  not_found: 'The courier returned the parcel because nobody could be reached at your address.',
+  damaged: 'The parcel was damaged in transit.',
+  lost: 'The parcel was lost in transit and will not arrive.',
+  changed_mind: 'We have received your return.',
+  faulty: 'We have received your return of a faulty product, and are sorry for the trouble.',
+  wrong_item: 'We sent you the wrong product, and are sorry. We have received your return.',
+  other: 'We have received it.',
+};
+
+const parcels: Parcel[] = [
+  { carrier: 'Pathao', trackingNumber: 'PT-20261121-77', link: 'https://courier.example/PT-20261121-77' },
+  { carrier: 'Own van', trackingNumber: null, link: null },
+];
+
+/** The e-mails about what is on its way, has arrived or has come back. */
+export const deliveryEmails = {
+  shipped: emailKind<ShippedFacts>({
+    events: ['order.shipped'],
+    read: async (db, { orderId }, status) =>
+      statusIs(status, 'awaits', 'delivery') ? readShipped(db, orderId) : null,
+    body: ({ number }, { parcels, dueCents }) => ({
+      heading: 'Your order is on its way',
+      paragraphs: [
+        `Order ${number} has left our warehouse.`,
+        ...parcelLines(parcels),
+        ...haveReady(dueCents),
+      ],
+    }),
+    samples: [
+      { name: 'Shipped, with tracking', facts: { parcels, dueCents: sampleOrder.totalCents } },
+      { name: 'Shipped, without tracking', isPaid: true, facts: { parcels: [], dueCents: 0 } },
+    ],
+  }),
+
+  delivered: emailKind<object>({
+    events: ['order.delivered'],
+    read: async (_, __, status) => (orderStatuses[status].hasArrived ? {} : null),
+    body: ({ number }) => ({
+      heading: 'Your order has arrived',
+      paragraphs: [`Order ${number} was delivered.`],
+    }),
+    samples: [{ name: 'Delivered', facts: {} }],
+  }),
+
+  came_back: emailKind<ReturnFacts>({
+    events: ['order.returned'],
+    read: readReturn,
+    text: ({ reason }) => (reason === 'lost' ? 'lost' : 'came_back'),
+    body({ number }, { reason, lines, refundCents, dueCents }) {
+      const isLost = reason === 'lost';
+      const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
+      return {
+        heading: isLost ? 'Your parcel was lost in transit' : 'Your order was returned to us',
+        paragraphs: [
+          `${isLost ? 'Lost' : 'Returned'} from order ${number}: ${pieces}.`,
+          returnWords[reason],
+          ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
+          ...(dueCents > 0 ? ['The rest of your order is on its way.', ...haveReady(dueCents)] : []),
+        ],
+      };
+    },
+    samples: [
+      {
+        name: 'Returned, not accepted',
+        facts: { reason: 'refused', lines: sampleOrder.lines, refundCents: 0, dueCents: 0 },
+      },
+      {
+        name: 'Returned, faulty',
+        isPaid: true,
+        facts: { reason: 'faulty', lines: sampleOrder.lines.slice(0, 1), refundCents: 12_999, dueCents: 0 },
+      },
+      {
+        name: 'Lost in transit',
+        facts: { reason: 'lost', lines: sampleOrder.lines, refundCents: 0, dueCents: 0 },
+      },
+    ],
+  }),
+};

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { addAlerts } from '../database/outbox/alert.ts';
 import type { OutboxEntry } from '../database/outbox/queries.ts';
 import { inLongTransaction } from '../database/transaction.ts';
-import type { WaitingAlert } from './alert-queries.ts';
+import type { WaitingAlert } from './alert-kind.ts';
 import { alertsTimeoutMs, isEvent } from './alert-states.ts';
 
 const eventKinds = alertKindNames.filter(isEvent);

@@ -1,5 +1,5 @@
-import type { AlertNews } from './alert-news.ts';
-import { type AlertWords, alertWords } from './alert-words.ts';
+import type { AlertWords } from './alert-kind.ts';
+import { type AlertNews, alertEntryOf } from './alert-news.ts';
 import { type EmailLayout, Frame, renderEmail, styles } from './email-layout.tsx';
 import type { Letterhead } from './words.ts';
 
@@ -50,7 +50,7 @@ function AlertText({
 /** The e-mail to the owner with this content. */
 export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout {
   const { shopName, publicUrl } = letterhead;
-  const words = alertWords(news);
+  const words = alertEntryOf(news.kind).words(news.facts);
   const { heading, paragraphs, button } = words;
   const more = words.items.length - mostItems;
   const items = [...words.items.slice(0, mostItems), ...(more > 0 ? [{ text: `and ${more} more` }] : [])];

@@ -7,7 +7,8 @@ import { parseXml } from './xml.ts';
 
 /**
  * The rules of both feeds, as Google's product data specification (https://support.google.com/merchants/answer/7052112) and
- * Meta's catalog fields (https://www.facebook.com/business/help/120325381656392) have them. Decision 068 lists them.
+ * Meta's catalog fields (https://www.facebook.com/business/help/120325381656392) have them. Decision 020
+ * says which products feeds leave out.
  */
 type Shop = Pick<TestShop, 'url'>;
 

@@ -25,7 +25,7 @@ function nameOf(text: string): string {
 
 /**
  * The rows of one statement, straight from the pool: Prisma takes longer than a short statement does. Times are text, as in
- * JSON; numbers beyond int4 are text too. Decision 023 says which reads do this.
+ * JSON; numbers beyond int4 are text too. Decision 021 says which reads do this.
  */
 export async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   return (await pool.query<Row>({ text, values, types })).rows;

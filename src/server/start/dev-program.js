@@ -5,7 +5,7 @@ import { build } from 'vite';
 const folder = resolve('node_modules/.vite-server');
 
 /**
- * The server's program, bundled from its sources: a third of the time that Vite takes to load 390 modules (decision 030).
+ * The server's program, bundled from its sources: a third of the time that Vite takes to load 390 modules (decision 029).
  * @typedef {object} Program
  * @property {string} shell the module that runs the development shop
  * @property {string} server the module that opens a shop; its name changes with its content

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, which Node runs directly: one process, which gets every signal itself (decision 030).
+// Plain JavaScript, which Node runs directly: one process, which gets every signal itself (decision 029).
 import { createServer as createHttpServer } from 'node:http';
 import Module, { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';

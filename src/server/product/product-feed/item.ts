@@ -6,7 +6,7 @@ import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';
 import type { ListedProduct } from './queries.ts';
 
-/** The limits of Google, which are Meta's or below them (decision 068). A product has fewer pictures than both allow. */
+/** The limits of Google, which are Meta's or below them (decision 020). A product has fewer pictures than both allow. */
 const longest = { title: 150, description: 5000, address: 2000 } as const;
 
 /** A product as a feed has it. */

@@ -5,6 +5,7 @@ import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
 import { roomFaults } from './rooms.ts';
 import { sentenceFaults } from './sentences.ts';
+import { sizeFaults } from './sizes.ts';
 import { statusFaults } from './statuses.ts';
 import { mostFiles, readTasks, taskFaults } from './tasks.ts';
 import { retiredWordFaults } from './words.ts';
@@ -153,6 +154,7 @@ const faults = [
   ...retiredWordFaults(),
   ...missingPathFaults(),
   ...sides.flatMap(roomFaults),
+  ...sizeFaults(),
   ...statusFaults(code),
   ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];

@@ -4,7 +4,8 @@ import { statusNames } from '../../src/shared/order/order-status.ts';
 const table = 'src/shared/order/order-status.ts';
 
 /** They are examples of orders, or have statuses of their own: of deliveries and of keys. */
-const others = /^src\/server\/(webhook|stripe-sandbox|http\/rest\/example)|^src\/server\/mail\/(samples|email-kind)/;
+const others =
+  /^src\/server\/(webhook|stripe-sandbox|http\/rest\/example)|^src\/server\/mail\/(samples|email-kind)/;
 
 /** Payments, refunds and deliveries have these statuses too; each name counts only if an order is named before it. */
 const shared = new Set(['paid', 'cancelled', 'delivered', 'expired', 'refunded']);

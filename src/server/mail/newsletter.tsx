@@ -1,23 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '../../shared/base/limits.ts';
 import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/mail/newsletter.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { counters } from '../telemetry/counters.ts';
-import { allowEmails, recordWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
+import { allowEmails, recordWithheld } from './address-limits.ts';
 import type { EmailLayout } from './email-layout.tsx';
-import { MailError } from './mailer.ts';
 import { renewToken } from './newsletter/mutations.ts';
 import { findWaiting } from './newsletter/queries.ts';
 import { writeShortEmail } from './notice.tsx';
-import { letterheadOf, type MailParts } from './send.ts';
+import { type StrangerEmailParts, sendToStranger } from './send-to-stranger.ts';
 import type { Letterhead } from './words.ts';
 import { writtenWords } from './written-words.ts';
-
-interface ConfirmationParts extends WithheldParts {
-  mail: MailParts;
-  /** Whether strangers can have only some e-mails sent to an address. */
-  limitsEmails: boolean;
-}
 
 interface Links {
   confirmLink: string;
@@ -45,7 +36,7 @@ export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLa
 }
 
 /** The address of a waiting sign-up, and the token of a new link, unless the address is above its limit; undefined without one. */
-function prepareConfirmation(parts: ConfirmationParts, unsubscribeToken: string) {
+function prepareConfirmation(parts: StrangerEmailParts, unsubscribeToken: string) {
   return inTransaction(parts.mail.db, async (tx) => {
     const address = await findWaiting(tx, unsubscribeToken);
     if (address === undefined) return undefined;
@@ -56,11 +47,10 @@ function prepareConfirmation(parts: ConfirmationParts, unsubscribeToken: string)
 
 /**
  * Asks an address whether it wants the newsletter. Jobs do so one at a time: the limit of e-mails to an address is counted here.
- * @throws MailError when the message could not be sent, so that the job is tried again with a new link; but not for an
- * address that the mail server refuses
+ * @throws MailError as `sendToStranger` does: the job is tried again with a new link
  */
-export async function sendConfirmation(parts: ConfirmationParts, unsubscribeToken: string): Promise<void> {
-  const { mail, log } = parts;
+export async function sendConfirmation(parts: StrangerEmailParts, unsubscribeToken: string): Promise<void> {
+  const { mail } = parts;
   const prepared = await prepareConfirmation(parts, unsubscribeToken);
   if (!prepared) return;
   const { address, token } = prepared;
@@ -69,22 +59,10 @@ export async function sendConfirmation(parts: ConfirmationParts, unsubscribeToke
     confirmLink: `${mail.publicUrl}${confirmSubscriptionPath}#${token}`,
     unsubscribeLink: unsubscribeLink(mail.publicUrl, unsubscribeToken),
   };
-  try {
-    const letterhead = await letterheadOf(mail);
-    await mail.mailer.send({
-      id: `newsletter-${randomUUID()}`,
-      from: letterhead.shopName,
-      to: { name: '', address },
-      unsubscribeLink: links.unsubscribeLink,
-      ...writeConfirmation(letterhead, links),
-    });
-    counters.emails.inc({ outcome: 'sent' });
-  } catch (error) {
-    const isRefused = error instanceof MailError && error.fault === 'address';
-    counters.emails.inc({ outcome: 'failed' });
-    if (isRefused)
-      return log.info({ kind: 'newsletter' }, 'the mail server refused the address of a sign-up');
-    if (parts.limitsEmails) await takeBackEmail(mail.db, { address, cause: 'newsletter' });
-    throw error;
-  }
+  await sendToStranger(parts, {
+    cause: 'newsletter',
+    address,
+    unsubscribeLink: links.unsubscribeLink,
+    write: (letterhead) => writeConfirmation(letterhead, links),
+  });
 }

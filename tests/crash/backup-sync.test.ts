@@ -140,7 +140,7 @@ it.each(
       }
     }
     const buyers = Array.from({ length: 8 }, buy);
-    await expect.poll(() => numbers.length).toBeGreaterThan(20);
+    await expect.poll(() => numbers.length, { timeout: 15_000 }).toBeGreaterThan(20);
     const endOutage = await place.beginOutage();
     outSince = performance.now();
     isOut = true;

@@ -75,6 +75,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'shop.alerted': ['wrote an alert about'],
 };
 
+/** The names of the kinds of activity, by which staff filter the log. */
 export const kindLabels: Record<ActivityKind, string> = {
   product: 'Products',
   order: 'Orders and payments',

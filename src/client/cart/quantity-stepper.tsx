@@ -9,8 +9,8 @@ import { useCart } from './use-cart.ts';
 const buttonClass =
   'inline-flex size-11 scroll-mb-28 max-[359px]:w-9 items-center justify-center rounded-md text-soft hover:bg-sunken';
 
-/** Read out to screen readers after a change. */
-function newsOf(id: string): string {
+/** The text that screen readers say after a change. */
+function announcementOf(id: string): string {
   const { items, totalCents } = useCart.getState();
   const quantity = items.find(({ _id }) => _id === id)?.quantity;
   return `Quantity ${quantity}, total ${formatPrice(totalCents)}`;
@@ -18,10 +18,10 @@ function newsOf(id: string): string {
 
 export function QuantityStepper({ item }: { item: CartItem }) {
   const { decrease, increase } = useCart.getState();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const step = (change: (id: string) => void) => () => {
     change(item._id);
-    setNews(newsOf(item._id));
+    setAnnouncement(announcementOf(item._id));
   };
   return (
     <div className="inline-flex items-center rounded-md border border-line-control bg-surface">
@@ -50,7 +50,7 @@ export function QuantityStepper({ item }: { item: CartItem }) {
         <Icon of={Plus} className="size-4" />
       </button>
       <span role="status" className="sr-only">
-        {news}
+        {announcement}
       </span>
     </div>
   );

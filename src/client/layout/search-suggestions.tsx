@@ -82,12 +82,12 @@ export function SearchSuggestions({ input, onChoose }: SuggestionsProps) {
     setTerm(next);
     setActive(-1);
   }, pauseMs);
-  const isAsked = isOpen && term.length >= fewestLetters;
+  const isSearching = isOpen && term.length >= fewestLetters;
   const found = trpc.search.suggest.useQuery(
     { searchTerm: term || ' ' },
-    { enabled: isAsked, placeholderData: keepPreviousData },
+    { enabled: isSearching, placeholderData: keepPreviousData },
   );
-  const groups = isAsked && found.data ? optionsOf(term, found.data) : {};
+  const groups = isSearching && found.data ? optionsOf(term, found.data) : {};
   const options = Object.values(groups).flat();
   const isExpanded = options.length > 0;
   const idOf = (index: number) => `${id}-${index}`;
@@ -102,6 +102,7 @@ export function SearchSuggestions({ input, onChoose }: SuggestionsProps) {
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, isComposing } = event;
+    // The keys belong to an input method, as for Chinese or Japanese.
     if (isComposing) return;
     const chosen = options[active];
     if (key === 'Enter' && isExpanded && chosen) {
@@ -116,9 +117,9 @@ export function SearchSuggestions({ input, onChoose }: SuggestionsProps) {
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (!isExpanded) return onInput();
-      // The field itself is one more place, before the first option and after the last.
-      const places = options.length + 1;
-      setActive(((active + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
+      // The arrow keys also select the field itself (-1), before the first option and after the last.
+      const count = options.length + 1;
+      setActive(((active + 1 + (key === 'ArrowDown' ? 1 : -1) + count) % count) - 1);
     }
   });
 
@@ -149,7 +150,7 @@ export function SearchSuggestions({ input, onChoose }: SuggestionsProps) {
     onChoose(href);
   }
 
-  if (!isAsked || !found.data) return null;
+  if (!isSearching || !found.data) return null;
   const isNothing = found.data.totalDoc === 0;
   let index = -1;
   return (

@@ -75,6 +75,7 @@ function SessionsPanel() {
   );
 }
 
+/** Switches shortcuts with a single letter on and off: speech input and accidental presses type such letters too. */
 function ShortcutsPanel() {
   return (
     <Panel

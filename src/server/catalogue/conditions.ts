@@ -46,7 +46,7 @@ export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<Mana
 
 const mostCents = limits.amountCents;
 
-/** The cents of a price in dollars, rounded into the range, in decimals: a maximum of 9.996 dollars does not include 10.00. */
+/** The lowest price of a range, in cents. Decimals are rounded into the range: a maximum of 9.996 dollars does not include 10.00. */
 export function lowestCents(min: number): Prisma.Sql {
   return Prisma.sql`least(ceil(${String(min)}::numeric * 100), ${mostCents + 1})::int`;
 }
@@ -90,12 +90,15 @@ export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQ
   return !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
-/** Above any similarity: exact matches only. */
+/** A similarity, in tenths, that no similar word has: only the typed word itself is found. */
 export const asTyped = 11;
 
 const beginsWith = (stem: string) => likePattern(stem).slice(1);
 
-/** The places of words in the title and the details of `products p`; `relevance` adds `titled`. */
+/**
+ * The conditions of the tiers of a search (search-index/tiers.ts), for `products p`: which words its title and details have, and in
+ * what position. `titled`, the words of the title, is a subquery of `relevance`.
+ */
 const inProducts: Algebra = {
   has(word, place) {
     const { stem, forms } = word;
@@ -122,9 +125,10 @@ const inProducts: Algebra = {
 
 /** The tier of a product that a search finds. `search-index/queries.ts` has the same tiers for products in segments. */
 export function relevance(search: Search): Prisma.Sql {
+  // Without the condition of the last tier, 9: all other products that the search finds are in it.
   const tiers = tiersOf(search, inProducts).slice(0, -1);
   const cases = tiers.map(({ tier, condition }) => Prisma.sql`WHEN ${condition} THEN ${tier}::float8`);
-  // OFFSET, so that a title is split once.
+  // OFFSET makes PostgreSQL split a title once, not for each condition.
   return Prisma.sql`(
     SELECT CASE ${Prisma.join(cases, ' ')} ELSE 9 END
     FROM (SELECT words_of(p.title) AS words, head_word(p.title) AS head OFFSET 0) titled
@@ -137,8 +141,8 @@ export interface SortKey {
   descending: boolean;
 }
 
-const up = (by: Prisma.Sql): SortKey => ({ by, descending: false });
-const down = (by: Prisma.Sql): SortKey => ({ by, descending: true });
+const lowestFirst = (by: Prisma.Sql): SortKey => ({ by, descending: false });
+const highestFirst = (by: Prisma.Sql): SortKey => ({ by, descending: true });
 
 const id = Prisma.sql`p.id`;
 const title = Prisma.sql`lower(p.title)`;
@@ -147,21 +151,21 @@ const category = Prisma.sql`p.category`;
 const pieces = Prisma.sql`s.stock`;
 
 const sortKeys: Record<ManageSort, SortKey[]> = {
-  title: [up(title), up(id)],
-  '-title': [down(title), down(id)],
-  price: [up(price), up(id)],
-  '-price': [down(price), down(id)],
-  category: [up(category), down(id)],
-  '-category': [down(category), up(id)],
-  stock: [up(pieces), down(id)],
-  '-stock': [down(pieces), down(id)],
+  title: [lowestFirst(title), lowestFirst(id)],
+  '-title': [highestFirst(title), highestFirst(id)],
+  price: [lowestFirst(price), lowestFirst(id)],
+  '-price': [highestFirst(price), highestFirst(id)],
+  category: [lowestFirst(category), highestFirst(id)],
+  '-category': [highestFirst(category), lowestFirst(id)],
+  stock: [lowestFirst(pieces), highestFirst(id)],
+  '-stock': [highestFirst(pieces), highestFirst(id)],
 };
 
 /** The sort keys of a list: the chosen order, else relevance for a search, else newest first. The id is always the last key. */
 export function listOrder(sort: ManageSort | undefined, search: Search | undefined): SortKey[] {
   if (sort) return sortKeys[sort];
-  if (search) return [up(relevance(search)), up(id)];
-  return [down(id)];
+  if (search) return [lowestFirst(relevance(search)), lowestFirst(id)];
+  return [highestFirst(id)];
 }
 
 /** The ORDER BY clause of a list, from its start or from its end. */

@@ -11,7 +11,7 @@ type Sizes = Pick<HealthReport, 'sizes' | 'sizesSince'>;
 /** The table of uploaded pictures, which is reported separately. */
 const pictureTable = 'image_files';
 
-/** The number of tables that are named, and the least size of a named one. */
+/** The largest tables are reported by name: at most so many, of at least this size. */
 const mostTables = 5;
 const leastBytes = 1_000_000;
 
@@ -20,8 +20,9 @@ const comparedDays = 30;
 const keptDays = 400;
 
 interface Measured {
+  /** The size of the whole database. */
   bytes: bigint;
-  /** By name, with indexes. */
+  /** The bytes of each table and its indexes, by name. */
   tables: Record<string, number>;
 }
 
@@ -53,7 +54,7 @@ async function folderBytes(folder: string): Promise<number | undefined> {
   return (await Promise.all(sizes)).reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-/** With the folder of the embedded PostgreSQL, which may be a link to another place. */
+/** The size of the data folder, also if the folder of the embedded PostgreSQL in it is a link to another disk. */
 async function dataFolderBytes(folder: string): Promise<number | undefined> {
   const target = await readlink(join(folder, 'postgres')).catch(() => undefined);
   const [bytes, linked] = await Promise.all([

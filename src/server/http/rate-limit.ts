@@ -6,6 +6,7 @@ import { mostTimes, widerNetworks } from '../base/networks.ts';
 import { hashOf } from '../base/token.ts';
 
 interface Allowance {
+  /** The number of uses in a period; a use takes one point. */
   points: number;
   seconds: number;
 }
@@ -16,12 +17,12 @@ interface Allowance {
  * also limited by client and e-mail address. The IPv6 networks around a client have the same limits, several times as high
  * (networks.ts). Decision 050 has the reasons for the numbers.
  *
- * Reads are calls, and the time that they work (`readsOf`). Orders that wait for a card keep stock from others, and a refused card
- * counts as two more of them (order/hold-limits.ts); people who test stolen cards look for payments without an order; looked-up orders
- * belong to a person; messages are read by people; sign-ups are e-mails to strangers. Wrong passwords are limited by client and
- * account (or known device and account), by client for all accounts, and by account for all clients together; API keys are counted
- * if they are wrong; one-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
- * with three right codes of a million, find one with a chance of one in 700; e-mails that staff send again, and reviews, are counted
+ * A call is a read, and more reads if the server works long for it (`readsOf`). A hold keeps stock from others, and a refused card
+ * counts as two more holds (order/hold-limits.ts). People who test stolen cards look for payments without an order. Looked-up orders
+ * belong to a person, messages are read by people, and sign-ups send e-mails to strangers. Wrong passwords are limited by client and
+ * account (or known device and account), by client for all accounts, and by account for all clients together. API keys are counted
+ * if they are wrong. One-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
+ * with three right codes of a million, find one with a chance of one in 700. E-mails that staff send again, and reviews, are counted
  * by order; writes with an API key by key.
  */
 export const allowances = {
@@ -94,7 +95,7 @@ export interface RateLimit {
   giveBack(charge: { key: string; use: ActionUse }): Promise<void>;
 }
 
-/** Counts uses, by itself or together with other processes. */
+/** Counts points that are taken, in this process or together with others. */
 export interface Counter {
   /** Rejects with the same value if too little is left. */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
@@ -103,7 +104,7 @@ export interface Counter {
 /** The uses that are counted: those of a client, or of a network around clients. */
 type Scope = 'client' | 'network';
 
-/** The points of a network are those of the widest; in a narrower one, a use takes more of them. */
+/** The limit of a client, or of a network around it. All networks have as many points as the widest; in a narrower one, a use costs more. */
 function settingsOf(use: Use, scope: Scope) {
   const { points, seconds } = allowances[use];
   return scope === 'client'

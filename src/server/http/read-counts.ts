@@ -6,7 +6,7 @@ import type { Log } from '../telemetry/log.ts';
 import { type Counter, consumeAll, inMemory, secondsOf } from './rate-limit.ts';
 
 /** Other hosts get only the reads of a client beyond this number in a minute; most clients have none. */
-const untold = 150;
+const unsharedReads = 150;
 
 const shareMs = 1000;
 
@@ -38,8 +38,8 @@ export class ReadCounts implements Counter {
     client: { consume: (key: string, calls: number) => this.count(key, calls) },
     network: inMemory('reads', 'network'),
   };
-  /** The reads of clients that are not in the database yet. */
-  private untoldReads = new Map<string, number>();
+  /** The number of reads of each client that is not in the database yet. */
+  private unsentReads = new Map<string, number>();
   /** The rows of the database when this host last read them. */
   private readonly known = new Map<string, Row>();
 
@@ -48,13 +48,14 @@ export class ReadCounts implements Counter {
   }
 
   private async count(key: string, calls: number): Promise<RateLimiterRes> {
-    const note = ({ consumedPoints }: RateLimiterRes) => consumedPoints > untold && this.add(key, calls);
+    const addIfMany = ({ consumedPoints }: RateLimiterRes) =>
+      consumedPoints > unsharedReads && this.add(key, calls);
     try {
       const state = await this.limiter.consume(key, calls);
-      note(state);
+      addIfMany(state);
       return state;
     } catch (state) {
-      note(state as RateLimiterRes);
+      addIfMany(state as RateLimiterRes);
       throw state;
     }
   }
@@ -70,30 +71,31 @@ export class ReadCounts implements Counter {
   }
 
   private add(key: string, calls: number): void {
-    this.untoldReads.set(key, (this.untoldReads.get(key) ?? 0) + calls);
+    this.unsentReads.set(key, (this.unsentReads.get(key) ?? 0) + calls);
   }
 
   private async exchange(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     const now = Date.now();
     for (const [key, { expire }] of this.known) if (Number(expire) < now) this.known.delete(key);
-    const told = this.untoldReads;
-    if (told.size === 0) return;
-    this.untoldReads = new Map();
-    const names = new Map([...told.keys()].map((key) => [this.limiter.getKey(key), key]));
-    const values = [[...names.keys()], [...told.values()], now + secondsOf('reads') * 1000, now];
+    const sent = this.unsentReads;
+    if (sent.size === 0) return;
+    this.unsentReads = new Map();
+    const names = new Map([...sent.keys()].map((key) => [this.limiter.getKey(key), key]));
+    const values = [[...names.keys()], [...sent.values()], now + secondsOf('reads') * 1000, now];
     try {
       for (const row of (await pool.query<Row>(addReads, values)).rows)
-        await this.learn(names.get(row.key) as string, row, told);
+        await this.addOthers(names.get(row.key) as string, row, sent);
     } catch (error) {
-      for (const [key, calls] of told) this.add(key, calls);
+      for (const [key, calls] of sent) this.add(key, calls);
       throw error;
     }
   }
 
-  private async learn(key: string, row: Row, told: Map<string, number>): Promise<void> {
+  /** Counts the reads of a client on other hosts since the last exchange. @param sent the reads of this host */
+  private async addOthers(key: string, row: Row, sent: Map<string, number>): Promise<void> {
     const before = this.known.get(key);
     const knownBefore = before?.expire === row.expire ? before.points : 0;
-    const ofOthers = row.points - knownBefore - (told.get(key) as number);
+    const ofOthers = row.points - knownBefore - (sent.get(key) as number);
     this.known.set(key, row);
     if (ofOthers > 0) await this.limiter.penalty(key, ofOthers);
   }

@@ -17,7 +17,7 @@ function shortageText({ title, left }: Shortage): string {
   return left > 0 ? `Only ${left} of "${title}" left in stock` : `"${title}" is out of stock`;
 }
 
-/** PRODUCT_NOT_FOUND or OUT_OF_STOCK with the products that prevent an order. @param products those that the shop has */
+/** The failure of an order, with the products that prevent it. @param products those of the wanted ones that the shop has */
 export function shortFailure(
   wanted: Map<string, number>,
   products: { id: string; title: string; stock: number }[],
@@ -30,7 +30,7 @@ export function shortFailure(
     const { title, stock } = found.get(id) as (typeof products)[number];
     return asked > stock ? [{ _id: id, title, asked, left: stock }] : [];
   });
-  // Pieces were returned between the two reads.
+  // The caller has found too few pieces, but some have returned since.
   if (shortages.length === 0) return new Failure('BUSY');
   const message = shortages.map(shortageText).join('; ');
   return new Failure('OUT_OF_STOCK', { details: { lines: shortages }, message });
@@ -42,7 +42,8 @@ interface Moved {
 
 /**
  * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has. An order in review
- * has taken none.
+ * has taken none. Rows of the stock are locked in the order of product ids, as everywhere, so that two transactions can't block each
+ * other.
  * @returns the ids of these products
  */
 export async function returnStock(
@@ -132,7 +133,7 @@ export async function correctStock(
 
 /**
  * Records that pieces of a shipped order came back: those to restock are for sale again, the others are written off, with the
- * reason.
+ * reason. Writing off joins `returned`, so that the ledger, which is in the order of ids, has the return first.
  * @returns the ids of the products whose stock changed
  */
 export async function takeBackPieces(

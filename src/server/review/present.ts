@@ -22,6 +22,7 @@ export function presentReview({ answer, answeredAt, writtenAt, ...row }: ReviewR
   };
 }
 
+/** The columns of a review for staff, webhooks and exports of a person's data: they have it also while it is not published. */
 export const managedSelection = {
   id: true,
   rating: true,
@@ -51,6 +52,7 @@ export function presentManaged(row: ManagedRow): ManagedReview {
   };
 }
 
+/** A word of a person's name: letters of any script, with apostrophes and dashes. */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}'’-]*\.?$/u;
 
 /** The suggested short name of a customer: `Farhana A.` for Farhana Akter. Empty if the text may not be a name. */

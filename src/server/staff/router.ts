@@ -28,6 +28,10 @@ import { askPasskey, signInWithPasskey } from './passkeys.ts';
 import { findBelongings, listAccounts } from './queries.ts';
 import { finishSignIn, signIn, signOut } from './sign-in.ts';
 
+/**
+ * Signing in, and the accounts of staff. Steps that a person at an unlocked screen could misuse need a recent proof: a sign-in,
+ * password, code or passkey of the last 15 minutes. Signing an account out stops harm, so it needs none.
+ */
 export const staffRouter = router({
   signIn: publicProcedure
     .input(SignIn)
@@ -51,6 +55,7 @@ export const staffRouter = router({
   me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
 
   changePassword: ownAccountProcedure
+    // Open also to staff who have to replace the password that they were given, before anything else is.
     .meta({ duty: 'password' })
     .input(ChangePassword)
     .output(z.void())

@@ -68,6 +68,10 @@ export const StockLedger = z.object({
 });
 export type StockLedger = z.infer<typeof StockLedger>;
 
+/**
+ * A product, and the stock that it is to have. With `stockSeen`, the stock that the sender has read, the difference between the two is
+ * applied to the current stock, so that pieces sold meanwhile still count.
+ */
 const StockRow = z
   .object({
     id: ProductId.shape.id,
@@ -76,7 +80,7 @@ const StockRow = z
   })
   .meta({ id: 'StockRow' });
 
-/** The rows whose product another row names too, each with the number of that row. */
+/** The rows whose product another row has too, each with the number of that other row. Numbers begin at 0. */
 function repeatedRows(ids: string[]): [row: number, other: number][] {
   const rows = new Map<string, number[]>();
   for (const [row, id] of ids.entries()) {
@@ -124,7 +128,7 @@ export type StockUpdated = z.infer<typeof StockUpdated>;
 export const StockChangeKind = z.enum(['receive', 'count', 'write_off']);
 export type StockChangeKind = z.infer<typeof StockChangeKind>;
 
-/** The changes at the shelf of a product. */
+/** A change of the stock that staff see at the shelf: pieces came in, were counted, or left without an order. */
 export const StockTake = z.object({
   kind: StockChangeKind.meta({
     description:
@@ -142,6 +146,7 @@ export const StockTake = z.object({
 });
 export type StockTake = z.infer<typeof StockTake>;
 
+/** The rules of `StockTake` that concern two fields, for each schema that has its fields. */
 export function checkStockTake({ kind, quantity, reason }: StockTake, ctx: z.RefinementCtx): void {
   const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   if (kind !== 'count' && quantity === 0) refuse('quantity', 'Enter at least 1');

@@ -14,6 +14,7 @@ export const UpsertRow = z
       ...EditProduct.partial().shape,
       // 0 (sold out) is allowed, unlike in a form.
       stock: CreateProduct.shape.stock.optional(),
+      // The stock that the program has read: only the difference between it and `stock` is applied.
       stockSeen: UpdateProduct.shape.stockSeen,
       ...enteredProgramData,
     },

@@ -28,14 +28,17 @@ const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', '
   }),
 );
 
-interface Selecting {
+/** The properties of the table and the cards, and of each order in them. */
+interface OrdersProps {
+  /** The filters of the list, which the link of an order keeps. */
   filters: OrderFilters;
+  /** By order number. */
   selected: Readonly<Record<string, OrderRow>>;
-  /** @param isRange true to include the orders between it and the last one */
+  /** @param isRange true for all orders from the one that was changed last to this one */
   onSelect(order: OrderRow, isSelected: boolean, isRange: boolean): void;
 }
 
-function SelectOrder({ order, selected, onSelect }: Omit<Selecting, 'filters'> & { order: OrderRow }) {
+function SelectOrder({ order, selected, onSelect }: Omit<OrdersProps, 'filters'> & { order: OrderRow }) {
   const { number } = order;
   return (
     <SelectBox
@@ -47,7 +50,7 @@ function SelectOrder({ order, selected, onSelect }: Omit<Selecting, 'filters'> &
   );
 }
 
-function Row({ order, filters, ...selection }: { order: OrderRow } & Selecting) {
+function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps) {
   return (
     <tr
       data-item={order.number}
@@ -86,8 +89,8 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & Selecting) 
   );
 }
 
-/** On wide screens. */
-function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selecting) {
+/** The orders on wide screens. */
+function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & OrdersProps) {
   return (
     <Table
       caption={`Orders, newest first, at most ${limits.pageSize} on a page`}
@@ -101,7 +104,7 @@ function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selecting
   );
 }
 
-function Card({ order, filters, ...selection }: { order: OrderRow } & Selecting) {
+function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProps) {
   const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } =
     order;
   return (
@@ -144,8 +147,8 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & Selecting)
   );
 }
 
-/** On narrow screens. */
-function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & Selecting) {
+/** The orders on narrow screens. */
+function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & OrdersProps) {
   return (
     <ul aria-label="Orders, newest first" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">
       {orders.map((order) => (
@@ -162,6 +165,7 @@ interface OrderResultsProps {
   findFirst(): Promise<OrderRow[]>;
 }
 
+/** The keyboard shortcuts, for the dialog that lists them. */
 const keys: [string, string][] = [
   ...listKeys('order', `the first ${limits.bulkOrders}`),
   ['S', 'Ship the selected orders'],

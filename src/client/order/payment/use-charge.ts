@@ -29,6 +29,7 @@ async function confirmCard(
       await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } }),
     );
   } catch {
+    // Stripe.js returns refusals. After an exception, nobody knows whether the card was charged.
     return noAnswer;
   }
 }
@@ -38,8 +39,8 @@ const { intentFailed, unreachable } = messages.payment;
 function messageOf(error: unknown): string {
   const failure = failureIn(error);
   if (!failure) return unreachable;
-  const isNameless = failure.reason === 'INTERNAL' || !(error as Error).message;
-  return isNameless ? intentFailed : refusalOf(error).message;
+  const isUnexplained = failure.reason === 'INTERNAL' || !(error as Error).message;
+  return isUnexplained ? intentFailed : refusalOf(error).message;
 }
 
 /**

@@ -76,8 +76,9 @@ function ProductTable({ products, filters, ...row }: ProductTableProps) {
   );
 }
 
-const mostWords = `At most ${figure(limits.bulkProducts)} products can be changed at once`;
+const tooManyText = `At most ${figure(limits.bulkProducts)} products can be changed at once`;
 
+/** The keyboard shortcuts, for the dialog that lists them. */
 const keys = [...listKeys('product', 'all'), ...bulkKeys];
 
 interface ManageResultsProps {
@@ -86,6 +87,7 @@ interface ManageResultsProps {
   onEdit(product: Product): void;
 }
 
+/** The products of the catalogue for staff. Those who may change the stock can select products and change them together. */
 export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: ManageResultsProps) {
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   const [, navigate] = useLocation();
@@ -97,7 +99,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
 
   async function selectAll(): Promise<void> {
     if (totalDoc > limits.bulkProducts) {
-      toast.info(`${mostWords}. Narrow the list, or import a file`);
+      toast.info(`${tooManyText}. Narrow the list, or import a file`);
       return;
     }
     try {
@@ -177,6 +179,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
           href={(page) => manageHref({ ...filters, page })}
         />
       </div>
+      {/* The bar counts and names the selected products that are on other pages. */}
       {maySelect && <SelectionBar seen={data} />}
     </>
   );

@@ -14,7 +14,10 @@ const { created, createFailed, updated, updateFailed } = manageMessages;
 const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
 
-/** The draft for the next attempt. It has the product that this attempt would overwrite. */
+/**
+ * The draft of a refused form. If somebody else has saved the product or changed its stock meanwhile, the draft has the product as it
+ * is now: staff see the change, and the next attempt is not refused for it.
+ */
 function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal) {
   const { product } = sheet;
   if (product && failure?.reason === 'EDIT_CONFLICT' && failure.details) {
@@ -26,7 +29,7 @@ function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal) {
   return { ...sheet, reason };
 }
 
-/** For a sheet whose pictures are uploaded. */
+/** The input that adds the product of a form whose pictures are uploaded. */
 function createInput({ values: { picture: _picture, ...fields }, picture }: FilledSheet) {
   return { ...fields, image: picture as string | undefined, images: fields.images as string[] };
 }
@@ -76,7 +79,7 @@ async function uploadPictures(sheet: FilledSheet, onProgress: OnProgress): Promi
   }
 }
 
-/** Saves the form's product, or keeps it as a draft when that fails. */
+/** Saves the product of a form (a sheet), or stores the form as a draft if that fails. */
 export function useSaveProduct() {
   const { id: account } = useStaff();
   const utils = trpc.useUtils();
@@ -86,7 +89,7 @@ export function useSaveProduct() {
    * An earlier attempt may have been saved although its answer got lost. Sending it again with its key makes sure that
    * it is saved once; the new attempt then builds on it, so that its stock change is not applied twice.
    */
-  async function settled(sheet: FilledSheet): Promise<FilledSheet> {
+  async function settleEarlier(sheet: FilledSheet): Promise<FilledSheet> {
     const { product } = sheet;
     const earlier = findDraft(account, sheet)?.attempt;
     if (!product || !earlier || earlier.typed === JSON.stringify(updateInput(product, sheet))) return sheet;
@@ -101,27 +104,28 @@ export function useSaveProduct() {
     }
   }
 
-  function send(sheet: FilledSheet) {
+  /** The attempt to save a form: its input with its idempotency key, which a draft stores, and the call that makes it. */
+  function prepareAttempt(sheet: FilledSheet) {
     const changed = sheet.product && updateInput(sheet.product, sheet);
     const added = createInput(sheet);
-    const sent = attemptOf(findDraft(account, sheet)?.attempt, changed ?? added);
-    const options = { context: { idempotencyKey: sent.key } };
+    const current = attemptOf(findDraft(account, sheet)?.attempt, changed ?? added);
+    const options = { context: { idempotencyKey: current.key } };
     const call = () =>
       whenKeyIsFree<ProductSaved>(() =>
         changed ? update.mutate(changed, options) : create.mutate(added, options),
       );
-    return { sent, call };
+    return { current, call };
   }
 
   return async (filled: FilledSheet, onProgress: OnProgress): Promise<void> => {
     const { sheet: uploaded, reason } = await uploadPictures(filled, onProgress);
     if (reason !== undefined)
       return saveDraft(account, { ...uploaded, reason, attempt: findDraft(account, uploaded)?.attempt });
-    const sheet = await settled(uploaded);
-    const { sent, call } = send(sheet);
+    const sheet = await settleEarlier(uploaded);
+    const { current, call } = prepareAttempt(sheet);
     const refusal = await attempt(call, sheet.product ? updateTexts : createTexts);
     if (refusal)
-      saveDraft(account, { ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
+      saveDraft(account, { ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : current });
     else deleteDraft(account, sheet);
     await utils.product.invalidate();
   };

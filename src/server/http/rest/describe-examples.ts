@@ -4,8 +4,8 @@ import { operationExamples } from './examples.ts';
 type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
 type Content = Record<string, { example?: unknown }>;
 
-function exemplify(content: Content | undefined, type: string, example: unknown): void {
-  const described = content?.[type];
+function addExample(content: Content | undefined, mediaType: string, example: unknown): void {
+  const described = content?.[mediaType];
   if (described && example !== undefined) described.example = example;
 }
 
@@ -18,7 +18,7 @@ export function describeExamples(operation: Operation, operationId: string): voi
     if ('name' in parameter && parameter.name in parameters) parameter.example = parameters[parameter.name];
   }
   const request = operation.requestBody as { content?: Content } | undefined;
-  exemplify(request?.content, 'application/json', body);
+  addExample(request?.content, 'application/json', body);
   const { content } = (operation.responses?.[200] ?? {}) as { content?: Content };
-  for (const type of Object.keys(content ?? {})) exemplify(content, type, answer);
+  for (const mediaType of Object.keys(content ?? {})) addExample(content, mediaType, answer);
 }

@@ -5,6 +5,7 @@ import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import type { RestOperation } from './operation.ts';
 
+/** The staff and API keys that may upload. The upload is no procedure, because its body is a file: it is described by hand here. */
 export const imageUploadAdmission = {
   access: 'staff',
   scope: 'catalog:write',

@@ -25,7 +25,7 @@ export async function subscribe({ db, charge }: Context, { email }: Subscribe): 
     const where = { email, confirmedAt: null };
     const waiting = await tx.newsletterSubscriber.findFirst({ where, select: { unsubscribeToken: true } });
     if (!waiting) return;
-    // One after the other: each counts e-mails, and several sign-ups of an address are one e-mail.
+    // The queue runs one job at a time, because each counts the e-mails of its address. The key makes one job of several sign-ups.
     const key = `confirm_subscription ${waiting.unsubscribeToken}`;
     await addJob(tx, 'confirm_subscription', waiting, { queue: 'confirm_subscription', key });
   });
@@ -68,7 +68,7 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM newsletter_subscribers WHERE expires_at <= now()`;
 }
 
-/** Logs the person who exports the addresses, and their number, before the first one is sent. */
+/** Logs who exports the addresses and how many there are, before the first address is sent, so that a broken-off export is logged too. */
 export function logExport({ db, actor }: ActorContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { confirmed } = await countSubscribers(tx);

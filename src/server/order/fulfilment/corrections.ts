@@ -33,6 +33,7 @@ function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): 
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
+/** The names of the fields in the note about a correction. */
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
 
 /** @returns the corrected fields, in words; undefined if nothing is different */
@@ -81,6 +82,7 @@ interface Difference {
   quantity: number;
 }
 
+/** @throws Failure INVALID_INPUT for an unknown line or no pieces at all, ORDER_STEP_REFUSED for more pieces on a card order */
 function differences({ lines = [] }: CorrectOrder, rows: Line[], order: LockedOrder): Difference[] {
   const byNumber = new Map(rows.map((row) => [row.position, row]));
   const found = lines.flatMap(({ line: number, quantity }, index): Difference[] => {

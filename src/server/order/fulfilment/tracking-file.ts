@@ -22,8 +22,8 @@ type Columns = Record<keyof typeof columnNames, number>;
 
 /** The columns that the first line names; undefined if it names none. */
 function columnsIn(cells: string[]): Columns | undefined {
-  const named = cells.map((cell) => cell.replaceAll('_', ' '));
-  const at = (pattern: RegExp) => named.findIndex((cell) => pattern.test(cell));
+  const names = cells.map((cell) => cell.replaceAll('_', ' '));
+  const at = (pattern: RegExp) => names.findIndex((cell) => pattern.test(cell));
   const columns = { number: at(columnNames.number), trackingNumber: at(columnNames.trackingNumber) };
   return columns.number < 0 && columns.trackingNumber < 0 ? undefined : columns;
 }
@@ -34,7 +34,7 @@ const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 /** The comma, and the delimiters that spreadsheets write instead. */
 const delimiters = [',', ';', '\t'];
 
-/** The line that Excel writes above the first line, and obeys. */
+/** The line with which Excel files say their delimiter, above the first line: `sep=;` */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?[\r\n]+/i;
 
 /** @throws CsvError if the quotation marks don't fit together */
@@ -88,10 +88,10 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
 
 /** Letters, digits and single dashes, at least one digit. */
 const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
-/** Other values of the same signs that a column may have: a piece count, a price, a post code or a day. */
+/** Values that are no tracking numbers although their characters fit: a number of pieces, a price, a post code or a day. */
 const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
-/** The fault of a row alone; undefined if there is none. */
+/** The fault that a row has by itself; undefined if there is none. */
 function ownFault({ number, trackingNumber }: Row): string | undefined {
   if (number === '') return 'The order number is missing';
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
@@ -185,7 +185,8 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
     rows.map(({ number }) => number),
   );
   const orderOf = new Map(sheets.map((sheet) => [sheet.number, sheet]));
-  function standingFault({ number, trackingNumber }: Row): string | undefined {
+  /** The fault of a row in view of its order: there is none, or it can't be shipped now. */
+  function orderFault({ number, trackingNumber }: Row): string | undefined {
     const order = orderOf.get(number);
     if (!order) return `There is no order ${shortOf(number)}`;
     if (isPhone(trackingNumber, order.customer?.phone))
@@ -199,7 +200,7 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
 
   const good: Row[] = [];
   for (const row of rows) {
-    const message = repeatedFault(row, good) ?? standingFault(row);
+    const message = repeatedFault(row, good) ?? orderFault(row);
     if (message) faults.push({ line: row.line, message });
     else good.push(row);
   }

@@ -26,12 +26,13 @@ import { dropSlot, slotName } from './slot.ts';
 import { verifyBackup } from './verify.ts';
 import { parseLsn, startOfSegment } from './wal.ts';
 
-/** In the shop's time zone: when few people order. */
+/** The time of the nightly backup, in the shop's time zone: few people order then. */
 const nightlyAt = '03:00';
 
+/** The time after a failed backup until the next attempt. */
 const retryMs = 10 * 60_000;
 
-/** A check reads a whole backup. */
+/** The time after a failed check of a backup until the next one, which reads the whole backup again. */
 const verifyAgainMs = 60 * 60_000;
 const watchMs = 5000;
 
@@ -68,7 +69,7 @@ async function reachesNow(base: BaseBackup, received: bigint, timeline: number):
 }
 
 export interface Backups {
-  /** Begins once the tables are up to date. */
+  /** Begins to watch and make backups. Called once the tables are up to date: backups have rows in them. */
   begin(databaseUrl: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,7 +79,7 @@ interface Parts {
   log: Log;
 }
 
-/** The backups of a shop without any: PostgreSQL keeps no log for them. */
+/** The backups of a shop that makes none: rows and a slot of earlier ones are removed, so that PostgreSQL keeps no log for them. */
 function withoutBackups(home: Home, log: Log): Backups {
   return {
     async begin(databaseUrl) {
@@ -103,7 +104,7 @@ class BackupService implements Backups {
   private records: BackupRecords | undefined;
   private triedAt = 0;
   private newest: { base: BaseBackup | undefined; at: number } | undefined;
-  /** The base backup that reaches now without a gap, and the connection of the receiver for which this was found. */
+  /** The base backup after which no log is missing, and the connection of the receiver for which this was found. */
   private gapless: { name: string; connection: number } | undefined;
   private isReconciled = false;
   private recorded: { at: number; fault: string | null } | undefined;
@@ -125,15 +126,18 @@ class BackupService implements Backups {
     const each = { pauseMs: () => watchMs, troubledMs: watchMs, onError };
     this.pollers = [
       poll({ ...each, work: () => this.watch(records) }),
-      poll({ ...each, work: (signal) => this.work(records, signal) }),
+      poll({ ...each, work: (signal) => this.makeAndVerify(records, signal) }),
     ];
   }
 
+  /**
+   * Ends the backups. If they worked until now, a last mark is written: a restore then shows that no change of the shop is missing.
+   */
   readonly close = async (): Promise<void> => {
     const { records, receiver } = this;
     const pollers = Promise.all(this.pollers.map((poller) => poller.stop()));
-    const wasWell = receiver.fault() === undefined;
-    const last = wasWell ? await within(1000, records?.writeEnd(this.marked.lsn)) : undefined;
+    const wasReceiving = receiver.fault() === undefined;
+    const last = wasReceiving ? await within(1000, records?.writeEnd(this.marked.lsn)) : undefined;
     await Promise.all([receiver.stop(), pollers]);
     if (last && receiver.received() >= parseLsn(last.end)) await within(1000, this.mark(last));
     await records?.close();
@@ -141,8 +145,8 @@ class BackupService implements Backups {
 
   /** Records the time up to which all changes have been received. */
   private async watch(records: BackupRecords): Promise<boolean> {
-    const isDue = performance.now() - this.marked.at >= this.place.markMs;
-    const marked = isDue ? await records.writeEnd(this.marked.lsn) : undefined;
+    const isMarkDue = performance.now() - this.marked.at >= this.place.markMs;
+    const marked = isMarkDue ? await records.writeEnd(this.marked.lsn) : undefined;
     const { end, at } = marked ?? (await records.readEnd());
     const deadline = performance.now() + watchMs;
     while (this.receiver.received() < parseLsn(end) && performance.now() < deadline) await pause();
@@ -176,7 +180,7 @@ class BackupService implements Backups {
     return written;
   }
 
-  /** Each row is a change to be received: an idle shop writes few. */
+  /** Records a fault, or that there is none. Each such row has to be received too: an unchanged state is recorded seldom. */
   private async record(fault: string | null, write: () => Promise<void>): Promise<void> {
     const { recorded } = this;
     if (recorded?.fault === fault && performance.now() - recorded.at < recordMs) return;
@@ -184,7 +188,7 @@ class BackupService implements Backups {
     this.recorded = { at: performance.now(), fault };
   }
 
-  private async work(records: BackupRecords, signal: AbortSignal): Promise<boolean> {
+  private async makeAndVerify(records: BackupRecords, signal: AbortSignal): Promise<boolean> {
     if (this.receiver.fault() === undefined) {
       // A restored database knows only the backups before it.
       if (!this.isReconciled) await records.reconcile(await readBases(this.place));
@@ -195,7 +199,8 @@ class BackupService implements Backups {
     return true;
   }
 
-  private async isDue(): Promise<boolean> {
+  /** True if the newest base backup is older than last night, or if log is missing after it: a new one then has to reach the present. */
+  private async isBaseDue(): Promise<boolean> {
     if (performance.now() - this.triedAt < retryMs && this.triedAt > 0) return false;
     const newest = await this.findNewest();
     if (
@@ -221,7 +226,7 @@ class BackupService implements Backups {
 
   private async makeDue(records: BackupRecords, signal: AbortSignal): Promise<void> {
     const { env, log } = this.parts;
-    if (!(await this.isDue())) return;
+    if (!(await this.isBaseDue())) return;
     const startedAt = new Date();
     try {
       const base = await makeBase(this.source, this.place, signal);

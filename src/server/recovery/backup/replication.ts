@@ -3,14 +3,16 @@ import pg from 'pg';
 
 /** Messages of PostgreSQL's streaming replication protocol, as far as a receiver of the write-ahead log needs them. */
 
+/** A part of the write-ahead log, as the server sends it. */
 export interface WalChunk {
+  /** The position (LSN) of its first byte. */
   start: bigint;
   bytes: Buffer;
 }
 
 interface Handlers {
   received(chunk: WalChunk): void;
-  /** The server asks for the position of the receiver at once. */
+  /** Called when the server asks for the position of the receiver at once. */
   asked(): void;
 }
 
@@ -47,18 +49,19 @@ export class ReplicationClient {
     return Buffer.isBuffer(content) ? content : Buffer.from(content);
   }
 
-  /** Streams until the connection ends, or `end` is called. @throws the error of the server, if it refuses */
+  /** Streams until the connection ends, or `destroy` is called. @throws the error of the server, if it refuses */
   async stream(command: string, { received, asked }: Handlers): Promise<void> {
     this.connection.on('copyData', ({ chunk }) => {
+      // `w`, XLogData: 25 bytes of positions and time, then the log. `k`, keepalive: byte 17 asks for a reply.
       const kind = String.fromCharCode(chunk[0] ?? 0);
-      // A copy: node-postgres uses the memory of a message again.
+      // The bytes are copied: node-postgres uses the memory of a message again.
       if (kind === 'w') received({ start: chunk.readBigUInt64BE(1), bytes: Buffer.from(chunk.subarray(25)) });
       if (kind === 'k' && chunk[17] === 1) asked();
     });
     await this.client.query(command);
   }
 
-  /** No more is read until `resume`. */
+  /** Reads no more until `resume`. */
   pause(): void {
     this.connection.stream.pause();
   }
@@ -71,6 +74,7 @@ export class ReplicationClient {
   confirm(lsn: bigint): void {
     const message = Buffer.alloc(34);
     message.write('r');
+    // The positions that are written, flushed and applied here.
     for (const offset of [1, 9, 17]) message.writeBigUInt64BE(lsn, offset);
     // Microseconds since 2000.
     message.writeBigInt64BE(BigInt(Date.now() - Date.UTC(2000, 0, 1)) * 1000n, 25);

@@ -65,7 +65,7 @@ class SegmentWriter implements WalWriter {
 
   private async begin(): Promise<FileHandle> {
     const name = segmentName(this.timeline, this.position);
-    // The bytes of an existing file are received again, but were confirmed: they must not be cut off before.
+    // An existing file keeps its bytes (no O_TRUNC) until they are received again: they were confirmed as durable.
     const file = await open(
       join(this.folder, name + draftSuffix),
       constants.O_WRONLY | constants.O_CREAT,
@@ -86,6 +86,7 @@ class SegmentWriter implements WalWriter {
   }
 }
 
+/** The endings of a segment's file, the latest state first. */
 const suffixes = ['.gz', '', draftSuffix];
 
 /** The write-ahead log in a folder: complete segments, compressed, and the one that was written to last. */

@@ -91,6 +91,7 @@ function Docs({ shopName, description }: { shopName: string; description: Descri
           <a href={documentPath}>openapi.json</a>
         </span>
       </header>
+      {/* The contents are in this menu on narrow screens, and at the side on wide ones: `style` hides one of the two. */}
       <details className="menu" id="menu">
         <summary>Contents</summary>
         <nav aria-label="Contents">{contents}</nav>

@@ -54,7 +54,7 @@ async function folderBytes(folder: string): Promise<number | undefined> {
   return (await Promise.all(sizes)).reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-/** The size of the data folder, also if the folder of the embedded PostgreSQL in it is a link to another disk. */
+/** The size of the data folder, also if the folder of the embedded PostgreSQL in it is a link to another folder. */
 async function dataFolderBytes(folder: string): Promise<number | undefined> {
   const target = await readlink(join(folder, 'postgres')).catch(() => undefined);
   const [bytes, linked] = await Promise.all([

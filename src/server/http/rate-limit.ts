@@ -104,7 +104,7 @@ export interface Counter {
 /** The uses that are counted: those of a client, or of a network around clients. */
 type Scope = 'client' | 'network';
 
-/** The limit of a client, or of a network around it. All networks have as many points as the widest; in a narrower one, a use costs more. */
+/** The limit of a client, or of a network around it. All networks have the points of the widest one; in narrower ones, a use takes more. */
 function settingsOf(use: Use, scope: Scope) {
   const { points, seconds } = allowances[use];
   return scope === 'client'

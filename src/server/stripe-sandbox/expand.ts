@@ -11,7 +11,7 @@ const expandable: Record<string, Kind> = {
 
 type Plain = Record<string, unknown>;
 
-/** Expands one path, such as `data.payment_intent`: each entry of a list has the field then. */
+/** Expands one path. In `data.payment_intent`, `data` is a list, and each of its entries is expanded. */
 async function expandPath(store: Store, object: Plain, [field = '', ...rest]: string[]): Promise<Plain> {
   const value = object[field];
   if (field === 'data' && Array.isArray(value)) {

@@ -68,7 +68,7 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM newsletter_subscribers WHERE expires_at <= now()`;
 }
 
-/** Logs who exports the addresses and how many there are, before the first address is sent, so that a broken-off export is logged too. */
+/** Logs who exports the addresses and how many there are, before the first address is sent: an export that breaks off counts too. */
 export function logExport({ db, actor }: ActorContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { confirmed } = await countSubscribers(tx);

@@ -22,8 +22,8 @@ interface SecurityEvent {
 /** Writes security events into the activity log. No request waits for it, or fails because of it. */
 export interface SecurityLog {
   /**
-   * The same event of the same client is one line in ten minutes, with its number. A flood of strangers is only counted, and causes an
-   * alert: it does not use up the lines of accounts and keys.
+   * Equal events of a client within ten minutes are one line, which has their number. Very many events of strangers are only counted,
+   * and cause an alert: they do not use up the lines of accounts and keys.
    */
   note(event: SecurityEvent): void;
   /** Notes the first use of an API key from an address. */
@@ -34,12 +34,12 @@ export interface SecurityLog {
 
 const periodMs = 10 * 60_000;
 
-/** Lines in a period of events that any stranger can cause: a flood from many addresses must not fill the table. */
+/** The most lines in a period for events that any stranger can cause: many addresses together must not fill the table. */
 export const mostLines = 100;
 
 /**
- * Lines in a period of one kind of event of one account or key, such as its sign-ins: these have a right password or key, or its name.
- * Strangers can't use up these lines, and one account can't use up those of another.
+ * The most lines in a period for one kind of event of one account or key, such as its sign-ins. Strangers can't use up these lines, and
+ * one account can't use up those of another.
  */
 const mostLinesOfOne = 20;
 
@@ -63,7 +63,7 @@ export async function alertOfAttack(
   await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts }]);
 }
 
-/** The budget of an event; undefined for an event that any stranger can cause. */
+/** The name of the budget of lines that an event takes from; undefined for an event that any stranger can cause. */
 function budgetOf({ action, subject }: SecurityEvent): string | undefined {
   const isOfOne = ['security.signed_in', 'security.locked_out', 'security.key_used_elsewhere'].includes(
     action,
@@ -71,7 +71,7 @@ function budgetOf({ action, subject }: SecurityEvent): string | undefined {
   return isOfOne && subject.id !== undefined ? `${action} ${subject.id}` : undefined;
 }
 
-/** The most addresses of keys that are remembered as logged. */
+/** The most pairs of a key and an address that are remembered as logged. */
 const mostKnown = 1000;
 
 interface Line extends SecurityEvent {

@@ -17,8 +17,8 @@ export function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
 /** The running work of one client, which counts against the number that may run at a time. */
 export interface Turn {
   /**
-   * Ends it; the next client's turn begins.
-   * @returns the part of the passed time that was this turn's, in ms: of four at a time, each has a quarter
+   * Ends the turn, so that one of a waiting client can begin.
+   * @returns its share of the passed time, in ms: while four turns run, each has a quarter
    */
   end(): number;
 }
@@ -43,34 +43,35 @@ interface Waiting {
  */
 export function shareTurns(most: number): Turns {
   const running = new Map<string, number>();
-  /** By client, in the order in which equals get their turns. */
+  /** The waiting requests of each client. Of clients with equally many turns, the first one here is next. */
   const queues = new Map<string, Set<Waiting>>();
   let used = 0;
   let awaited = 0;
-  /** The sum of the parts that a turn would have had if it had run all the time. */
-  let worked = 0;
-  let since = 0;
+  /** The share that a turn would have if it had run since the start, in ms. */
+  let share = 0;
+  /** The time at which `used` last changed. */
+  let changedAt = 0;
 
   function change(by: 1 | -1): void {
     const now = performance.now();
-    if (used > 0) worked += (now - since) / used;
-    since = now;
+    if (used > 0) share += (now - changedAt) / used;
+    changedAt = now;
     used += by;
   }
 
   function begin(client: string): Turn {
     change(1);
     running.set(client, (running.get(client) ?? 0) + 1);
-    const start = worked;
+    const start = share;
     return {
       end() {
         change(-1);
-        const part = worked - start;
+        const ms = share - start;
         const left = (running.get(client) as number) - 1;
         if (left > 0) running.set(client, left);
         else running.delete(client);
         beginWaiting();
-        return part;
+        return ms;
       },
     };
   }
@@ -99,7 +100,7 @@ export function shareTurns(most: number): Turns {
       const queue = queues.get(client) as Set<Waiting>;
       const [first] = queue as Iterable<Waiting> as [Waiting];
       leave(client, first);
-      // Clients with as many turns come before it now.
+      // The client is now the last of those with equally many turns.
       if (queues.delete(client)) queues.set(client, queue);
       first.begin(begin(client));
     }
@@ -130,7 +131,8 @@ export function shareTurns(most: number): Turns {
 }
 
 /**
- * @param ended called with the part of the time that was this work's, in ms
+ * Does work in a turn of a client.
+ * @param ended called with the share of the turn in the passed time, in ms
  * @throws Failure BUSY if the client had to wait for its turn for too long
  */
 export async function inTurn<T>(

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from './env.ts';
 import { StartError } from './start-error.ts';
 
@@ -8,8 +8,8 @@ import { StartError } from './start-error.ts';
 const quietMs = 20;
 const quietTimeoutMs = 1000;
 
-/** A turn of the event loop that takes longer may have missed a connection. Most take half of that. */
-const shortTurnMs = 0.1;
+/** An iteration of the event loop that takes longer may have missed a connection. Most take half of this. */
+const shortIterationMs = 0.1;
 
 /**
  * Opens a server at HOST and PORT.
@@ -37,8 +37,8 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
 
 /**
  * Waits until no connection is on its way to a server, as far as that can be known: a connection that was not accepted yet is reset
- * when the listening socket is closed. A turn of the event loop accepts all connections that have arrived, and during a short turn
- * hardly any other can arrive.
+ * when the listening socket is closed. An iteration of the event loop accepts all connections that have arrived, and during a short
+ * one hardly any other can arrive.
  */
 export async function untilNoneArrives(server: Server): Promise<void> {
   const begunAt = performance.now();
@@ -48,10 +48,10 @@ export async function untilNoneArrives(server: Server): Promise<void> {
   };
   server.on('connection', note);
   for (;;) {
-    const turnAt = performance.now();
-    await nextTurn();
+    const startedAt = performance.now();
+    await nextIteration();
     const now = performance.now();
-    const isEmpty = now - turnAt < shortTurnMs && arrivedAt < turnAt;
+    const isEmpty = now - startedAt < shortIterationMs && arrivedAt < startedAt;
     if (isEmpty && now - arrivedAt > quietMs) break;
     if (now - begunAt > quietTimeoutMs && (isEmpty || now - begunAt > 2 * quietTimeoutMs)) break;
     if (now - begunAt < quietTimeoutMs) await sleep(5, undefined, { ref: false });

@@ -14,13 +14,13 @@ export interface Listing {
   order: SortKey[];
   /** The number of its products, as a value in a statement. */
   total: Prisma.Sql;
-  /** A part of it in rows of `id, tier, total`, if it is a search by relevance that the search index can answer. */
+  /** A part of the list in rows of `id, tier, total`, if the list is a search by relevance that the search index can answer. */
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
   /** The stretch at which a page far from the start begins, if the number of products before it is known from counts. */
   stretchAt?: ((offset: number) => Stretch) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
-  /** Set if it is counted before it is read: about how many products the shop has, and if that statement is prepared. */
+  /** Set if the list is counted before it is read: the approximate number of products of the shop, and if counting is prepared. */
   countedFirst?: { products: number; isPrepared: boolean } | undefined;
 }
 
@@ -101,7 +101,7 @@ async function readTotal(pool: Pool, { total, countedFirst }: Listing): Promise<
  * read products in their order until the page is full, which is nearly all of them.
  */
 function readWhole(listing: Listing): Listing {
-  // OFFSET 0 keeps the order out of the inner statement.
+  // OFFSET 0 makes PostgreSQL plan the inner statement without the order of the outer one.
   const from = Prisma.sql`(SELECT p.* FROM products p ${listing.where} OFFSET 0) p`;
   return { ...listing, from, where: Prisma.empty };
 }
@@ -119,7 +119,8 @@ async function readCounted(
   total: number,
   part: CountedPart,
 ): Promise<Product[]> {
-  // In the order of the list, one of `products / total` products is in it.
+  // Read in order, one of every `products / total` products is in the list. If the page needs more reads than the list has products,
+  // all of the list is read and sorted instead.
   const isRare = total * total < (part.offset + part.limit) * (listing.countedFirst?.products ?? 0);
   const counted = { ...(isRare ? readWhole(listing) : listing), total: Prisma.sql`0` };
   const { data } = await (isRare ? readPicked : readPart)(pool, counted, part);
@@ -175,7 +176,7 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
   const totalDoc = await readTotal(pool, listing);
   const size = Math.min(limit, totalDoc - offset);
   if (size <= 0) return { data: [], totalDoc };
-  // From the nearer end: the cost grows with the number of products skipped.
+  // The part is read from the nearer end: the cost grows with the number of products skipped.
   const fromEnd = totalDoc - offset - size;
   const isBackward = fromEnd < offset;
   const part = { offset: isBackward ? fromEnd : offset, limit: size, isBackward };
@@ -189,7 +190,7 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
 export async function readBeyond(
   pool: Pool,
   listing: Listing,
-  query: Walked & Pick<Page, 'limit'>,
+  query: CursorQuery & Pick<Page, 'limit'>,
 ): Promise<ProductList> {
   const beyond = { ...listing, where: Prisma.sql`${listing.where} AND ${beyondCursor(query)}` };
   const part = { offset: 0, limit: query.limit, isBackward: query.before !== undefined };
@@ -201,23 +202,23 @@ export async function readBeyond(
   return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
 }
 
-type Walked = Pick<ProductQuery, 'sort' | 'after' | 'before'>;
+type CursorQuery = Pick<ProductQuery, 'sort' | 'after' | 'before'>;
 
 /** The cursor of a product in the list with this sort order. */
 export function productCursor({ _id, price }: Product, sort: ProductSort | undefined): string {
   return encodeCursor(sort ? `${sort} ${toCents(price)} ${_id}` : `newest ${_id}`);
 }
 
-const placePattern = /^(?:newest|(-?price) (\d{1,8})) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const cursorPattern = /^(?:newest|(-?price) (\d{1,8})) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * The condition for the products after a cursor in a list, or before it.
  * @throws Failure INVALID_INPUT for an invalid cursor or one of another list
  */
-function beyondCursor({ sort, after, before }: Walked): Prisma.Sql {
+function beyondCursor({ sort, after, before }: CursorQuery): Prisma.Sql {
   if (after !== undefined && before !== undefined) throw cursorRefusal('before', 'Either after or before');
   const field = before === undefined ? 'after' : 'before';
-  const match = placePattern.exec(decodeCursor(after ?? before ?? ''));
+  const match = cursorPattern.exec(decodeCursor(after ?? before ?? ''));
   const [, sorted, cents, id] = match ?? [];
   if (!match || sorted !== sort) throw cursorRefusal(field);
   const isDescending = sort !== 'price';

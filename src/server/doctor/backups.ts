@@ -11,14 +11,14 @@ import { type DoctorParts, problem, warning } from './finding.ts';
 
 const guide = 'docs/operating.md, Backups, says how';
 
-/** A backup on the disk of the shop is lost with it. */
+/** Warns of a folder on the disk of the shop: if the disk fails, the backup is lost too. */
 async function diskFindings(folder: string, dataDir: string): Promise<HealthFinding[]> {
   const devices = await Promise.all([folder, dataDir].map((path) => stat(path).then(({ dev }) => dev)));
   if (devices[0] !== devices[1]) return [];
   return [warning(`BACKUP_DIR is on the same disk as DATA_DIR: choose a folder on another disk or machine`)];
 }
 
-/** The place of the backups can't be used. */
+/** A problem if the place of the backups can't be used. */
 async function placeFindings(env: Env): Promise<HealthFinding[]> {
   if (env.BACKUP_DIR) {
     if (await stat(env.BACKUP_DIR).catch(() => undefined)) return [];
@@ -29,7 +29,7 @@ async function placeFindings(env: Env): Promise<HealthFinding[]> {
   return fault ? [problem(fault.message)] : [];
 }
 
-/** While changes don't reach the backup, PostgreSQL keeps them. */
+/** A problem if changes do not reach the backup: PostgreSQL keeps them on the disk of the shop. */
 async function keptFindings(db: Db): Promise<HealthFinding[]> {
   const kept = await findKeptBytes(db);
   if (kept === undefined) return [];

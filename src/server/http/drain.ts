@@ -1,15 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import { untilNoneArrives } from '../base/listen.ts';
 
-/** When new connections are no longer possible, connections that have been idle for this time are closed: no request is on its way. */
+/** The idle time after which a connection is closed, once no new ones are possible: no request is on its way to it. */
 const idleMs = 500;
 
 /** Requests without a response after this time are cut: a client that never finishes its request must not keep the shop open. */
 const drainMs = 6000;
 
-/** The first process ends listening for all workers when each has asked; they do so in about the same time. */
+/** The time that a worker waits for the end of listening: the supervisor ends it for all workers, when the last one has asked. */
 const askedTimeoutMs = 2500;
 
 export interface Draining {
@@ -49,14 +49,14 @@ function isIdle(socket: Socket, response: ServerResponse | undefined): boolean {
 }
 
 /**
- * Has to be called before the server listens.
- * @param askToEnd of a worker, to which the first process passes connections: asks for the end of listening
+ * Follows the connections of a server; has to be called before it listens.
+ * @param askToEnd in a worker, which gets its connections from the supervisor: asks it to end listening
  */
 export function drainingOf(server: Server, askToEnd?: () => void): Draining {
   let isEnding = false;
   const connections = connectionsOf(server);
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  const isAfter = (ms: number) => Promise.race([closed, sleep(ms, undefined, { ref: false })]);
+  const closedOr = (ms: number) => Promise.race([closed, sleep(ms, undefined, { ref: false })]);
 
   let noteEnd = () => {};
   const listeningEnded = new Promise<void>((resolve) => {
@@ -91,19 +91,19 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
       await untilNoneArrives(server);
       askToEnd?.();
-      if (askToEnd) await Promise.race([listeningEnded, isAfter(askedTimeoutMs)]);
+      if (askToEnd) await Promise.race([listeningEnded, closedOr(askedTimeoutMs)]);
       if (server.listening) server.close();
       isEnding = true;
       for (let idle = endIdle(new Map()); !isClosed; idle = endIdle(idle)) {
-        await isAfter(idleMs);
-        // First, bytes that have arrived are read.
-        await nextTurn();
+        await closedOr(idleMs);
+        // Bytes that have arrived are read in this iteration of the event loop: a connection with some is not idle.
+        await nextIteration();
       }
       clearTimeout(cut);
     },
     async letGo() {
       server.close();
-      await isAfter(server.keepAliveTimeout + 1000);
+      await closedOr(server.keepAliveTimeout + 1000);
     },
   };
 }

@@ -9,10 +9,11 @@ export interface WorkTurns {
 }
 
 /**
+ * The number of turns of each kind of work:
  * - Reads: one for each database connection. More only delay each other.
  * - Searches: with a large catalogue, one uses a processor for many milliseconds. They have separate turns, so that they can't take
  *   the turns of quick reads.
- * - Writes: orders of the same moment share a transaction, so many may run. Those that wait for the card provider hold their turn.
+ * - Writes: orders of the same moment share a transaction, so many may run. One that waits for the card provider keeps its turn.
  */
 export function shareWork(connections: number): WorkTurns {
   return { reads: shareTurns(connections), searches: shareTurns(4), writes: shareTurns(64) };
@@ -27,7 +28,7 @@ export interface RequestWork {
   write<T>(work: () => Promise<T>): Promise<T>;
 }
 
-interface Worker {
+interface WorkParts {
   turns: WorkTurns;
   /** The client that the turns count for. */
   client(): string;
@@ -36,10 +37,10 @@ interface Worker {
 }
 
 /**
- * The work of one request. It begins with its first call, and is over when its last call and all searches have ended: if one of several
- * searches at once is refused, the others still run.
+ * The work of one request, from its first call until its last call and all its searches have ended. If one of several searches at the
+ * same time is refused, the request still waits for the others.
  */
-export function workOfRequest({ turns, client, worked }: Worker): RequestWork {
+export function workOfRequest({ turns, client, worked }: WorkParts): RequestWork {
   let calls = 0;
   let ms = 0;
   let turn: Promise<Turn> | undefined;
@@ -48,7 +49,7 @@ export function workOfRequest({ turns, client, worked }: Worker): RequestWork {
   async function endTurn(): Promise<void> {
     const ended = turn;
     turn = undefined;
-    // Undefined if the turn was not granted.
+    // A turn that was refused has no time.
     const granted = await ended?.catch(() => undefined);
     ms += granted?.end() ?? 0;
   }

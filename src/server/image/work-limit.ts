@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 import { Failure } from '../../shared/base/failure.ts';
 
-interface Room {
+interface Bounds {
   /** Files worked on at a time. */
   atWork: number;
   /** Uploads that arrive, wait, or are worked on; each holds its file in memory. */
   inside: number;
 }
 
-/** For pictures: each uses a core and up to some hundred megabytes. */
-const roomForPictures: Room = { atWork: 2, inside: 8 };
+/** The bounds for pictures: each uses a core and up to some hundred megabytes. */
+const pictureBounds: Bounds = { atWork: 2, inside: 8 };
 
 /** Limits the number of uploads in memory, and the number that are worked on. */
 export interface WorkLimit {
@@ -19,7 +19,7 @@ export interface WorkLimit {
   work<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createWorkLimit({ atWork, inside } = roomForPictures): WorkLimit {
+export function createWorkLimit({ atWork, inside } = pictureBounds): WorkLimit {
   const turns = pLimit(atWork);
   let uploads = 0;
   return {

@@ -26,7 +26,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Passes the queue's own log on to ours. Its internal messages, and those while the database is gone, are for debugging. */
+/** Writes the messages of graphile-worker into the shop's log: internal ones, and those during an outage of the database, as debug. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const lost = Object.values(meta ?? {}).find(isLostError);
@@ -139,7 +139,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
   const runners = [heartbeat, own, deliveries, startOutbox(parts), startEmails(parts)];
   return {
     async stop() {
-      // The queue's own signal would do, but it does not wait until the job has put its delivery back.
+      // The abort signal of graphile-worker is not used: it does not wait until the job has queued its deliveries again.
       const timer = setTimeout(() => delivering.abort(), deliveryTimeoutMs);
       await Promise.all(runners.map((runner) => runner.stop()));
       clearTimeout(timer);

@@ -25,7 +25,7 @@ interface ReturnFacts {
   reason: ReturnReason;
   lines: { title: string; quantity: number }[];
   refundCents: number;
-  /** In cash, for the pieces that are still on their way. */
+  /** The cash that is due for the pieces that are still on their way. */
   dueCents: number;
 }
 
@@ -70,7 +70,7 @@ async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise
   const { reason, creditCents, createdAt, lines, order } = found;
   const titles = new Map(order.lines.map(({ position, title }) => [position, title]));
   const { paymentMethod, cashCollection } = order;
-  const isMoney =
+  const isPaidBack =
     paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
   // Restocked pieces of a line, and those written off, are rows of their own.
   const quantities = new Map<number, number>();
@@ -80,12 +80,12 @@ async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise
   return {
     reason,
     lines: [...quantities].map(([position, quantity]) => ({ title: titles.get(position) ?? '', quantity })),
-    refundCents: isMoney ? creditCents : 0,
+    refundCents: isPaidBack ? creditCents : 0,
     dueCents: await findDue(db, orderId),
   };
 }
 
-const haveReady = (dueCents: number) =>
+const cashDueLines = (dueCents: number) =>
   dueCents > 0 ? [`You pay when it arrives. Please have ${formatPrice(dueCents)} ready.`] : [];
 
 function parcelLine({ carrier, trackingNumber, link }: Parcel): EmailBody['paragraphs'][number] {
@@ -118,7 +118,7 @@ const parcels: Parcel[] = [
   { carrier: 'Own van', trackingNumber: null, link: null },
 ];
 
-/** The e-mails about what is on its way, has arrived or has come back. */
+/** The e-mails about pieces that are on their way, have arrived or have come back. */
 export const deliveryEmails = {
   shipped: emailKind<ShippedFacts>({
     events: ['order.shipped'],
@@ -129,7 +129,7 @@ export const deliveryEmails = {
       paragraphs: [
         `Order ${number} has left our warehouse.`,
         ...parcelLines(parcels),
-        ...haveReady(dueCents),
+        ...cashDueLines(dueCents),
       ],
     }),
     samples: [
@@ -161,7 +161,7 @@ export const deliveryEmails = {
           `${isLost ? 'Lost' : 'Returned'} from order ${number}: ${pieces}.`,
           returnWords[reason],
           ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
-          ...(dueCents > 0 ? ['The rest of your order is on its way.', ...haveReady(dueCents)] : []),
+          ...(dueCents > 0 ? ['The rest of your order is on its way.', ...cashDueLines(dueCents)] : []),
         ],
       };
     },

@@ -45,13 +45,13 @@ export interface Context {
   firstSteps(): Promise<FirstSteps>;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
-  /** The client that limits count for this address: an IPv4 address or an IPv6 network. */
+  /** The client as limits count it: the IPv4 address, or the IPv6 network of the address. */
   client: string;
   /** False where rate limits are off: then orders may hold any stock. */
   limitsHolds: boolean;
   /**
-   * Counts one more limited use: for this caller (the client, or a device of staff), or for `key`; with `about`, only the uses with
-   * the same `about`.
+   * Counts a limited use of this caller (the client, or a device of staff), or of `key`. With `about`, only the uses with the same
+   * `about` are counted together.
    * @throws Failure RATE_LIMITED
    */
   charge(use: ActionUse, key?: string, about?: string): Promise<void>;
@@ -64,9 +64,9 @@ export interface Context {
    * @throws Failure BUSY
    */
   work<T>(type: 'query' | 'mutation' | 'subscription', work: () => Promise<T>): Promise<T>;
-  /** Does a search, in place of a query, when it is the caller's turn for one. @throws Failure BUSY */
+  /** Ends the caller's turn for a query, and runs a search when it is its turn for one. @throws Failure BUSY */
   search<T>(work: () => Promise<T>): Promise<T>;
-  /** The origin of the shop's pages in this browser: of the public URL, or on the shop's own machine of any name of it. */
+  /** The origin of the shop's pages in this browser: that of the public URL or, on the shop's own machine, of any of its names. */
   origin: string;
   /** The client's `User-Agent` header. */
   userAgent: string | undefined;
@@ -100,7 +100,7 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** The cookie that tells a browser in which staff have signed in before. */
+/** The cookie of a browser in which staff have signed in before. */
 export interface DeviceCookie {
   /** As it was sent, unchecked. */
   token: string | undefined;

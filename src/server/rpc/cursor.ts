@@ -1,11 +1,11 @@
 import { Failure } from '../../shared/base/failure.ts';
 
-/** A place in a list, as opaque text for clients, though nothing in it is secret. */
-export function encodeCursor(place: string): string {
-  return Buffer.from(place).toString('base64url');
+/** A position in a list, as text that clients send back as it is. Nothing in it is secret. */
+export function encodeCursor(position: string): string {
+  return Buffer.from(position).toString('base64url');
 }
 
-/** The place that a cursor stands for. It comes from outside, and may be anything. */
+/** The position in a cursor. The cursor comes from outside: the result may be any text. */
 export function decodeCursor(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString();
 }

@@ -22,7 +22,7 @@ interface Candidate extends Omit<StaffMember, 'duty'> {
   hasPasskey: boolean;
 }
 
-/** The same query, with one row, whether the account exists or not, so that it takes the same time. */
+/** Finds the account. For one that does not exist, the query takes as long and has a row too: strangers can't measure which exist. */
 async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Candidate | undefined> {
   const [row] = await db.$queryRaw<[Candidate | { [Key in keyof Candidate]: null }]>`
     SELECT a.id, a.email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL OR COALESCE(password_expires_at < now(), false) AS "isShut",
@@ -36,7 +36,7 @@ async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Ca
 
 interface Try {
   email: string;
-  /** Undefined if there is no such account. A new password resets all counts of the account. */
+  /** Undefined if there is no such account. It is part of the counted key, so a new password resets all counts of the account. */
   passwordHash?: string | undefined;
   /** A known device or a session, which has separate tries: strangers can't use them up. */
   trusted?: string | undefined;
@@ -65,7 +65,7 @@ export async function chargeTry(
   };
 }
 
-/** Makes the browser a known device of an account. */
+/** Makes the browser a known device of an account, which has separate tries at passwords and codes. */
 async function rememberDevice({ db, deviceCookie }: Context, accountId: string): Promise<void> {
   const known = hashOfToken(deviceCookie.token);
   const token = known === undefined ? newToken() : deviceCookie.token;
@@ -75,7 +75,7 @@ async function rememberDevice({ db, deviceCookie }: Context, accountId: string):
   deviceCookie.set(token as string);
 }
 
-/** Gives the browser its new session in place of an earlier one, and remembers it. */
+/** Gives the browser its new session in place of an earlier one, and makes it a known device of the account. */
 export async function welcome(
   ctx: Context,
   { id, email }: Pick<StaffMember, 'id' | 'email'>,

@@ -28,7 +28,7 @@ interface Attempt {
   times?: number;
 }
 
-/** Knows which servers fail, and logs each outage once. */
+/** Records which servers fail, and logs when an outage begins, lasts and ends. */
 export interface Outages {
   /** @param reason without personal data; it ends up in the log */
   failed(attempt: Attempt, reason: string): void;
@@ -40,7 +40,7 @@ export interface Outages {
 interface Outage {
   service: Service;
   begunAt: number;
-  saidAt: number;
+  loggedAt: number;
   failures: number;
   /** The time since which nothing has failed. */
   recoveredAt?: number;
@@ -66,15 +66,15 @@ function createOutages(log: Log): Outages {
       const now = Date.now();
       const outage = outages.get(keyOf(attempt));
       if (!outage) {
-        outages.set(keyOf(attempt), { service, begunAt: now, saidAt: now, failures: times });
+        outages.set(keyOf(attempt), { service, begunAt: now, loggedAt: now, failures: times });
         log.error({ service, subject, reason }, words[service][0]);
         return;
       }
       clearTimeout(outage.settling);
       outage.settling = undefined;
       outage.failures += times;
-      if (now - outage.saidAt < remindMs) return;
-      outage.saidAt = now;
+      if (now - outage.loggedAt < remindMs) return;
+      outage.loggedAt = now;
       const { begunAt, failures } = outage;
       log.error({ service, subject, reason, seconds: seconds(begunAt, now), failures }, words[service][0]);
     },
@@ -90,24 +90,24 @@ function createOutages(log: Log): Outages {
 
 const byLog = new WeakMap<Log, Outages>();
 
-/** The outages of a process, found by its log, which everything that talks to other servers has. */
+/** The outages of a process, found by its log: all code that sends requests to other servers has it. */
 export function outagesOf(log: Log): Outages {
   const outages = byLog.get(log) ?? createOutages(log);
   byLog.set(log, outages);
   return outages;
 }
 
-/** A message from a process to another one that keeps the outages. */
+/** A message from a worker to the supervisor, which records the outages of all. */
 export interface OutageNews extends Attempt {
   times: number;
   /** The last failure; undefined if the last request succeeded. */
   reason?: string;
 }
 
-/** The time for which news of one service are collected. */
+/** The time for which outcomes of requests are collected before they are sent. */
 const collectMs = 250;
 
-/** Sends the outages of this log's process to another process, which keeps them. */
+/** Sends the outcomes of requests of this log's process to another process, which records them. */
 export function forwardOutages(log: Log, send: (news: OutageNews) => void): void {
   const collected = new Map<string, OutageNews>();
   const failing = new Set<string>();
@@ -134,7 +134,7 @@ export function forwardOutages(log: Log, send: (news: OutageNews) => void): void
   });
 }
 
-/** Takes the news of another process. */
+/** Records the outcomes that another process has sent. */
 export function takeNews(outages: Outages, { reason, ...attempt }: OutageNews): void {
   if (reason !== undefined || attempt.times > 0) outages.failed(attempt, reason ?? 'it failed for a moment');
   if (reason === undefined) outages.succeeded(attempt);

@@ -15,22 +15,22 @@ export interface DeliveryParts {
   webhooks: SendOptions;
 }
 
-/** The time that a job runs before others get their turn; a try that has begun is finished. */
+/** The time after which a job ends, so that other endpoints are delivered to; an attempt that has begun is finished. */
 const turnMs = 30_000;
 
 /**
  * The time without requests to an endpoint after a failure, if nothing new happens meanwhile. It is longer than the first delay of
- * `schedule.ts`: a failed delivery goes before the ones that follow it.
+ * `schedule.ts`, so that the failed delivery is tried again before those that follow it.
  */
 const restMs = 6000;
 
-/** Raise the number with every change of the requests that receivers have to know. */
+/** The name of the sender. Its number rises with every change of the requests that receivers have to know of. */
 const userAgent = 'Rackhouse-Webhooks/1';
 
-/** Deliveries are recorded after this time at the latest: after a kill, those that are not recorded are sent once more. */
+/** The time after which deliveries are recorded at the latest: if the process is killed, the others are sent a second time. */
 const recordMs = 200;
 
-/** Makes one try. Nothing is locked during the request. Undefined if it was stopped. */
+/** Makes one attempt. Nothing is locked during the request. @returns undefined if it was stopped */
 async function tryDelivery(
   { webhooks }: DeliveryParts,
   { event, endpoint }: Due,
@@ -47,7 +47,7 @@ async function tryDelivery(
   return outcome && { at, durationMs: Math.round(performance.now() - begun), outcome };
 }
 
-function note({ log }: DeliveryParts, { id, event, endpoint }: Due, { durationMs, outcome }: Try): void {
+function logTry({ log }: DeliveryParts, { id, event, endpoint }: Due, { durationMs, outcome }: Try): void {
   const { statusCode, error } = outcome;
   const isOk = isDelivered(outcome);
   const line = {
@@ -65,8 +65,8 @@ function note({ log }: DeliveryParts, { id, event, endpoint }: Due, { durationMs
   else outagesOf(log).failed(attempt, error ?? `it answered with ${statusCode}`);
 }
 
-/** The end of a round: all was delivered, or one delivery failed or was stopped, which ends the turn of its endpoint. */
-type Result = 'delivered' | 'failed' | 'put off';
+/** The result of a round: all was delivered, or one delivery failed or was stopped, which ends the job. */
+type Result = 'delivered' | 'failed' | 'stopped';
 
 /** Tries the due deliveries, one after the other, until a try fails or the delivered ones have to be recorded. */
 async function tryRound(parts: DeliveryParts, due: Due[], turn: Turn): Promise<Result> {
@@ -76,7 +76,7 @@ async function tryRound(parts: DeliveryParts, due: Due[], turn: Turn): Promise<R
   let isStopped = false;
   for (const one of due) {
     const made = await tryDelivery(parts, one, turn);
-    if (made) note(parts, one, made);
+    if (made) logTry(parts, one, made);
     if (made && isDelivered(made.outcome)) delivered.push({ ...one, ...made });
     else {
       failed = made && { ...one, ...made };
@@ -87,20 +87,20 @@ async function tryRound(parts: DeliveryParts, due: Due[], turn: Turn): Promise<R
   await recordDelivered(parts.db, delivered);
   if (failed) await recordFailure(parts, failed, failed);
   if (failed) return 'failed';
-  return isStopped ? 'put off' : 'delivered';
+  return isStopped ? 'stopped' : 'delivered';
 }
 
 /**
- * Makes the due deliveries of an endpoint, those about orders and reviews first, the oldest event first, until a try fails or its turn
- * is over; then queues its next job. If the process dies in the middle, deliveries that were not recorded stay due: they may be sent a
- * second time, with the same `webhook-id`.
+ * Makes the due deliveries of an endpoint, those about orders and reviews first, the oldest event first, until one fails or the time
+ * of the job is over; then queues the next job. If the process dies in the middle, deliveries that were not recorded stay due: they
+ * may be sent a second time, with the same `webhook-id`.
  */
 export async function deliverDue(
   parts: DeliveryParts,
   { endpointId, stop }: { endpointId: string; stop: AbortSignal },
 ): Promise<void> {
   const end = performance.now() + turnMs;
-  // Connections are kept for this turn: to open one takes four fifths of the time of a request, and more with TLS.
+  // Connections stay open for this job: opening one takes four fifths of the time of a request, and more with TLS.
   const agents = openAgents(parts.webhooks.isPrivateAllowed);
   let result: Result = 'delivered';
   try {

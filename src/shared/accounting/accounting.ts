@@ -104,7 +104,7 @@ export const DocumentsExport = z
   });
 export type DocumentsExport = z.output<typeof DocumentsExport>;
 
-/** The days of the figures. */
+/** The first and the last day of the figures. */
 export const AccountingDays = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] });
@@ -131,13 +131,14 @@ const CarrierFigures = z.object({
   /** The amount that arrived by payouts of these days, and the fees that the carrier kept. */
   received: z.number(),
   fees: z.number(),
-  /** As of today: collected and not paid out, and due for orders on their way. */
+  /** The cash that the carrier has collected until today and not paid out. */
   owed: z.number(),
+  /** The cash that is due today for orders on their way. */
   due: Sum,
 });
 export type CarrierFigures = z.output<typeof CarrierFigures>;
 
-/** The sums of the files for some days, in dollars. */
+/** The sums of the exported tables for some days, in dollars. */
 export const AccountingSummary = z.object({
   orders: z.object({ placed: Sum, sold: Sum }),
   card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),

@@ -13,12 +13,13 @@ export const limits = {
   filterPrice: 1e9,
   /** Pieces of one product. */
   stock: 1_000_000,
-  /** Products whose stock is set in one call. */
   /** Requests of one client, in a minute. */
   readsPerMinute: 3000,
   /** Requests that change something, with one API key, in a minute. */
   writesOfKeyPerMinute: 600,
+  /** Products whose stock is set in one call. */
   stockRows: 1000,
+  /** Products that are added or changed in one call. */
   upsertRows: 500,
   /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
   bulkProducts: 2000,
@@ -41,9 +42,9 @@ export const limits = {
   imageLength: 2000,
   /** Pictures of a product beside its first. */
   furtherImages: 7,
-  /** Products that staff choose to show with one. */
+  /** Products that staff choose to show on the page of another one. */
   goesWith: 8,
-  /** Products of its category that are shown with one. */
+  /** Products of its category that are shown on the page of a product. */
   alsoLike: 4,
   subjectLength: 150,
   messageLength: 5000,
@@ -85,17 +86,17 @@ export const limits = {
   reviewerLength: 40,
   /** The time in which a sign-up for the newsletter has to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
-  /** The time for which a shopper who was told that a product is back counts against its pieces. */
+  /** The time in which one piece counts as taken for each shopper who got an e-mail that a product is back. */
   restockHours: 24,
   /** The time for which a restock request waits. */
   restockDays: 180,
-  /** E-mails about products that are back, made due at a time. */
+  /** E-mails about products that are back in stock, made due at a time. */
   restockEmails: 500,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
-  /** A picture that staff choose in a browser, which makes it smaller before it is uploaded. */
+  /** A picture that staff choose. The browser makes it smaller before it is uploaded. */
   chosenImageBytes: 60_000_000,
   /** An uploaded picture. */
   imageBytes: 10_000_000,

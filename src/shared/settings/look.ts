@@ -10,9 +10,11 @@ import { grounds, isHex, tintOf } from './look-style.ts';
 const [ofWords, ofEdges] = [4.5, 3];
 
 interface Rule {
-  /** The place on pages that the colour has to stand out from; its colour and the least contrast are below. */
+  /** The part of pages that the colour has to differ from, as a refusal names it. */
   from: string;
+  /** The colour of that part. */
   hex: string;
+  /** The least contrast between the two. */
   least: number;
 }
 
@@ -58,7 +60,7 @@ function color(use: keyof typeof rules, title: string, description: string) {
 }
 
 /**
- * An uploaded picture: it has all sizes, and a form for e-mails.
+ * The address of an uploaded picture: only such a picture has all sizes, and a form for e-mails.
  * @param known a picture that comes with the shop
  */
 function ownPicture(title: string, description: string, known = '') {

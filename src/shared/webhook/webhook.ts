@@ -54,8 +54,8 @@ export const OrderMessage = z
 export type OrderMessage = z.infer<typeof OrderMessage>;
 
 /**
- * The same for a product, as GET /catalogue/product/{id} returns it, with the stock at that time; a deleted product as it was last
- * sold.
+ * The message about an event of a product: the product as GET /catalogue/product/{id} returns it, with the stock at that time. A
+ * deleted product is as it was when it was last sold.
  */
 export const ProductMessage = z
   .object({
@@ -66,7 +66,7 @@ export const ProductMessage = z
   .meta({ id: 'ProductMessage' });
 export type ProductMessage = z.infer<typeof ProductMessage>;
 
-/** The same for a review, as GET /review returns it, as it is when the message is written. */
+/** The message about an event of a review: the review as GET /review returns it when the message is written. */
 export const ReviewMessage = z
   .object({ type: z.enum(reviewEvents), ...envelope, data: ManagedReview })
   .meta({ id: 'ReviewMessage' });

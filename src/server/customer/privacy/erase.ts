@@ -7,10 +7,10 @@ import { eraseReviewers } from '../../review/mutations.ts';
 /** The replacement for a typed text. */
 const erased = 'Erased';
 
-/** Actors whose texts are the shop's own, and name nobody. All others type their texts. */
+/** The actors that are no people: their texts name nobody. All other actors type their texts. */
 const machines = ['shopper', 'shop', 'provider', 'reconciler'];
 
-/** The changes that stay in the activity log: these say nothing about a person. */
+/** The changes that stay in the activity log, because they say nothing about a person. */
 const impersonalChanges = [
   'status',
   'channel',

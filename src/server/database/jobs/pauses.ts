@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks';
 /** Above this share of its time, the event loop of a process is busy. */
 export const busyFrom = 0.7;
 
-/** Long enough to see whether others keep the process busy. */
+/** The shortest pause, in ms: long enough to measure whether other work keeps the process busy. */
 const leastMs = 20;
 
 interface Pauses {
-  /** @returns the length of the pause after work that took so long */
+  /** @returns the length of the pause after work that took `tookMs`, in ms */
   begin(tookMs: number): number;
-  /** Call it when work begins: other work has kept the process busy since `begin`. */
+  /** Called when work begins again: measures whether other work has kept the process busy since `begin`. */
   end(): void;
 }
 

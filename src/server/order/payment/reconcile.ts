@@ -10,11 +10,11 @@ import { sendRefund, settleRefund } from './refunds.ts';
 import { deleteRetry, findRetries, type ItemKind, isPutOff, putOff } from './retries.ts';
 import { settlePayment } from './settle.ts';
 
-/** The time that this waits for webhooks and the shopper's return, before it asks the provider. */
+/** The time in which a webhook or the shopper's return may report an outcome, before the provider is asked. */
 const reported = Prisma.sql`interval '30 seconds'`;
 /** A bare payment that is still unpaid after this time is ended, as an order is. */
 const unpaid = Prisma.sql`make_interval(mins => ${limits.holdMinutes}::int)`;
-/** A paid one that has no order after this time needs attention. */
+/** A bare payment that was paid and has no order after this time needs attention. */
 const unused = Prisma.sql`interval '1 hour'`;
 /** The number of items of each kind that a round of a minute can check. */
 const perRound = 200;
@@ -41,7 +41,7 @@ function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
     unreached = failure.isUnreached ? unreached + 1 : 0;
     const { failures, nextAt } = await putOff(db, { kind, subject }, failure);
     const facts = { err: error, kind, subject, failures, nextAt };
-    // Without a response, it is part of an outage of the card provider, which has lines of its own.
+    // A failure without a response is part of an outage of the card provider, which has lines of its own in the log.
     log[failure.isUnreached ? 'debug' : 'error'](facts, 'an item could not be reconciled yet');
     if (unreached >= mostUnreached) await putOff(db, provider, failure);
   }
@@ -137,7 +137,7 @@ async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
 }
 
-/** Asks about open disputes, which may take months. A dispute from before there were ledgers has only its flag. */
+/** Asks about open disputes, which may take months. A dispute of a version without ledgers has only its `attention`. */
 async function settleDisputed(parts: PaymentParts, round: Round): Promise<void> {
   const disputed = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p

@@ -1,6 +1,6 @@
 import type { PriceRounding } from '../../../shared/product/bulk-products.ts';
 
-/** The nearest of the amounts that end like `ending` in steps of a dollar; never below the first of them above zero. */
+/** The nearest amount of cents that ends in the two digits `ending`; at least the smallest such amount above zero. */
 const nearest = (cents: number, ending: number) => {
   const first = ending === 0 ? 100 : ending;
   return Math.max(first, Math.round((cents - ending) / 100) * 100 + ending);
@@ -20,6 +20,6 @@ const roundings: Record<PriceRounding, (cents: number) => number> = {
  */
 export function priceByPercent(cents: number, percent: number, rounding: PriceRounding): number {
   if (cents === 0) return 0;
-  // In whole hundredths of a percent: 1.1 times 50 is 55.00000000000001.
+  // Computed in whole hundredths of a percent, because 1.1 * 50 is 55.00000000000001.
   return roundings[rounding]((cents * (10_000 + Math.round(percent * 100))) / 10_000);
 }

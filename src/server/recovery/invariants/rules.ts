@@ -36,7 +36,7 @@ const piecesBack = `SELECT r.order_id, l.position, sum(l.quantity) AS quantity
   FROM returns r JOIN return_lines l ON l.return_id = r.id GROUP BY 1, 2`;
 
 /**
- * True for an item that the reconciler has failed at, and whose next try is not late. A bank may work on a payment for hours:
+ * True for an item that the reconciler could not settle, and whose next try is not late. A bank may work on a payment for hours:
  * it can't be cancelled then, and its order keeps the pieces. While the provider is out of reach, nothing can be tried.
  */
 const isTriedAgain = (kind: ItemKind, id: string) => `EXISTS (SELECT FROM reconcile_retries retry
@@ -245,12 +245,12 @@ export const rules: Record<string, string> = {
     SELECT d.number FROM documents d WHERE d.kind = 'invoice' AND d.content->'lines' IS DISTINCT FROM (
       SELECT jsonb_agg(jsonb_build_object('title', title, 'sku', sku, 'quantity', quantity, 'unitPriceCents', unit_price_cents)
         ORDER BY position) FROM order_lines l WHERE l.order_id = d.order_id)`,
-  // The activity log and the e-mails say so even if the sequence does not know of it any more.
+  // The activity log and the e-mails name a document even if its row and its number in the sequence are lost.
   'a document that was issued or sent is there': `
     SELECT number FROM (
       SELECT changes->'document'->>1 AS number FROM activities WHERE action = 'order.document_issued'
       UNION SELECT subject_id FROM order_emails WHERE kind = 'document'
-    ) told WHERE NOT EXISTS (SELECT FROM documents d WHERE d.number = told.number)`,
+    ) named WHERE NOT EXISTS (SELECT FROM documents d WHERE d.number = named.number)`,
   'credit notes take no more off an invoice than it comes to': `
     SELECT order_id FROM documents WHERE kind <> 'receipt' GROUP BY order_id
     HAVING sum(CASE kind WHEN 'invoice' THEN total_cents ELSE -total_cents END) < 0`,

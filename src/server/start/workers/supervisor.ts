@@ -11,7 +11,7 @@ export const delaysMs = [0, 250, 500, 1000, 2000];
 /** A worker that ran this long did not end because of its start. */
 const longLifeMs = 10_000;
 
-/** Longer than a worker waits for idle connections to end, and then for running requests and jobs. */
+/** The time after which a replaced worker is killed: longer than it waits for idle connections, running requests and jobs. */
 const retireTimeoutMs = 90_000;
 
 /** A signal to the process group reaches all processes in this time. */
@@ -53,7 +53,7 @@ export class Supervisor {
   /** Slots that had a worker. */
   private readonly filled = new Set<number>();
   /** Slots whose worker is being replaced. */
-  private readonly isReplaced = new Set<number>();
+  private readonly replacedSlots = new Set<number>();
   /** Workers that have opened, and so can stop in order. */
   private readonly served = new WeakSet<Worker>();
   /** Workers that need no more connections. */
@@ -115,11 +115,11 @@ export class Supervisor {
 
   private async replaceEach(): Promise<void> {
     for (const [slot, before] of this.open) {
-      this.isReplaced.add(slot);
+      this.replacedSlots.add(slot);
       try {
         await this.fill(slot);
       } finally {
-        this.isReplaced.delete(slot);
+        this.replacedSlots.delete(slot);
         if (!this.open.has(slot)) void this.refill(slot);
       }
       send(before, { kind: 'retire' });
@@ -135,7 +135,7 @@ export class Supervisor {
     await Promise.race([waiting, opening]);
     send(worker, { kind: 'serve', slot: { ...(this.plan as Slot), worker: String(slot) } });
     const { url } = await opening;
-    // A first worker in a slot is no news: the start notice has the number of workers.
+    // The first worker of a slot is logged for debugging only: the start notice has the number of workers.
     const level = this.filled.has(slot) ? 'info' : 'debug';
     this.filled.add(slot);
     this.served.add(worker);
@@ -154,14 +154,14 @@ export class Supervisor {
       if (this.isStopping) return this.endListening();
       const { pid, exitCode, signalCode } = worker.process;
       this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
-      if (!this.isReplaced.has(slot)) void this.refill(slot);
+      if (!this.replacedSlots.has(slot)) void this.refill(slot);
     });
     return url;
   }
 
   /**
    * Accepts no more connections, when no worker needs any. Workers get the connections that were accepted before: Node's cluster
-   * closes the socket, and then tells each worker on the channel on which it passed the connections.
+   * closes the socket, and then says so to each worker on the channel on which it passed the connections.
    */
   private endListening(): void {
     if (!this.workers.every((worker) => this.mayEndListening.has(worker))) return;
@@ -208,7 +208,7 @@ function asStartError(error: unknown): StartError {
 export function launchWorker(): Launched {
   const worker = cluster.fork();
   const opening = opened(worker);
-  // It may end before its opening is waited for.
+  // The worker may end before somebody waits for `opening`.
   opening.catch(() => {});
   const waiting = new Promise<void>((resolve) => {
     worker.on('message', ({ kind }: FromWorker) => kind === 'waits' && resolve());
@@ -224,7 +224,7 @@ function opened(worker: Worker): Promise<FromWorker & { kind: 'open' }> {
       if (message.kind === 'open') resolve(message);
       if (message.kind === 'refused') refused = new StartError(message.reason);
     });
-    // Its last message has arrived when its connection ends, which may be after its exit.
+    // All messages of the worker have arrived when its connection ends, which may be after its exit.
     Promise.all([once(worker, 'exit'), once(worker, 'disconnect')]).then(
       ([[code, signal]]) => reject(refused ?? new Error(`the last one ended with ${signal ?? code}`)),
       reject,

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
-  /** Of src. */
+  /** The lines of src. */
   codeLines: 87_500,
   testLines: 72_500,
-  /** Of all documents. */
-  words: 61_000,
-  /** Records in docs/decisions, without the history. */
+  /** The words of all documents. */
+  words: 58_000,
+  /** The records in docs/decisions, without the history. */
   decisions: 30,
 };
 
@@ -21,7 +21,7 @@ function textOf(...patterns: string[]): string {
 }
 
 const linesOf = (text: string) => text.split('\n').length - 1;
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
 const measured: Record<keyof typeof most, number> = {
   codeLines: linesOf(textOf('src')),

@@ -12,6 +12,7 @@ import {
   type IssuedDocument,
   type OrderDocuments,
 } from '../../shared/order/document.ts';
+import { lineCents } from '../../shared/order/order-price.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';
@@ -42,7 +43,7 @@ export function presentDocument(stored: StoredDocument, publicUrl: string): Issu
     lines: lines.map(({ unitPriceCents, ...line }) => ({
       ...line,
       unitPrice: toDollars(unitPriceCents),
-      amount: toDollars(unitPriceCents * line.quantity),
+      amount: toDollars(lineCents({ unitCents: unitPriceCents, quantity: line.quantity })),
     })),
     shipping: toDollars(shippingCents),
     total: toDollars(totalCents),

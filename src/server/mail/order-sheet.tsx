@@ -1,4 +1,5 @@
 import { formatPrice } from '../../shared/base/money.ts';
+import { lineCents } from '../../shared/order/order-price.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import type { EmailOrder } from './email-kind.ts';
 import {
@@ -45,7 +46,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
       position,
       title: oneLine(title),
       count: `${quantity} × ${formatPrice(unitPriceCents)}`,
-      total: formatPrice(unitPriceCents * quantity),
+      total: formatPrice(lineCents({ unitCents: unitPriceCents, quantity })),
     })),
     shipping: formatPrice(order.shippingCents),
     total,

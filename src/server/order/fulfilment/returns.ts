@@ -3,6 +3,7 @@ import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
+import { lineCents, worthOfPieces } from '../../../shared/order/order-price.ts';
 import { type ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
@@ -66,6 +67,7 @@ interface OrderedLine {
   productId: string | null;
   title: string;
   unitPriceCents: number;
+  quantity: number;
 }
 
 /**
@@ -93,6 +95,17 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
 }
 
+/** The price of these pieces, in cents. @param out the pieces of each line that have not come back before */
+function worthOf(pieces: ReturnLine[], out: Map<number, number>, lines: Map<number, OrderedLine>): number {
+  const left = new Map(out);
+  return pieces.reduce((sum, { line, quantity: count }) => {
+    const { unitPriceCents: unitCents, quantity } = lines.get(line) as OrderedLine;
+    const before = quantity - (left.get(line) as number);
+    left.set(line, (left.get(line) as number) - count);
+    return sum + worthOfPieces(lineCents({ unitCents, quantity }), quantity, { before, pieces: count });
+  }, 0);
+}
+
 function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, input: ReturnOrder): string {
   const counts = new Map<number, number>();
   for (const { line, quantity } of pieces) counts.set(line, (counts.get(line) ?? 0) + quantity);
@@ -115,7 +128,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     const rows = await tx.orderLine.findMany({ where: { orderId: order.id } });
     const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
     const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
-    const worth = pieces.reduce((sum, piece) => sum + piece.quantity * lineOf(piece).unitPriceCents, 0);
+    const worth = worthOf(pieces, out, lines);
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);

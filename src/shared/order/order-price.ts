@@ -1,0 +1,147 @@
+/** Prices an order for everybody: amounts are whole numbers of the currency's smallest unit (`cents`). */
+
+/** A tax rate in thousandths of a percent: 19,000 for 19 %, 8,875 for 8.875 %; null for goods that are exempt, which is not 0 %. */
+export type TaxRate = number | null;
+
+/** `included`: prices have their tax in them. `added`: tax is added to them at checkout. */
+export type TaxMode = 'none' | 'included' | 'added';
+
+export interface LineToPrice {
+  unitCents: number;
+  quantity: number;
+  rate: TaxRate;
+}
+
+export interface OrderToPrice<Line extends LineToPrice = LineToPrice> {
+  taxMode: TaxMode;
+  lines: Line[];
+  /** `as goods` shares the delivery out among the rates of the lines. */
+  delivery: { cents: number; rate: TaxRate | 'as goods' };
+}
+
+/** An amount and the tax on it; the tax is part of `cents` if prices include it. */
+interface Taxed {
+  rate: TaxRate;
+  cents: number;
+  taxCents: number;
+}
+
+/** The sums of one rate, of the lines and the delivery together. */
+export interface TaxAtRate {
+  rate: TaxRate;
+  netCents: number;
+  taxCents: number;
+}
+
+export interface OrderPrice<Line extends LineToPrice = LineToPrice> {
+  /** The given lines with their amounts, in the same order. */
+  lines: (Line & Taxed)[];
+  /** The delivery by rate: one part, or one for each rate of the lines. */
+  delivery: Taxed[];
+  subtotalCents: number;
+  deliveryCents: number;
+  taxCents: number;
+  /** Higher rates first, then exempt; none in a shop without tax. */
+  taxes: TaxAtRate[];
+  totalCents: number;
+}
+
+/** `numerator / denominator`, half up; exact for amounts that an order can have. */
+const roundedShare = (numerator: number, denominator: number): number =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator));
+
+function taxOf(cents: number, rate: TaxRate, mode: TaxMode): number {
+  if (mode === 'none' || rate === null) return 0;
+  return roundedShare(cents * rate, mode === 'included' ? 100_000 + rate : 100_000);
+}
+
+/**
+ * Shares an amount out in the ratio of the weights, by largest remainder: the parts add up to the amount. Of equal remainders, the
+ * first gets the cent. If all weights are 0, the first part gets all.
+ */
+export function splitCents(cents: number, weights: number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? cents : 0));
+  // BigInt: the product of two amounts is larger than a number holds exactly.
+  const shares = weights.map((weight) => BigInt(cents) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / BigInt(sum)));
+  const left = cents - parts.reduce((all, part) => all + part, 0);
+  const remainders = shares.map((share, index) => ({ index, remainder: Number(share % BigInt(sum)) }));
+  remainders.sort((one, other) => other.remainder - one.remainder || one.index - other.index);
+  for (const { index } of remainders.slice(0, left)) parts[index] = (parts[index] as number) + 1;
+  return parts;
+}
+
+/**
+ * The worth of some pieces of a line: all pieces of a line, taken back in any number of steps, are worth the whole line.
+ * @param cents the amount of the whole line
+ * @param before the pieces that were taken back before
+ */
+export function worthOfPieces(
+  cents: number,
+  quantity: number,
+  { before, pieces }: { before: number; pieces: number },
+): number {
+  const upTo = (count: number) => Math.floor((cents * count) / quantity);
+  return upTo(before + pieces) - upTo(before);
+}
+
+/** The amount of a line, before tax that is added. */
+export const lineCents = ({ unitCents, quantity }: Omit<LineToPrice, 'rate'>): number => unitCents * quantity;
+
+const sumOf = (all: { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Highest first; exempt last. */
+const byRate = (one: TaxRate, other: TaxRate) => (other ?? -1) - (one ?? -1);
+
+function priceDelivery(
+  { taxMode, delivery: { cents, rate } }: OrderToPrice,
+  lines: Taxed[],
+  netOf: (taxed: Taxed) => number,
+): Taxed[] {
+  const taxed = (part: number, at: TaxRate): Taxed => ({
+    rate: at,
+    cents: part,
+    taxCents: taxOf(part, at, taxMode),
+  });
+  if (rate !== 'as goods') return [taxed(cents, rate)];
+  const rates = [...new Set(lines.map((line) => line.rate))].sort(byRate);
+  const weights = rates.map((one) =>
+    lines.filter((line) => line.rate === one).reduce((sum, line) => sum + netOf(line), 0),
+  );
+  return splitCents(cents, weights).map((part, index) => taxed(part, rates[index] as TaxRate));
+}
+
+/** Computes every amount of an order. Each tax is rounded half up, by line; the taxes of a rate are the sum of its lines. */
+export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>): OrderPrice<Line> {
+  const { taxMode } = order;
+  const netOf = ({ cents, taxCents }: Taxed) => (taxMode === 'included' ? cents - taxCents : cents);
+  const lines = order.lines.map((line) => {
+    const cents = lineCents(line);
+    return { ...line, cents, taxCents: taxOf(cents, line.rate, taxMode) };
+  });
+  const delivery = priceDelivery(order, lines, netOf);
+  const all: Taxed[] = [...lines, ...delivery.filter(({ cents }) => cents > 0)];
+  const rates = taxMode === 'none' ? [] : [...new Set(all.map(({ rate }) => rate))].sort(byRate);
+  const taxes = rates.map((rate): TaxAtRate => {
+    const these = all.filter((one) => one.rate === rate);
+    return {
+      rate,
+      netCents: these.reduce((sum, one) => sum + netOf(one), 0),
+      taxCents: these.reduce((sum, one) => sum + one.taxCents, 0),
+    };
+  });
+  const subtotalCents = sumOf(lines);
+  const deliveryCents = sumOf(delivery);
+  const taxCents = taxes.reduce((sum, one) => sum + one.taxCents, 0);
+  const addedCents = taxMode === 'added' ? taxCents : 0;
+  return {
+    lines,
+    delivery,
+    subtotalCents,
+    deliveryCents,
+    taxCents,
+    taxes,
+    totalCents: subtotalCents + deliveryCents + addedCents,
+  };
+}

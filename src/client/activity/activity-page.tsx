@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { activityKinds } from '../../shared/staff/activity.ts';
+import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
@@ -13,7 +14,6 @@ import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
 import { DateRange } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
@@ -119,14 +119,7 @@ function ActivityLog() {
             <TableSkeleton rows={8} />
           </Loading>
         )}
-        {log.error && !lines && (
-          <ErrorState
-            title="The activity can’t be shown"
-            note={refusalWords(log.error)}
-            onRetry={() => void log.refetch()}
-            retrying={log.isFetching}
-          />
-        )}
+        {log.error && !lines && <QueryError query={log} what="activity" />}
         {lines?.length === 0 && <NothingDone filters={filters} />}
         {lines && lines.length > 0 && (
           <ol

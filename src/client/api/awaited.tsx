@@ -2,30 +2,27 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { refusalWords } from './refusal.ts';
 
-interface AwaitedProps {
-  query: {
-    error: Parameters<typeof refusalWords>[0] | null;
-    isFetching: boolean;
-    refetch(): unknown;
-  };
-  /** Its name in the texts, such as “accounts”. */
-  what: string;
-  /** The class with the height of the content to come. */
-  height: string;
+interface Query {
+  error: unknown;
+  isFetching: boolean;
+  refetch(): unknown;
 }
 
-/** A skeleton while the query runs; the reason and a retry button when it failed. */
-export function Awaited({ query: { error, isFetching, refetch }, what, height }: AwaitedProps) {
-  if (error) {
-    return (
-      <ErrorState
-        title={`The ${what} can’t be shown`}
-        note={refusalWords(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+/** The reason why a query failed, and a button that asks again. @param what the name of the content, such as “accounts” */
+export function QueryError({ query: { error, isFetching, refetch }, what }: { query: Query; what: string }) {
+  return (
+    <ErrorState
+      title={`The ${what} can’t be shown`}
+      note={refusalWords(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** A skeleton while the query runs, then what `QueryError` shows if it failed. @param height the class with the height of the content */
+export function Awaited({ query, what, height }: { query: Query; what: string; height: string }) {
+  if (query.error) return <QueryError query={query} what={what} />;
   return (
     <div role="status">
       <span className="sr-only">Loading the {what}</span>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { toCents } from '../../shared/base/money.ts';
 import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
 import type { PersonErased } from '../../shared/customer/privacy.ts';
+import { QueryError } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -19,7 +20,6 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { ErrorText } from '../ui/field.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -241,12 +241,7 @@ function FoundCustomer({ number }: { number: string }) {
           </Link>
         </EmptyState>
       ) : (
-        <ErrorState
-          title="The customer can’t be shown"
-          note={refusalWords(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryError query={{ error, isFetching, refetch }} what="customer" />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { toCents } from '../../shared/base/money.ts';
 import type { CustomerRow } from '../../shared/customer/manage-customer.ts';
+import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useFragmentParams } from '../page/address.ts';
@@ -13,7 +14,6 @@ import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -134,14 +134,7 @@ function CustomerManager() {
             <TableSkeleton rows={8} />
           </Loading>
         )}
-        {list.error && !customers && (
-          <ErrorState
-            title="The customers can’t be shown"
-            note={refusalWords(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.error && !customers && <QueryError query={list} what="customers" />}
         {customers?.length === 0 && <NoCustomers isSearch={searchTerm !== undefined} />}
         {customers && customers.length > 0 && <CustomerTable customers={customers} />}
         {list.hasNextPage && (

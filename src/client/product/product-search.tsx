@@ -4,13 +4,12 @@ import { useDebouncedCallback } from 'use-debounce';
 import { limits } from '../../shared/base/limits.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { Product } from '../../shared/product/product.ts';
-import { refusalWords } from '../api/refusal.ts';
+import { QueryError } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { Button } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -44,14 +43,7 @@ function Results({
           <TableSkeleton rows={3} />
         </Loading>
       );
-    return (
-      <ErrorState
-        title="The products can’t be shown"
-        note={refusalWords(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <QueryError query={list} what="products" />;
   }
   const { data, totalDoc } = list.data;
   const offered = data.filter(({ _id }) => !except?.includes(_id));

@@ -2,12 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type Delivery, DeliveryStatus, type WebhookEndpoint } from '../../shared/webhook/webhook.ts';
+import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Inbox } from '../ui/icons/inbox.ts';
 import { LinkSegments } from '../ui/link-segments.tsx';
@@ -140,14 +140,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
           <TableSkeleton rows={5} />
         </Loading>
       )}
-      {log.error && !deliveries && (
-        <ErrorState
-          title="The deliveries can’t be shown"
-          note={refusalWords(log.error)}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      )}
+      {log.error && !deliveries && <QueryError query={log} what="deliveries" />}
       {deliveries?.length === 0 && (
         <EmptyState
           icon={<Icon of={Inbox} className="size-8" />}

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import type { MessageState, MessageList as Messages } from '../../../shared/customer/message.ts';
 import { newsletterExportPath } from '../../../shared/mail/newsletter.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
-import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
@@ -13,7 +13,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
@@ -90,14 +89,7 @@ function Inbox() {
       <StateTabs state={filters.state} counts={list.data?.counts} />
       <div className="mt-6">
         {list.data && <MessageList list={list.data} filters={filters} pageCount={pageCount} />}
-        {list.isError && !list.data && (
-          <ErrorState
-            title="The messages can’t be shown"
-            note={refusalWords(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.isError && !list.data && <QueryError query={list} what="messages" />}
       </div>
       {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label="Loading the messages" />}
     </section>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { OrderSheet, ShipOrders } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
-import { refusalWords } from '../../api/refusal.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
@@ -15,7 +15,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -234,12 +233,7 @@ function HandOver() {
           <Sheets sheets={sheets.data} />
         </Permitted>
       ) : sheets.error ? (
-        <ErrorState
-          title="The orders can’t be shown"
-          note={refusalWords(sheets.error)}
-          onRetry={() => void sheets.refetch()}
-          retrying={sheets.isFetching}
-        />
+        <QueryError query={sheets} what="orders" />
       ) : (
         <Loading label="Loading the orders">
           <TableSkeleton rows={8} />

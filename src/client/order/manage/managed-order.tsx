@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { failureIn } from '../../api/failure.ts';
-import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PackageX } from '../../ui/icons/package-x.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -66,12 +65,7 @@ export function ManagedOrder({ number, children }: ManagedOrderProps) {
           </Link>
         </EmptyState>
       ) : (
-        <ErrorState
-          title="The order can’t be shown"
-          note={refusalWords(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryError query={{ error, isFetching, refetch }} what="order" />
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { toCents } from '../../../shared/base/money.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
@@ -14,7 +15,6 @@ import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -134,14 +134,7 @@ function OrderManager() {
       <div className={`mt-3 transition-opacity sm:mt-6 ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
         {list.data && <OrderResults list={list.data} filters={filters} findFirst={list.findFirst} />}
         {list.isPending && <Waiting />}
-        {list.isError && !list.data && (
-          <ErrorState
-            title="The orders can’t be shown"
-            note={refusalWords(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.isError && !list.data && <QueryError query={list} what="orders" />}
       </div>
     </section>
   );

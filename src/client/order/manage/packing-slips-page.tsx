@@ -3,7 +3,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderSheet as Order } from '../../../shared/order/bulk-orders.ts';
 import { orderStatuses } from '../../../shared/order/order-status.ts';
-import { refusalWords } from '../../api/refusal.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
@@ -14,7 +14,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -260,14 +259,7 @@ function PackingSlips({ numbers }: { numbers: string[] }) {
           note="Select orders in the list, then print their slips."
         />
       )}
-      {error && !data && (
-        <ErrorState
-          title="The packing slips can’t be shown"
-          note={refusalWords(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {error && !data && <QueryError query={{ error, isFetching, refetch }} what="packing slips" />}
       <div data-sheet>
         {data?.map((order) => (
           <Slip key={order.number} order={order} />

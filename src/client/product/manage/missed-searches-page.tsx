@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { MissedSearches } from '../../../shared/product/search.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
@@ -10,7 +11,6 @@ import { SignedIn } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { figure } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -94,14 +94,7 @@ function MissedSearchesView() {
           <EmptyState title="No search without results" note="Shoppers have found what they searched for." />
         )}
         {missed.data && missed.data.data.length > 0 && <Searches searches={missed.data} />}
-        {missed.isError && !missed.data && (
-          <ErrorState
-            title="The searches can’t be shown"
-            note={refusalWords(missed.error)}
-            onRetry={() => void missed.refetch()}
-            retrying={missed.isFetching}
-          />
-        )}
+        {missed.isError && !missed.data && <QueryError query={missed} what="searches" />}
       </div>
       {missed.isPending && <FullScreenLoader label="Loading the searches" />}
     </section>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import type { ReviewStatus } from '../../../shared/review/review.ts';
-import { refusalWords } from '../../api/refusal.ts';
+import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
@@ -11,7 +11,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Star } from '../../ui/icons/star.ts';
@@ -89,14 +88,7 @@ function Reviews() {
             </div>
           </>
         )}
-        {list.isError && !list.data && (
-          <ErrorState
-            title="The reviews can’t be shown"
-            note={refusalWords(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.isError && !list.data && <QueryError query={list} what="reviews" />}
       </div>
       {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label="Loading the reviews" />}
     </section>

@@ -89,22 +89,22 @@ export async function readThrough(
   }
 }
 
-/** The reverse of `compressInto`. @throws DamagedBackup if there is no such file, or it can't be read to its end */
-export async function expandFrom(
+/** Reads a file of the place into one of this machine. @param streams what it passes on the way */
+async function readInto(
   place: Place,
   path: string,
   target: string,
-  signal?: AbortSignal,
+  { streams, signal, flush }: { streams(): Transform[]; signal: AbortSignal | undefined; flush: boolean },
 ): Promise<Content> {
   const meter = createMeter();
-  const streams = (): [...Transform[], Writable] => [
-    createGunzip(),
-    meter.stream,
-    createWriteStream(target, { mode: 0o600 }),
-  ];
-  await readThrough(place, path, streams, signal);
+  const writeTarget = () => createWriteStream(target, { mode: 0o600, flush });
+  await readThrough(place, path, () => [...streams(), meter.stream, writeTarget()], signal);
   return meter.read();
 }
+
+/** The reverse of `compressInto`. @throws DamagedBackup if there is no such file, or it can't be read to its end */
+export const expandFrom = (place: Place, path: string, target: string, signal?: AbortSignal) =>
+  readInto(place, path, target, { streams: () => [createGunzip()], signal, flush: false });
 
 /** Copies a file of this machine unchanged. */
 export async function copyInto(
@@ -119,20 +119,8 @@ export async function copyInto(
 }
 
 /** The reverse of `copyInto`. @throws as `expandFrom` */
-export async function copyFrom(
-  place: Place,
-  path: string,
-  target: string,
-  signal?: AbortSignal,
-): Promise<Content> {
-  const meter = createMeter();
-  const streams = (): [...Transform[], Writable] => [
-    meter.stream,
-    createWriteStream(target, { mode: 0o600, flush: true }),
-  ];
-  await readThrough(place, path, streams, signal);
-  return meter.read();
-}
+export const copyFrom = (place: Place, path: string, target: string, signal?: AbortSignal) =>
+  readInto(place, path, target, { streams: () => [], signal, flush: true });
 
 /** @throws as `expandFrom` */
 export async function measureFile(place: Place, path: string, signal?: AbortSignal): Promise<Content> {

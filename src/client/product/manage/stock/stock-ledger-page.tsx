@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { QueryError } from '../../../api/awaited.tsx';
 import { failureIn } from '../../../api/failure.ts';
 import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -8,7 +9,6 @@ import { SignedIn } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { OlderButton } from '../../../ui/older-button.tsx';
 import { TableSkeleton } from '../../../ui/skeleton.tsx';
@@ -44,12 +44,7 @@ function Ledger({ id }: { id: string }) {
     if (!ledger.error) return <Waiting />;
     return (
       <div className="mt-6">
-        <ErrorState
-          title="The ledger can’t be shown"
-          note={refusalWords(ledger.error)}
-          onRetry={() => void ledger.refetch()}
-          retrying={ledger.isFetching}
-        />
+        <QueryError query={ledger} what="ledger" />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toCents, toDollars } from '../../src/shared/base/money.ts';
+import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { type Answer, isDone } from './client.ts';
 import { cards, type NewOrder } from './lives.ts';
@@ -61,7 +61,7 @@ async function placePaid(
   wanted: NewOrder,
   input: { cartItems: object[] },
 ): Promise<Answer | undefined> {
-  const amount = toDollars(await seenCents(scene, cartOf(scene, wanted)));
+  const amount = toAmount(await seenCents(scene, cartOf(scene, wanted)));
   const begun = await askForIntent(scene, wanted, { amount }, `${scene.key}-intent`);
   isDone(begun, []);
   const clientSecret: string = begun.body.data;
@@ -72,7 +72,7 @@ async function placePaid(
 /** Places an order. @returns undefined if the shop can't sell this */
 export async function place(scene: Scene, wanted: NewOrder, life: number): Promise<ModelOrder | undefined> {
   const cartItems = cartOf(scene, wanted);
-  const seen = wanted.hasSeenTotal ? { expectedTotal: toDollars(await seenCents(scene, cartItems)) } : {};
+  const seen = wanted.hasSeenTotal ? { expectedTotal: toAmount(await seenCents(scene, cartItems)) } : {};
   const input = { cartItems, customer: customerAt(wanted.customer), ...seen };
   const isCard = wanted.method === 'card';
   const answer = isCard

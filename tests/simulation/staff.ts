@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '../../src/shared/base/money.ts';
+import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import type { ManagedOrder } from '../../src/shared/order/manage-order.ts';
 import type { ReturnLine } from '../../src/shared/order/order.ts';
 import { piecesOut } from '../../src/shared/order/order-return.ts';
@@ -22,7 +22,7 @@ const deliver: Take<'deliver'> = async (scene, { by, share }) => {
   const due = dueCents(order);
   const isNamed = order.method === 'cash' && (share !== null || !isAlone);
   const collectedCents = isNamed ? partOf(due, share ?? 100) : due;
-  const input = isNamed ? { collected: toDollars(collectedCents) } : {};
+  const input = isNamed ? { collected: toAmount(collectedCents) } : {};
   const answer = await askStep(scene, 'deliver', by, input);
   if (!isDone(answer, isAlone ? ['ORDER_STEP_REFUSED'] : ['ORDER_STEP_REFUSED', 'INVALID_INPUT']))
     return false;
@@ -109,7 +109,7 @@ const giveBack: Take<'return'> = async (scene, step) => {
   const answer = await askStep(scene, 'return', step.by, {
     reason: step.reason,
     ...(lines.length > 0 && { lines }),
-    ...(asked !== undefined && { credit: toDollars(asked) }),
+    ...(asked !== undefined && { credit: toAmount(asked) }),
   });
   const isMoney = order.method === 'card' || !isAlone;
   const expected = isMoney ? (['REFUND_TOO_LARGE', 'PAYMENT_NOT_FOUND', 'INVALID_INPUT'] as const) : [];
@@ -163,7 +163,7 @@ const call: Take<'call'> = async ({ client, key, order }, { outcome }) => {
 const refund: Take<'refund'> = async (scene, { by, share }) => {
   const { order } = scene;
   const left = toCents((await readOrder(scene, order)).refundable);
-  const amount = share === null ? {} : { amount: toDollars(partOf(Math.max(left, 1), share)) };
+  const amount = share === null ? {} : { amount: toAmount(partOf(Math.max(left, 1), share)) };
   const answer = await askStep(scene, 'refund', by, amount);
   if (!isDone(answer, ['ORDER_STEP_REFUSED', 'REFUND_TOO_LARGE', 'PAYMENT_NOT_FOUND'])) return false;
   order.refundCents += toCents(answer.body.data.amount);
@@ -191,7 +191,7 @@ async function payOut({ client, key, model }: Scene, { carrier, share }: Extract
   if (some.length === 0) return false;
   for (const order of some) order.isPaidOut = true;
   const receivedCents = partOf(sumOf(some.map((order) => order.collectedCents ?? 0)), share);
-  const input = { carrier, numbers: some.map(({ number }) => number), received: toDollars(receivedCents) };
+  const input = { carrier, numbers: some.map(({ number }) => number), received: toAmount(receivedCents) };
   isDone(await client.trpc('order.recordPayout', input, { key, staff: true }), []);
   model.payouts.push({ carrier, receivedCents, orders: some.length });
   return true;

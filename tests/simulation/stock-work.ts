@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { toDollars } from '../../src/shared/base/money.ts';
+import { toAmount } from '../../src/shared/base/money.ts';
 import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
@@ -65,7 +65,7 @@ const file: TakeWithoutOrder<'file'> = async ({ client, key, model }, step) => {
   const row = rows.find(({ id }) => id === product.id) as Record<string, string>;
   const seen = Number(row.stock);
   row.stock = String(Math.max(0, seen + step.pieces));
-  row.price = toDollars(step.priceCents).toFixed(2);
+  row.price = toAmount(step.priceCents).toFixed(2);
   const csv = stringify(rows, { header: true });
   const look = await client.file(catalogueFilePaths.preview, csv);
   const { fingerprint, faultCount, code } = JSON.parse(look.text);

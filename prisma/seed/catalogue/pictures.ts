@@ -1,7 +1,7 @@
 const picture = (name: string) => `/images/products/${name}/960.webp`;
 
 /** The products with a third photograph: in a room, with things whose size everybody knows. */
-export const shownAtHome = new Set([
+const shownAtHome = new Set([
   'full-power-rack',
   'half-rack-with-plate-storage',
   'adjustable-incline-bench',

@@ -1,6 +1,6 @@
 import type { Sales } from '../../shared/accounting/report.ts';
 import type { Day } from '../../shared/base/day.ts';
-import { formatPrice } from '../../shared/base/money.ts';
+import { centsInUnit, currency, formatPrice, toAmount } from '../../shared/base/money.ts';
 import { figure } from '../ui/counted.ts';
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -23,14 +23,15 @@ export function longDay(day: Day): string {
 
 const round = new Intl.NumberFormat('en-US', {
   style: 'currency',
-  currency: 'USD',
+  currency,
+  currencyDisplay: 'narrowSymbol',
   notation: 'compact',
   maximumFractionDigits: 1,
 });
 
-/** For the chart's axis: `$1.5K`; below ten dollars with cents. */
+/** For the chart's axis: `$1.5K`; below ten units of the currency with cents. */
 export function roundPrice(cents: number): string {
-  return cents > 0 && cents < 10_00 ? formatPrice(cents) : round.format(cents / 100);
+  return cents > 0 && cents < 10 * centsInUnit ? formatPrice(cents) : round.format(toAmount(cents));
 }
 
 export function changeWords({ salesCents }: Sales, before: Sales, span: number): string {

@@ -1,4 +1,4 @@
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { PlaceOrder } from '../../shared/order/order.ts';
 import { useCart } from '../cart/use-cart.ts';
@@ -12,6 +12,6 @@ export function currentOrder(customer: Customer): CartOrder {
   return {
     cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
     customer,
-    expectedTotal: toDollars(totalCents),
+    expectedTotal: toAmount(totalCents),
   };
 }

@@ -7,7 +7,7 @@ import { useQueryParams } from '../page/address.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField, TextField } from '../ui/text-field.tsx';
 import { readReceipt } from './receipt.ts';
 
 const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
@@ -95,12 +95,8 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
         error={formState.errors.number?.message}
         {...register('number', filled('Enter your order number'))}
       />
-      <TextField
+      <EmailField
         label="E-mail address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
         aria-required
         error={formState.errors.email?.message}
         {...register('email', filled('Enter the e-mail address you ordered with'))}

@@ -1,4 +1,4 @@
-import { toCents } from '../../shared/base/money.ts';
+import { plainAmount, toCents } from '../../shared/base/money.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
@@ -65,7 +65,7 @@ export function storeReceipt(
   cart: CartItem[],
 ): void {
   const lines = linesOf(order, cart, total);
-  deviceStorage.setItem(amountKey, total.toFixed(2));
+  deviceStorage.setItem(amountKey, plainAmount(toCents(total)));
   deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, confirmBy, paymentMethod, lines }));
   const recipient = { orderNumber, customer: order.customer, ...(confirmBy !== null && { key }) };
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
@@ -118,7 +118,7 @@ export function readReceipt(): Receipt | undefined {
     readObject(deviceStorage, orderKey) ?? {};
   const isKnown = typeof orderNumber === 'string';
   return {
-    amountCents: Math.round(amount * 100),
+    amountCents: toCents(amount),
     orderNumber: isKnown ? orderNumber : undefined,
     placedAt: dateOf(placedAt),
     confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,

@@ -1,4 +1,5 @@
 import type { Thing, WithContext } from 'schema-dts';
+import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { scriptJson } from '../../shared/base/script-json.ts';
 import { originalOf } from '../../shared/product/image.ts';
 import type { Product } from '../../shared/product/product.ts';
@@ -44,8 +45,8 @@ function pictureProperties(
 
 function priceProperties({ price, stock }: Product): Property[] {
   return [
-    ['product:price:amount', price.toFixed(2)],
-    ['product:price:currency', 'USD'],
+    ['product:price:amount', plainAmount(toCents(price))],
+    ['product:price:currency', currency],
     ['product:availability', stock > 0 ? 'in stock' : 'out of stock'],
   ];
 }

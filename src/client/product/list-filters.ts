@@ -1,4 +1,5 @@
 import { limits } from '../../shared/base/limits.ts';
+import { toAmount, toCents } from '../../shared/base/money.ts';
 import { categories } from '../../shared/product/category.ts';
 import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product/product.ts';
 import { cleanText, parseListAddress } from '../page/list-address.ts';
@@ -18,9 +19,9 @@ export interface ListFilters {
 
 type ListInput = Omit<ProductQuery, 'limit'>;
 
-/** Dollars, to the cent. */
+/** An amount, to the cent. */
 export function parsePrice(value: string): number | undefined {
-  const price = value.trim() === '' ? Number.NaN : Math.round(Number(value) * 100) / 100;
+  const price = value.trim() === '' ? Number.NaN : toAmount(toCents(Number(value)));
   return price >= 0 && price <= limits.filterPrice ? Math.abs(price) : undefined;
 }
 

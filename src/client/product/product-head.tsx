@@ -1,5 +1,6 @@
 import type { Product as ProductData, WithContext } from 'schema-dts';
 import { absoluteUrl } from '../../shared/base/absolute-url.ts';
+import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../shared/base/truncate.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { noPicture } from '../../shared/product/image.ts';
@@ -62,8 +63,8 @@ function productData(
     offers: {
       '@type': 'Offer',
       url,
-      price: price.toFixed(2),
-      priceCurrency: 'USD',
+      price: plainAmount(toCents(price)),
+      priceCurrency: currency,
       availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },

@@ -4,7 +4,7 @@ import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../page/hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 
 /** Takes the address of a shopper who wants to know when a sold-out product is back. */
 export function RestockForm({ id }: { id: string }) {
@@ -37,13 +37,10 @@ export function RestockForm({ id }: { id: string }) {
     );
   return (
     <form onSubmit={submit} className="mt-6 max-w-md">
-      <TextField
+      <EmailField
         label="Notify me when it is back in stock"
         ref={input}
-        type="email"
         required
-        maxLength={254}
-        autoComplete="email"
         placeholder="you@example.com"
         readOnly={ask.isPending}
         error={fault}

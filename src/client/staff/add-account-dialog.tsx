@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { useDraft, useFormDraft } from './drafts.ts';
 import { NewPassword, passwordOnce } from './new-password.tsx';
@@ -34,14 +34,9 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
       className="space-y-5"
     >
       <DraftNotice draft={draft} onDiscard={() => form.reset(noAccount)} />
-      <TextField
+      <EmailField
         label="E-mail address"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         aria-required
         error={wrongEmail}
         {...register('email', { validate: (email) => email.trim() !== '' || 'Enter an e-mail address' })}

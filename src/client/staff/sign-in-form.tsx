@@ -8,7 +8,7 @@ import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -46,14 +46,9 @@ function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStep
       onSubmit={handleSubmit((input) => signIn.mutate(input))}
       className="space-y-5"
     >
-      <TextField
+      <EmailField
         label="E-mail address"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         aria-required
         error={errors.email?.message}
         {...register('email', filled('Enter your e-mail address'))}

@@ -11,3 +11,18 @@ export function TextField({ label, error, hint, className, ...input }: TextField
     </Field>
   );
 }
+
+/** A field for one e-mail address; browsers offer the user's own unless `autoComplete` says otherwise. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      {...props}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { documentsExportPath } from '../../shared/accounting/accounting.ts';
 import { dayOf } from '../../shared/base/day.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import {
   DocumentContent,
   DocumentCustomer,
@@ -42,11 +42,11 @@ export function presentDocument(stored: StoredDocument, publicUrl: string): Issu
     customer: stored.customer === null ? null : DocumentCustomer.parse(stored.customer),
     lines: lines.map(({ unitPriceCents, ...line }) => ({
       ...line,
-      unitPrice: toDollars(unitPriceCents),
-      amount: toDollars(lineCents({ unitCents: unitPriceCents, quantity: line.quantity })),
+      unitPrice: toAmount(unitPriceCents),
+      amount: toAmount(lineCents({ unitCents: unitPriceCents, quantity: line.quantity })),
     })),
-    shipping: toDollars(shippingCents),
-    total: toDollars(totalCents),
+    shipping: toAmount(shippingCents),
+    total: toAmount(totalCents),
     pdf: publicUrl + documentHref(token),
   };
 }
@@ -202,7 +202,7 @@ export async function findDocuments(
       due: due.map(({ kind, subjectId: subject, amountCents }) => ({
         kind,
         subject,
-        amount: toDollars(amountCents),
+        amount: toAmount(amountCents),
       })),
     },
   };

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AccountingExport, exportColumns } from '../../shared/accounting/accounting.ts';
 import { isoIn, timesOf } from '../../shared/base/day.ts';
-import { currency } from '../../shared/product/price.ts';
+import { currency, plainAmount } from '../../shared/base/money.ts';
 import type { Db } from '../database/db.ts';
 import { storedNumber } from '../order/number.ts';
 import { escapeFormula } from '../product/catalogue-file/cells.ts';
@@ -27,7 +27,7 @@ function cellOf(column: string, row: ExportedRow, timeZone: string): string {
   const value = row[column] ?? null;
   if (value === null) return '';
   if (value instanceof Date) return isoIn(value, timeZone);
-  if (amounts.has(column)) return (Number(value) / 100).toFixed(2);
+  if (amounts.has(column)) return plainAmount(Number(value));
   return typeof value === 'string' ? escapeFormula(value) : String(value);
 }
 

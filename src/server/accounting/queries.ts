@@ -6,7 +6,7 @@ import type {
   Sum,
 } from '../../shared/accounting/accounting.ts';
 import type { Times } from '../../shared/base/day.ts';
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import { Carrier } from '../../shared/order/carriers.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { isSold } from '../order/fulfilment/search.ts';
@@ -145,7 +145,7 @@ interface Found {
   cents: number;
 }
 
-const presentSum = ({ count, cents }: Found): Sum => ({ count, amount: toDollars(cents) });
+const presentSum = ({ count, cents }: Found): Sum => ({ count, amount: toAmount(cents) });
 
 interface Summed extends Times {
   table: ExportTable;
@@ -196,9 +196,9 @@ async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
   return rows.map(({ carrier, orders, collected, received, fees, owed, dueOrders, due }) => ({
     carrier: carrier === null ? null : Carrier.parse(carrier),
     collected: presentSum({ count: orders, cents: collected }),
-    received: toDollars(received),
-    fees: toDollars(fees),
-    owed: toDollars(owed),
+    received: toAmount(received),
+    fees: toAmount(fees),
+    owed: toAmount(owed),
     due: presentSum({ count: dueOrders, cents: due }),
   }));
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { toCents, toDollars } from '../../shared/base/money.ts';
+import { toAmount, toCents } from '../../shared/base/money.ts';
 import {
   type FieldName,
   type FieldValues,
@@ -38,7 +38,7 @@ export const storedColumns = Prisma.raw(
 export function shownFields(stored: StoredFields): FieldValues {
   const entries = fieldNames.map((name) => {
     const value = stored[storedName(name)];
-    return [name, isDollars(name) ? toDollars(value as number) : value];
+    return [name, isDollars(name) ? toAmount(value as number) : value];
   });
   return Object.fromEntries(entries) as FieldValues;
 }

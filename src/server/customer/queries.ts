@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import type {
   CustomerList,
   CustomerNotes,
@@ -69,7 +69,7 @@ function presentRowOf({
   lastOrder,
   lastAt,
 }: Summary): CustomerRow {
-  const ordered = toDollars(Number(orderedCents));
+  const ordered = toAmount(Number(orderedCents));
   const lastPlacedAt = lastAt.toISOString();
   return {
     number,
@@ -176,19 +176,19 @@ export async function findCustomer(db: Db, number: string): Promise<ManagedCusto
     ...presentRowOf(summary),
     address: summary.address,
     firstAt: summary.firstAt.toISOString(),
-    paid: toDollars(Number(money.paidCents)),
-    refunded: toDollars(Number(money.refundedCents)),
+    paid: toAmount(Number(money.paidCents)),
+    refunded: toAmount(Number(money.refundedCents)),
     returns: returns.map(({ order, lines, reason, creditCents, createdAt }) => ({
       order: order.number,
       reason,
-      credit: toDollars(creditCents),
+      credit: toAmount(creditCents),
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       at: createdAt.toISOString(),
     })),
     refunds: refunds.map(({ payment, status, amountCents, createdAt }) => ({
       order: payment.order?.number ?? '',
       status,
-      amount: toDollars(amountCents),
+      amount: toAmount(amountCents),
       at: createdAt.toISOString(),
     })),
   };

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { formatPrice } from '../../shared/base/money.ts';
+import { currency, formatPrice } from '../../shared/base/money.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
@@ -67,11 +67,12 @@ async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFact
     },
     orderBy: { id: 'asc' },
   });
-  return payments.flatMap(({ id, amountCents, currency, attention, order }) =>
-    attention !== null && wanted.get(id) === attention
-      ? [{ number: order?.number, amountCents: currency === 'usd' ? amountCents : undefined, attention }]
-      : [],
-  );
+  return payments.flatMap((payment) => {
+    const { id, amountCents, attention, order } = payment;
+    if (attention === null || wanted.get(id) !== attention) return [];
+    const isOurs = payment.currency === currency.toLowerCase();
+    return [{ number: order?.number, amountCents: isOurs ? amountCents : undefined, attention }];
+  });
 }
 
 async function readDisputes(db: Db, alerts: WaitingAlert[]): Promise<DisputeFacts[]> {

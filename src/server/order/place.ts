@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
-import { toCents, toDollars } from '../../shared/base/money.ts';
+import { toAmount, toCents } from '../../shared/base/money.ts';
 import { programDataIn } from '../../shared/base/program-data.ts';
 import { phoneForm } from '../../shared/order/customer.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
@@ -136,9 +136,9 @@ function refusal(refused: Refused, { wanted, hasCustomer }: NewOrder): Failure {
   const lines = refused.lines.map(({ id, title, priceCents }) => ({
     _id: id,
     title,
-    price: toDollars(priceCents),
+    price: toAmount(priceCents),
   }));
-  return new Failure('PRICE_CHANGED', { details: { total: toDollars(refused.totalCents), lines } });
+  return new Failure('PRICE_CHANGED', { details: { total: toAmount(refused.totalCents), lines } });
 }
 
 interface Written {
@@ -173,7 +173,7 @@ export async function createOrder(
     holdExpiresAt: outcome.holdExpiresAt === null ? null : new Date(outcome.holdExpiresAt),
     reasons,
     pieces,
-    receipt: { orderNumber: number, total: toDollars(totalCents), placedAt, confirmBy: null },
+    receipt: { orderNumber: number, total: toAmount(totalCents), placedAt, confirmBy: null },
   };
 }
 

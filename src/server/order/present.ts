@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
@@ -52,7 +52,7 @@ export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['dat
     title: line.title,
     sku: line.sku,
     image: line.product?.image ?? null,
-    price: toDollars(line.unitPriceCents),
+    price: toAmount(line.unitPriceCents),
     quantity: line.quantity,
   };
 }
@@ -65,8 +65,8 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
-    shipping: toDollars(order.shippingCents),
-    total: toDollars(order.totalCents),
+    shipping: toAmount(order.shippingCents),
+    total: toAmount(order.totalCents),
     lines: order.lines.map(presentLine),
     parcels: order.parcels.map(({ id, carrier, trackingNumber, createdAt }) => ({
       id,
@@ -77,7 +77,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     })),
     returns: order.returns.map(({ reason, creditCents, note, createdAt, lines }) => ({
       reason,
-      credit: toDollars(creditCents),
+      credit: toAmount(creditCents),
       note,
       at: createdAt.toISOString(),
       lines: lines.map(({ position, quantity, isRestocked }) => ({
@@ -86,8 +86,8 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
         restocked: isRestocked,
       })),
     })),
-    paid: toDollars(balances.reduce((sum, { receivedCents }) => sum + receivedCents, 0)),
-    refunded: toDollars(balances.reduce((sum, { returnedCents }) => sum + returnedCents, 0)),
+    paid: toAmount(balances.reduce((sum, { receivedCents }) => sum + receivedCents, 0)),
+    refunded: toAmount(balances.reduce((sum, { returnedCents }) => sum + returnedCents, 0)),
     documents: order.documents.map(({ kind, number, token }) => ({
       kind,
       number,

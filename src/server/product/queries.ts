@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { toDollars } from '../../shared/base/money.ts';
+import { toAmount } from '../../shared/base/money.ts';
 import type { ManagedProduct } from '../../shared/product/managed-product.ts';
 import type { DeletedList, DeletedQuery } from '../../shared/product/product.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
@@ -62,7 +62,7 @@ export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<D
   const data = found.map(({ id, priceCents, deletedAt, ...row }) => ({
     _id: id,
     ...row,
-    price: toDollars(priceCents),
+    price: toAmount(priceCents),
     deletedAt: deletedAt.toISOString(),
   }));
   return { data, totalDoc: count };

@@ -1,3 +1,5 @@
+import { plainAmount, toCents } from './money.ts';
+
 /** The formats of numbers. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
 const numbers = {
   dollars: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
@@ -20,7 +22,7 @@ export function numberFault(kind: NumberKind, label: string, text: string): stri
   const typed = text.trim();
   if (ambiguous.test(typed)) {
     const whole = typed.replace(/[.,]/, '');
-    const written = kind === 'pieces' ? whole : `${whole} or ${typedNumber(typed).toFixed(2)}`;
+    const written = kind === 'pieces' ? whole : `${whole} or ${plainAmount(toCents(typedNumber(typed)))}`;
     return `“${typed}” can be read in two ways: write ${written}`;
   }
   return typed === '' || pattern.test(typed) ? undefined : `${label} must be a number such as ${example}`;
@@ -31,5 +33,5 @@ export function enteredNumberFault(kind: NumberKind, label: string, text: string
   const fault = numberFault(kind, label, text);
   if (fault || !text.includes(',')) return fault;
   const number = typedNumber(text);
-  return `Write ${kind === 'pieces' ? number : number.toFixed(2)}`;
+  return `Write ${kind === 'pieces' ? number : plainAmount(toCents(number))}`;
 }

@@ -27,7 +27,7 @@ interface Taxed {
 }
 
 /** The sums of one rate, of the lines and the delivery together. */
-export interface TaxAtRate {
+interface TaxAtRate {
   rate: TaxRate;
   netCents: number;
   taxCents: number;

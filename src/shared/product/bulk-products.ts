@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
-import { isWholeCents } from '../base/money.ts';
+import { formatPrice, isWholeCents, toCents } from '../base/money.ts';
 import { ActivityLine } from '../staff/activity.ts';
 import { categoryLabel } from './category.ts';
 import { EditProduct, Product, ProductId, ProductSaved } from './product.ts';
@@ -104,7 +104,7 @@ const takeWords: Record<StockChangeKind, string> = {
 export function changeWords(change: ProductsChange): string {
   switch (change.type) {
     case 'price':
-      return `Price: $${change.price.toFixed(2)}`;
+      return `Price: ${formatPrice(toCents(change.price))}`;
     case 'percent':
       return `Price: ${change.percent > 0 ? '+' : '−'}${Math.abs(change.percent)} %${roundingWords[change.rounding]}`;
     case 'tag':

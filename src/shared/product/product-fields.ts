@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
-import { isWholeCents, toDollars } from '../base/money.ts';
+import { isWholeCents, toAmount } from '../base/money.ts';
 import { text } from '../base/text.ts';
 import { categories } from './category.ts';
 import { noPicture } from './image.ts';
@@ -24,7 +24,7 @@ function requiredText(max: number, message: string) {
 function dollars(message: string) {
   return z
     .number(required(message))
-    .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
+    .max(toAmount(limits.amountCents), `Price can be at most ${toAmount(limits.amountCents)}`)
     .refine(isWholeCents, 'Price can have at most two decimals')
     .meta({ description: 'US dollars, at most two decimals', examples: [49.99], multipleOf: 0.01 });
 }

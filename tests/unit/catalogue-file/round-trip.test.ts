@@ -13,7 +13,7 @@ import type { ExportedProduct } from '../../../src/server/product/catalogue-file
 import { readCatalogueFile } from '../../../src/server/product/catalogue-file/read.ts';
 import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
-import { toDollars } from '../../../src/shared/base/money.ts';
+import { toAmount } from '../../../src/shared/base/money.ts';
 import { categories } from '../../../src/shared/product/category.ts';
 
 /** Characters that spreadsheets, quoting and trimming could change. */
@@ -53,7 +53,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   id: fc.uuid(),
   title: requiredText(limits.titleLength),
   category: fc.constantFrom(...categories.map(({ value }) => value)),
-  price: fc.integer({ min: 0, max: limits.amountCents }).map(toDollars),
+  price: fc.integer({ min: 0, max: limits.amountCents }).map(toAmount),
   stock: fc.integer({ min: 0, max: limits.stock }),
   tag: text(limits.tagLength).map((value) => value || null),
   sku: text(limits.skuLength).map((value) => value || null),

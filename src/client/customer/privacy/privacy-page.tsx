@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { FoundPerson } from './found-person.tsx';
 
 interface FindFormProps {
@@ -32,17 +32,7 @@ function FindForm({ error, isPending, onFind }: FindFormProps) {
   return (
     <form method="post" noValidate onSubmit={find} className="mt-5 space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="E-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={wrongEmail}
-          {...register('email')}
-        />
+        <EmailField label="E-mail address" autoComplete="off" error={wrongEmail} {...register('email')} />
         <TextField
           label="Phone number"
           type="tel"

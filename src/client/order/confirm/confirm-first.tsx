@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
 import { type Receipt, storeEmail } from '../receipt.ts';
 
 interface ConfirmFirstProps {
@@ -51,13 +51,9 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
       </p>
       {isEditing ? (
         <form method="post" noValidate onSubmit={submit} className="mt-3 space-y-3">
-          <TextField
+          <EmailField
             ref={field}
             label="Your e-mail address"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
             className="sm:max-w-sm"
             error={fault}
             value={typed}

@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
 import { carriers } from '../../../shared/order/carriers.ts';
 import type { CarrierCash, RecordPayout } from '../../../shared/order/fulfilment.ts';
 import { byActor } from '../../activity/actor-name.ts';
@@ -41,9 +41,9 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
   );
   const chosen = orders.filter(({ number }) => !left.includes(number));
   const cents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const received = amountTyped ?? toDollars(cents).toFixed(2);
+  const received = amountTyped ?? plainAmount(cents);
   const fault = amountFault(received, {
-    most: toDollars(cents),
+    most: toAmount(cents),
     tooMuch: `${formatPrice(cents)} was collected for these orders`,
     mayBeZero: true,
   });

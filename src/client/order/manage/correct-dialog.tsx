@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
@@ -9,7 +9,7 @@ import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
@@ -65,7 +65,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
   );
   const leftCents = toCents(refundable);
   const hasRefund = useAllowed('refunds') && paymentMethod === 'card' && changedLines.length > 0;
-  const refund = typedRefund ?? toDollars(surplusCents(leftCents, cents)).toFixed(2);
+  const refund = typedRefund ?? plainAmount(surplusCents(leftCents, cents));
   const refundFault = hasRefund
     ? amountFault(refund, {
         most: refundable,
@@ -121,7 +121,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     >
       <DraftNotice draft={draft} />
       <TextField label="Name" maxLength={100} data-first {...field('name')} />
-      <TextField label="Email" type="email" maxLength={254} {...field('email')} />
+      <EmailField label="Email" {...field('email')} />
       <TextArea label="Address" rows={3} maxLength={500} {...field('address')} />
       <TextField
         label="Phone"

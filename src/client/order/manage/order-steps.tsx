@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
 import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
@@ -80,7 +80,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   const [due] = useState(order.due);
   const draft = useDraft(
     { form: 'step', subject: `${order.number} ${step}`, basis: [order.status, order.due] },
-    { reason: '', parcel: noParcel, collected: due.toFixed(2) },
+    { reason: '', parcel: noParcel, collected: plainAmount(toCents(due)) },
   );
   const { reason, parcel, collected } = draft.typed;
   const { attempt, isPending, refusal } = useOrderCommand((input: ShipOrder & DeliverOrder, options) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder, RefundMade, RefundOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -29,7 +29,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const { number, status, refundable } = order;
   const draft = useDraft(
     { form: 'refund', subject: number, basis: [status, refundable] },
-    { amount: refundable.toFixed(2), reason: '' },
+    { amount: plainAmount(toCents(refundable)), reason: '' },
   );
   const { amount, reason } = draft.typed;
   const [fault, setFault] = useState<string>();

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
@@ -104,7 +104,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const keptCents =
     entries.reduce((cents, { cents: one, most }) => cents + one * most, toCents(order.shipping)) - worth;
   const proposedCents = Math.min(worth, isCard ? surplusCents(toCents(most), keptCents) : toCents(most));
-  const credit = draft.typed.credit ?? toDollars(proposedCents).toFixed(2);
+  const credit = draft.typed.credit ?? plainAmount(proposedCents);
   const creditFault = amountFault(credit, {
     most,
     tooMuch: isCard

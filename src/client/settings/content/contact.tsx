@@ -11,7 +11,7 @@ import { useHydrated } from '../../page/hydrated.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
 
 const answerTimeoutMs = 30_000;
 
@@ -108,7 +108,7 @@ function ContactForm() {
       className="grid content-start gap-5 sm:grid-cols-2"
     >
       <TextField label="Full Name" autoComplete="name" maxLength={100} {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+      <EmailField label="Email" {...field('email')} />
       <TextField
         label="Subject"
         maxLength={limits.subjectLength}

@@ -1,5 +1,5 @@
+import { currency } from '../../../shared/base/money.ts';
 import type { Person } from '../../../shared/customer/privacy.ts';
-import { currency } from '../../../shared/product/price.ts';
 import { findDocuments } from '../../accounting/documents.ts';
 import { listEmails } from '../../mail/queries.ts';
 import { findInternalOrder } from '../../order/fulfilment/internal.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { toDollars } from '../../../shared/base/money.ts';
+import { toAmount } from '../../../shared/base/money.ts';
 import type { KeptFor, Person, PersonFound } from '../../../shared/customer/privacy.ts';
 import type { OrderStatus } from '../../../shared/order/order.ts';
 import type { Db, Tx } from '../../database/db.ts';
@@ -128,7 +128,7 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
       number,
       status,
       placedAt: createdAt.toISOString(),
-      total: toDollars(totalCents),
+      total: toAmount(totalCents),
       customer: name,
       keptFor,
     })),

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
-import { toDollars } from '../../../shared/base/money.ts';
+import { toAmount } from '../../../shared/base/money.ts';
 import type { CallQueue, PhoneHistory, RecordCall } from '../../../shared/order/fulfilment.ts';
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
@@ -149,7 +149,7 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
       ...row,
       review: reviewOf(review),
       placedAt: createdAt.toISOString(),
-      total: toDollars(totalCents),
+      total: toAmount(totalCents),
     })),
     ...counts,
   };

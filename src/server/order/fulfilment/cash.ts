@@ -1,5 +1,5 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import type { CarrierCash, DeliverOrder, RecordPayout } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
@@ -72,15 +72,15 @@ export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   return {
     carriers: owed.map((one) => ({
       carrier: one.carrier,
-      owed: toDollars(one.owed),
-      orders: one.orders.map(({ number, cents, at }) => ({ number, amount: toDollars(cents), at })),
+      owed: toAmount(one.owed),
+      orders: one.orders.map(({ number, cents, at }) => ({ number, amount: toAmount(cents), at })),
       more: one.count - one.orders.length,
     })),
     payouts: payouts.map(({ id, carrier, receivedCents, note, actor, createdAt, collections }) => ({
       id,
       carrier: Carrier.parse(carrier),
-      collected: toDollars(collections.reduce((sum, { amountCents }) => sum + amountCents, 0)),
-      received: toDollars(receivedCents),
+      collected: toAmount(collections.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+      received: toAmount(receivedCents),
       orders: collections.length,
       note,
       actor,

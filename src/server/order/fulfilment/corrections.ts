@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
@@ -289,7 +289,7 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
       answer: { totalCents, ...(corrected?.refund ?? noRefund) },
     };
   });
-  const total = toDollars(changed.totalCents);
+  const total = toAmount(changed.totalCents);
   const { message, refund } = withRefund(
     `Order corrected; its total is ${formatPrice(changed.totalCents)}`,
     await sendIfAny(ctx, changed),

@@ -1,4 +1,4 @@
-import { toDollars } from '../../../shared/base/money.ts';
+import { toAmount } from '../../../shared/base/money.ts';
 import { Carrier } from '../../../shared/order/carriers.ts';
 import type { AddNote, InternalOrder } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
@@ -35,7 +35,7 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
     before: await findOrdersBefore(db, id),
     review: reviewOf(unconfirmed),
     cash: cashCollection && {
-      amount: toDollars(cashCollection.amountCents),
+      amount: toAmount(cashCollection.amountCents),
       carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),
       receivedAt: cashCollection.payout?.createdAt.toISOString() ?? null,
     },

@@ -1,11 +1,10 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../../prisma/generated/enums.ts';
-import { formatPrice, toDollars } from '../../../shared/base/money.ts';
+import { currency, formatPrice, toAmount } from '../../../shared/base/money.ts';
 import type { Metadata } from '../../../shared/base/program-data.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../../shared/order/manage-order.ts';
 import { orderSteps, statusIs } from '../../../shared/order/order-status.ts';
 import { balanceOf } from '../../../shared/order/payment-ledger.ts';
-import { currency } from '../../../shared/product/price.ts';
 import { readableEmail } from '../../base/readable-email.ts';
 import { isInScope } from '../../rpc/access.ts';
 import type { Context } from '../../rpc/context.ts';
@@ -78,7 +77,7 @@ export function presentRow(order: StoredRow): OrderRow {
     currency,
     customer: presentCustomer(order),
     pieces,
-    total: toDollars(order.totalCents),
+    total: toAmount(order.totalCents),
     needsAttention,
     isInReview,
     awaitsCall,
@@ -132,8 +131,8 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     customer: presentCustomer(order),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
-    refundable: toDollars(balance.leftCents),
-    due: isDue ? toDollars(dueCents(order.totalCents, order.returns)) : 0,
+    refundable: toAmount(balance.leftCents),
+    due: isDue ? toAmount(dueCents(order.totalCents, order.returns)) : 0,
     steps: staffSteps({ ...order, isInReview: order.unconfirmed?.isHeld === false }, balance, isReturnable),
   };
 }
@@ -154,7 +153,7 @@ const refundWords: Record<RefundStatus, (amount: string) => string> = {
 
 export function presentRefundMade({ id, status, amountCents }: RefundState): RefundMade {
   const message = refundWords[status](formatPrice(amountCents));
-  return { success: true, message, data: { id, status, amount: toDollars(amountCents) } };
+  return { success: true, message, data: { id, status, amount: toAmount(amountCents) } };
 }
 
 /** Adds the refund that came with a step, if there is one, to the message of the step. */

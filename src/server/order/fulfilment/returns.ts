@@ -1,5 +1,5 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { formatPrice, toCents, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
@@ -92,7 +92,7 @@ async function cashCredit(
   const left = amountCents - (_sum.creditCents ?? 0);
   if ((asked ?? 0) <= left) return asked ?? 0;
   const message = `At most ${formatPrice(left)} of the cash can be refunded`;
-  throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
+  throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
 /** The price of these pieces, in cents. @param out the pieces of each line that have not come back before */

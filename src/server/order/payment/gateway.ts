@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import Stripe from 'stripe';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
+import { currency } from '../../../shared/base/money.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { outagesOf } from '../../telemetry/outages.ts';
 
@@ -147,7 +148,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
         stripe.paymentIntents.create(
           {
             amount: amountCents,
-            currency: 'usd',
+            currency: currency.toLowerCase(),
             allowed_payment_method_types: ['card'],
             metadata: { paymentId, ...(order && { orderId: order.id, orderNumber: order.number }) },
             ...(order && { description: `Order ${order.number}` }),

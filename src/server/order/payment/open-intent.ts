@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../../shared/base/failure.ts';
-import { toDollars } from '../../../shared/base/money.ts';
+import { toAmount } from '../../../shared/base/money.ts';
 import type { OrderReceipt } from '../../../shared/order/order.ts';
 import { orderStatuses } from '../../../shared/order/order-status.ts';
 import type { CreatedIntent } from '../../../shared/order/payment.ts';
@@ -25,7 +25,7 @@ export function receiptOf(order: { number: string; totalCents: number; createdAt
   const { number, totalCents, createdAt } = order;
   return {
     orderNumber: number,
-    total: toDollars(totalCents),
+    total: toAmount(totalCents),
     placedAt: createdAt.toISOString(),
     confirmBy: null,
   };

@@ -1,9 +1,8 @@
 import type { Prisma } from '../../../../prisma/generated/client.ts';
-import { toDollars } from '../../../shared/base/money.ts';
+import { currency, toAmount } from '../../../shared/base/money.ts';
 import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
 import type { AttentionDetails } from '../../../shared/order/payment-attention.ts';
 import { balanceOf } from '../../../shared/order/payment-ledger.ts';
-import { currency } from '../../../shared/product/price.ts';
 import { entrySelection } from './ledger.ts';
 
 export const paymentSelection = {
@@ -29,7 +28,7 @@ export type StoredDetails = Omit<AttentionDetails, 'amount'> & { amountCents?: n
 
 export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {
   const { amountCents, ...details } = stored as StoredDetails;
-  return amountCents === undefined ? details : { ...details, amount: toDollars(amountCents) };
+  return amountCents === undefined ? details : { ...details, amount: toAmount(amountCents) };
 }
 
 /** A payment for staff. */
@@ -43,22 +42,22 @@ export function presentPayment({
 }: PaymentRow): ManagedPayment {
   return {
     ...payment,
-    amount: toDollars(amountCents),
+    amount: toAmount(amountCents),
     currency,
     attentionDetails: presentDetails(attentionDetails),
     at: createdAt.toISOString(),
     refunds: refunds.map((refund) => ({
       id: refund.id,
       status: refund.status,
-      amount: toDollars(refund.amountCents),
+      amount: toAmount(refund.amountCents),
       actor: refund.actor,
       reason: refund.reason,
       at: refund.createdAt.toISOString(),
     })),
-    refundable: toDollars(balanceOf(entries).leftCents),
+    refundable: toAmount(balanceOf(entries).leftCents),
     ledger: entries.map((entry) => ({
       kind: entry.kind,
-      amount: toDollars(entry.amountCents),
+      amount: toAmount(entry.amountCents),
       providerId: entry.providerId,
       at: entry.createdAt.toISOString(),
     })),

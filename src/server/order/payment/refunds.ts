@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { RefundStatus } from '../../../../prisma/generated/enums.ts';
 import { Failure } from '../../../shared/base/failure.ts';
-import { formatPrice, toDollars } from '../../../shared/base/money.ts';
+import { formatPrice, toAmount } from '../../../shared/base/money.ts';
 import type { Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
@@ -37,7 +37,7 @@ export async function requestRefund(
   if (asked > left || asked < 1) {
     const dispute = disputedCents > 0 ? `; the bank keeps ${formatPrice(disputedCents)} in a dispute` : '';
     const message = `At most ${formatPrice(left)} of this payment can be refunded${dispute}`;
-    throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
+    throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
   }
   const data = { paymentId, amountCents: asked, isCorrection, actor, reason };
   const { id } = await tx.refund.create({ data, select: { id: true } });

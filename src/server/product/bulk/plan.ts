@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../shared/base/limits.ts';
-import { toCents, toDollars } from '../../../shared/base/money.ts';
+import { toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
@@ -32,8 +32,8 @@ function newPrice(
   { percent, rounding }: ProductsChange & { type: 'percent' },
 ): Outcome {
   const cents = priceByPercent(toCents(price), percent, rounding);
-  if (cents <= limits.amountCents) return { values: { price: toDollars(cents) } };
-  return { fault: `Price can be at most ${toDollars(limits.amountCents)}` };
+  if (cents <= limits.amountCents) return { values: { price: toAmount(cents) } };
+  return { fault: `Price can be at most ${toAmount(limits.amountCents)}` };
 }
 
 function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {

@@ -1,3 +1,4 @@
+import { plainAmount, toCents } from '../../../shared/base/money.ts';
 import { typedNumber } from '../../../shared/base/typed-number.ts';
 import { categories } from '../../../shared/product/category.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
@@ -31,7 +32,7 @@ export function unescapeFormula(cell: string): string {
 export function shownCell(name: FieldName, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(' ');
-  return fieldOf(name).kind === 'dollars' ? (value as number).toFixed(2) : String(value);
+  return fieldOf(name).kind === 'dollars' ? plainAmount(toCents(value as number)) : String(value);
 }
 
 /** The cell of a field in a file. */

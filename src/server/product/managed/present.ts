@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { currency } from '../../../shared/base/money.ts';
 import type { ProgramData } from '../../../shared/base/program-data.ts';
 import { type ManagedProduct, ManagedProductDetail } from '../../../shared/product/managed-product.ts';
-import { currency } from '../../../shared/product/price.ts';
 import {
   isoTime,
   type ProductRow,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
@@ -61,7 +62,7 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     title,
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
     link: `${publicUrl}/product/${id}`,
-    price: `${(priceCents / 100).toFixed(2)} USD`,
+    price: `${plainAmount(priceCents)} ${currency}`,
     isInStock,
     category: categoryLabel(category),
     pictures: [picture, ...further],

@@ -21,7 +21,7 @@ import { Price } from '../../../ui/price.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SummaryRow } from '../../../ui/summary-row.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../../ui/text-field.tsx';
 import { EntryLines } from './entry-lines.tsx';
 import { type EntryChannel, isTakenHome, type OrderEntry, useOrderEntry } from './use-order-entry.ts';
 
@@ -145,14 +145,7 @@ function CustomerPanel({ entry }: EntryProps) {
           aria-required={!isOptional}
           {...field('name')}
         />
-        <TextField
-          label="E-mail (optional)"
-          type="email"
-          inputMode="email"
-          hint="The confirmation is sent there."
-          maxLength={254}
-          {...field('email')}
-        />
+        <EmailField label="E-mail (optional)" hint="The confirmation is sent there." {...field('email')} />
         <TextArea
           label={labelOf('Address', hasAddress)}
           className="sm:col-span-2"

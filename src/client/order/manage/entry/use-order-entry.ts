@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { messages } from '../../../../shared/base/messages.ts';
-import { toDollars } from '../../../../shared/base/money.ts';
+import { toAmount } from '../../../../shared/base/money.ts';
 import {
   addItem,
   type CartItem,
@@ -70,7 +70,7 @@ function orderOf(form: EntryForm) {
   const isNobody = isHandedOver && !Object.values(customer).some(Boolean);
   return {
     cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
-    expectedTotal: toDollars(cartOf(items).totalCents),
+    expectedTotal: toAmount(cartOf(items).totalCents),
     channel,
     customer: isNobody ? undefined : customer,
     isConfirmed,

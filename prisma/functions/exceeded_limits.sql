@@ -1,5 +1,5 @@
 -- The limits of held stock that an order would exceed: address, phone, email. Orders in review hold nothing, and do not count.
--- limits: clientPieces, clientDollars, personPieces, personDollars
+-- limits: clientPieces, clientDollars, personPieces, personDollars, centsInUnit; amounts are in whole units of the currency, whatever their names say
 CREATE OR REPLACE FUNCTION "exceeded_limits"("limits" JSONB, "client" TEXT, "of_phone" TEXT, "of_email" TEXT,
   "order_pieces" BIGINT, "order_cents" BIGINT)
 RETURNS TEXT[] LANGUAGE sql STABLE AS $$
@@ -14,5 +14,5 @@ RETURNS TEXT[] LANGUAGE sql STABLE AS $$
     coalesce("pieces", 0) + "order_pieces"
       > ("limits" ->> CASE "whose" WHEN 'address' THEN 'clientPieces' ELSE 'personPieces' END)::int
     OR coalesce("cents", 0) + "order_cents"
-      > 100 * ("limits" ->> CASE "whose" WHEN 'address' THEN 'clientDollars' ELSE 'personDollars' END)::bigint)
+      > coalesce(("limits" ->> 'centsInUnit')::int, 100) * ("limits" ->> CASE "whose" WHEN 'address' THEN 'clientDollars' ELSE 'personDollars' END)::bigint)
 $$;

@@ -5,7 +5,7 @@ BEGIN
   INSERT INTO "catalogue_changes" DEFAULT VALUES ON CONFLICT DO NOTHING;
   -- Transactions that notify commit one after the other, in the whole database: staff may wait for that, orders must not.
   IF TG_TABLE_NAME IN ('products', 'settings') THEN
-    PERFORM pg_notify('catalogue', '');
+    PERFORM pg_notify('catalogue', TG_TABLE_NAME);
   END IF;
   RETURN NULL;
 END $$;

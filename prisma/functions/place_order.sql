@@ -23,7 +23,7 @@ BEGIN
 
   "answer" := jsonb_build_object('success', true, 'message', "asked" ->> 'message', 'data', jsonb_build_object(
     'orderNumber', "asked" ->> 'number',
-    'total', round(("outcome" ->> 'totalCents')::numeric / 100, 2),
+    'total', trim_scale(("outcome" ->> 'totalCents')::numeric / coalesce(("asked" ->> 'centsInUnit')::int, 100)),
     'placedAt', "outcome" -> 'placedAt',
     'confirmBy', "outcome" -> 'confirmBy'
   ));

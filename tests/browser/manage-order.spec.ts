@@ -193,7 +193,7 @@ test('card money is refunded in parts, and a payment that needs attention stands
   const amount = refund.getByLabel('Amount in US dollars');
   await expect(amount).toHaveValue('49.99');
   const faults = {
-    '': 'Enter an amount in dollars',
+    '': 'Enter an amount in US dollars',
     '1.234': '“1.234” can be read in two ways: write 1234 or 1.23',
     '1.2345': 'An amount has at most two decimals',
   };

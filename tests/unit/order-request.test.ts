@@ -17,6 +17,7 @@ const keys: Record<keyof OrderRequest, true> = {
   externalId: true,
   metadata: true,
   lines: true,
+  centsInUnit: true,
   mostCents: true,
   expectedCents: true,
   message: true,

@@ -21,17 +21,16 @@ export function longDay(day: Day): string {
   return long.format(Date.parse(day));
 }
 
-const round = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency,
-  currencyDisplay: 'narrowSymbol',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
 /** For the chart's axis: `$1.5K`; below ten units of the currency with cents. */
 export function roundPrice(cents: number): string {
-  return cents > 0 && cents < 10 * centsInUnit ? formatPrice(cents) : round.format(toAmount(cents));
+  if (cents > 0 && cents < 10 * centsInUnit()) return formatPrice(cents);
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency(),
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(toAmount(cents));
 }
 
 export function changeWords({ salesCents }: Sales, before: Sales, span: number): string {

@@ -46,7 +46,7 @@ function pictureProperties(
 function priceProperties({ price, stock }: Product): Property[] {
   return [
     ['product:price:amount', plainAmount(toCents(price))],
-    ['product:price:currency', currency],
+    ['product:price:currency', currency()],
     ['product:availability', stock > 0 ? 'in stock' : 'out of stock'],
   ];
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/base/limits.ts';
-import { toAmount, toCents } from '../../shared/base/money.ts';
+import { currency, defaultCurrency, toAmount, toCents } from '../../shared/base/money.ts';
 import { categories } from '../../shared/product/category.ts';
 import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product/product.ts';
 import { cleanText, parseListAddress } from '../page/list-address.ts';
@@ -110,5 +110,9 @@ export function withoutFilters({ sort }: ListFilters): ListFilters {
   return withoutUnset({ sort, categories: [], page: 1 });
 }
 
+/** The price range that Clear Filters applies; in another currency than dollars, nothing says how far prices go. */
+export const clearedPriceRange = (): Pick<ListFilters, 'min' | 'max'> =>
+  currency() === defaultCurrency ? limits.clearedPriceRange : {};
+
 /** The filters that Clear Filters applies: a price range and nothing else. */
-export const clearedFilters: ListFilters = { ...limits.clearedPriceRange, categories: [], page: 1 };
+export const clearedFilters = (): ListFilters => ({ ...clearedPriceRange(), categories: [], page: 1 });

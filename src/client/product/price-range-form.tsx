@@ -2,15 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/base/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { parsePrice } from './list-filters.ts';
+import { clearedPriceRange, parsePrice } from './list-filters.ts';
 
-/** In dollars; an open end is absent. */
+/** An open end is absent. */
 interface PriceRange {
   min?: number;
   max?: number;
 }
-
-const { clearedPriceRange } = limits;
 
 function same(a: PriceRange, b: PriceRange): boolean {
   return a.min === b.min && a.max === b.max;
@@ -18,7 +16,7 @@ function same(a: PriceRange, b: PriceRange): boolean {
 
 /** The applied range as typed; empty for the one that Clear Filters applies. */
 function asTyped(range: PriceRange) {
-  if (same(range, clearedPriceRange)) return { min: '', max: '' };
+  if (same(range, clearedPriceRange())) return { min: '', max: '' };
   return { min: range.min?.toString() ?? '', max: range.max?.toString() ?? '' };
 }
 

@@ -64,7 +64,7 @@ function productData(
       '@type': 'Offer',
       url,
       price: plainAmount(toCents(price)),
-      priceCurrency: currency,
+      priceCurrency: currency(),
       availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },

@@ -53,7 +53,7 @@ function useListFilters(results: RefObject<HTMLElement | null>) {
   };
   const clearFilters = () => {
     setTimesCleared(timesCleared + 1);
-    changeFilters(clearedFilters);
+    changeFilters(clearedFilters());
   };
   return { filters, changeFilters, clearFilters, timesCleared };
 }

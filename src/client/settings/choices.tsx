@@ -15,6 +15,14 @@ function countries(): Choice[] {
   ];
 }
 
+function currencies(): Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((value) => ({
+    value,
+    label: `${value}, ${names.of(value)}`,
+  }));
+}
+
 function timeZones(): Choice[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
     value,
@@ -25,6 +33,7 @@ function timeZones(): Choice[] {
 /** The kinds of fields with a list of many choices. */
 export const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
   country: countries,
+  currency: currencies,
   timeZone: timeZones,
 };
 

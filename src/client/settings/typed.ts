@@ -15,6 +15,7 @@ export interface FieldMeta {
     | 'email'
     | 'phone'
     | 'country'
+    | 'currency'
     | 'timeZone'
     | 'color';
   /** The name of one entry of a list. */

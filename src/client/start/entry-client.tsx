@@ -1,6 +1,7 @@
 import '../styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { setCurrency } from '../../shared/base/money.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState } from '../page/page-state.ts';
 import { findRoute, loadRoute } from '../page/routes.ts';
@@ -9,6 +10,7 @@ import { App } from './app.tsx';
 const stateElement = document.getElementById('page-state');
 const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
 
+setCurrency(state.settings.currency);
 // Hydrating without the chunks of the page would replace the server's page by a spinner.
 await loadRoute(findRoute(location.pathname).route);
 

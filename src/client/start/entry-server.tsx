@@ -2,6 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ServerHelpers } from '../../server/http/pages.ts';
+import { setCurrency } from '../../shared/base/money.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
 import { filesOf, findRoute, isNotFound, loadRoute } from '../page/routes.ts';
@@ -52,6 +53,7 @@ export async function renderPage({
   );
   const [error, settings] = await Promise.all([loading, findingSettings]);
   const status = isNotFound(route) ? 404 : statusFor(error);
+  setCurrency(settings.currency);
   const view = { settings, status, path };
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search.toString()}>

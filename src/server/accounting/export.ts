@@ -23,7 +23,7 @@ const amounts = new Set([
 ]);
 
 function cellOf(column: string, row: ExportedRow, timeZone: string): string {
-  if (column === 'currency') return currency;
+  if (column === 'currency') return currency();
   const value = row[column] ?? null;
   if (value === null) return '';
   if (value instanceof Date) return isoIn(value, timeZone);

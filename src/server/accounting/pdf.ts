@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { currencyName, formatPrice, toCents } from '../../shared/base/money.ts';
 import {
   documentKinds,
   documentName,
@@ -135,7 +135,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   pdf.fontSize(10);
   if (document.kind === 'invoice') sum('Shipping', document.shipping);
   pdf.font('bold').fontSize(12);
-  sum('Total in US dollars', document.total);
+  sum(`Total in ${currencyName()}`, document.total);
   pdf.font('regular').fontSize(9.5);
   pdf.text(paymentLine(document), margin, y + 10, { width });
 }

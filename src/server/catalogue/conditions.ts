@@ -46,15 +46,15 @@ const stockLevels: Record<StockLevel, Prisma.Sql> = {
 export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock'>;
 
 const mostCents = limits.amountCents;
-const perUnit = Prisma.raw(String(centsInUnit));
+const perUnit = () => Prisma.raw(String(centsInUnit()));
 
 /** The lowest price of a range, in cents. Decimals are rounded into the range: a maximum of 9.996 does not include 10.00. */
 export function lowestCents(min: number): Prisma.Sql {
-  return Prisma.sql`least(ceil(${String(min)}::numeric * ${perUnit}), ${mostCents + 1})::int`;
+  return Prisma.sql`least(ceil(${String(min)}::numeric * ${perUnit()}), ${mostCents + 1})::int`;
 }
 
 export function highestCents(max: number): Prisma.Sql {
-  return Prisma.sql`least(floor(${String(max)}::numeric * ${perUnit}), ${mostCents})::int`;
+  return Prisma.sql`least(floor(${String(max)}::numeric * ${perUnit()}), ${mostCents})::int`;
 }
 
 /** True if `p` has one of these categories. A single one is compared with `=`, so that its index also gives the order. */

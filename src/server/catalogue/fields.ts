@@ -10,19 +10,18 @@ import {
 
 /** The values of the fields as the database stores them: `priceCents` for `price`. */
 export type StoredFields = {
-  [N in FieldName as ProductFields[N]['kind'] extends 'dollars' ? `${N}Cents` : N]: FieldValues[N];
+  [N in FieldName as ProductFields[N]['kind'] extends 'amount' ? `${N}Cents` : N]: FieldValues[N];
 };
 
-const isDollars = (name: FieldName) => fieldOf(name).kind === 'dollars';
+const isAmount = (name: FieldName) => fieldOf(name).kind === 'amount';
 
 /** The name of a field in `StoredFields`. */
-export const storedName = (name: FieldName) =>
-  (isDollars(name) ? `${name}Cents` : name) as keyof StoredFields;
+export const storedName = (name: FieldName) => (isAmount(name) ? `${name}Cents` : name) as keyof StoredFields;
 
 /** `warranty_months` for `warrantyMonths`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export const columnOf = (name: FieldName) => (isDollars(name) ? `${snakeCase(name)}_cents` : snakeCase(name));
+export const columnOf = (name: FieldName) => (isAmount(name) ? `${snakeCase(name)}_cents` : snakeCase(name));
 
 /** The fields in `products`; the stock has a table of its own. */
 export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pieces');
@@ -38,7 +37,7 @@ export const storedColumns = Prisma.raw(
 export function shownFields(stored: StoredFields): FieldValues {
   const entries = fieldNames.map((name) => {
     const value = stored[storedName(name)];
-    return [name, isDollars(name) ? toAmount(value as number) : value];
+    return [name, isAmount(name) ? toAmount(value as number) : value];
   });
   return Object.fromEntries(entries) as FieldValues;
 }
@@ -47,6 +46,6 @@ export function shownFields(stored: StoredFields): FieldValues {
 export function storedFields(shown: Partial<FieldValues>): Partial<StoredFields> {
   const entries = fieldNames
     .filter((name) => shown[name] !== undefined)
-    .map((name) => [storedName(name), isDollars(name) ? toCents(shown[name] as number) : shown[name]]);
+    .map((name) => [storedName(name), isAmount(name) ? toCents(shown[name] as number) : shown[name]]);
   return Object.fromEntries(entries) as Partial<StoredFields>;
 }

@@ -1,8 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { currency, formatPrice } from '../../shared/base/money.ts';
+import { formatPrice } from '../../shared/base/money.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
+import { paymentCurrency } from '../order/payment/gateway.ts';
 import { alertEntry, counted, subjectsOf, type WaitingAlert } from './alert-kind.ts';
 
 interface OrderFacts {
@@ -70,7 +71,7 @@ async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFact
   return payments.flatMap((payment) => {
     const { id, amountCents, attention, order } = payment;
     if (attention === null || wanted.get(id) !== attention) return [];
-    const isOurs = payment.currency === currency.toLowerCase();
+    const isOurs = payment.currency === paymentCurrency();
     return [{ number: order?.number, amountCents: isOurs ? amountCents : undefined, attention }];
   });
 }

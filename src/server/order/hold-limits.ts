@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { formatPrice } from '../../shared/base/money.ts';
+import { centsInUnit, formatPrice } from '../../shared/base/money.ts';
 import type { HoldLimit } from '../../shared/order/order-review.ts';
 import { type HoldSettings, settingGroups } from '../../shared/settings/settings.ts';
 import { logActivity } from '../activity/mutations.ts';
@@ -15,7 +15,7 @@ export interface Unvouched {
   address: string;
   networks: WiderNetwork[];
   /** Used unless owners have set others. */
-  limits: HoldSettings;
+  limits: HoldSettings & { centsInUnit: number };
   fewPieces: number;
   mostReviews: number;
   mostReviewsOfPerson: number;
@@ -37,7 +37,7 @@ export async function unvouchedCaller(
   return {
     address: ctx.client,
     networks: widerNetworks(ctx.client),
-    limits: settingGroups.holds.schema.parse({}),
+    limits: { ...settingGroups.holds.schema.parse({}), centsInUnit: centsInUnit() },
     fewPieces: limits.unconfirmedPieces,
     mostReviews: limits.reviewsOfClient,
     mostReviewsOfPerson: limits.reviewsOfPerson,

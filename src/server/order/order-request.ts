@@ -29,6 +29,8 @@ export interface OrderRequest extends Partial<ProgramData> {
   entered?: Entered;
   /** The number of its products. If fewer are found, it is refused. */
   lines: number;
+  /** The smallest units in one unit of the currency, for the amounts of the response. */
+  centsInUnit: number;
   /** An order above this total is refused. */
   mostCents: number;
   /** The total that its caller expects; if undefined, any total is accepted. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
-import { toAmount, toCents } from '../../shared/base/money.ts';
+import { centsInUnit, toAmount, toCents } from '../../shared/base/money.ts';
 import { programDataIn } from '../../shared/base/program-data.ts';
 import { phoneForm } from '../../shared/order/customer.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
@@ -103,6 +103,7 @@ function newOrder(
     ...programDataIn(ofProgram),
     ...entry,
     lines: wanted.size,
+    centsInUnit: centsInUnit(),
     mostCents: limits.amountCents,
     expectedCents: expectedTotal === undefined ? undefined : toCents(expectedTotal),
     message: messages.checkout.confirmed,

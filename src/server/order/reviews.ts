@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
+import { centsInUnit } from '../../shared/base/money.ts';
 import type { ConfirmOrder, OrderConfirmed } from '../../shared/order/order.ts';
 import { statusIs } from '../../shared/order/order-status.ts';
 import type { Db, Tx } from '../database/db.ts';
@@ -28,7 +29,7 @@ async function mayHold(tx: Tx, orderId: string): Promise<boolean> {
       JOIN unconfirmed_orders u ON u.email = own.email AND (u.is_held OR u.order_id = own.order_id)
       WHERE own.order_id = ${orderId}::uuid
     )
-    SELECT held.pieces <= ${emailPieces}::int AND held.cents <= 100 * ${emailDollars}::bigint AND NOT EXISTS (
+    SELECT held.pieces <= ${emailPieces}::int AND held.cents <= ${centsInUnit() * emailDollars}::bigint AND NOT EXISTS (
       SELECT FROM locked WHERE unconfirmed + quantity
         > greatest(${limits.unconfirmedPieces}::int, (stock + unconfirmed) * ${stockPercent}::int / 100)
     ) AS "isWithin" FROM held`;

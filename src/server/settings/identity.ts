@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setCurrency } from '../../shared/base/money.ts';
 import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
@@ -27,6 +28,7 @@ export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): Ident
   let last = identityIn([], defaults);
   const { find, current } = keepValue(changeFeed, async () => {
     last = identityIn(await queryPrepared(pool, identitySql), defaults);
+    setCurrency(last.currency);
     return last;
   });
   return {

@@ -1,4 +1,5 @@
 import { Failure } from '../../shared/base/failure.ts';
+import { setCurrency } from '../../shared/base/money.ts';
 import { excerpt } from '../../shared/base/truncate.ts';
 import {
   isSafeguard,
@@ -6,10 +7,12 @@ import {
   type StoredSettings,
   settingGroups,
 } from '../../shared/settings/settings.ts';
+import type { ShopDetails } from '../../shared/settings/shop-details.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { checkProof, checkScope } from '../rpc/access.ts';
 import type { ActorContext } from '../rpc/context.ts';
+import { changeCurrency } from './currency.ts';
 import { findGroup } from './queries.ts';
 
 /** The activity log is read as a list: it has only the beginning of a long text. */
@@ -65,7 +68,7 @@ export async function saveSettings(
     checkProof(ctx.member);
     await checkScope(ctx, 'safeguards:write');
   }
-  return inTransaction(db, async (tx) => {
+  const saved = await inTransaction(db, async (tx) => {
     // When two owners save at the same time, the second one sees the values of the first.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
     const now = await findGroup(tx, group, shopDefaults);
@@ -79,6 +82,8 @@ export async function saveSettings(
     const none = Object.fromEntries(Object.keys(before).map((path) => [path, null]));
     const changes = changesBetween(before, { ...none, ...leavesOf(values) });
     if (!changes) return now;
+    if (group === 'shop' && changes.currency)
+      await changeCurrency(tx, ...(changes.currency as [string, string]));
     await tx.setting.upsert({ where: { group }, create: { group, values }, update: { values } });
     await logActivity(tx, actor, {
       action: 'settings.changed',
@@ -89,4 +94,7 @@ export async function saveSettings(
     });
     return findGroup(tx, group, shopDefaults);
   });
+  // Other processes learn of it from the change feed.
+  if (group === 'shop') setCurrency((saved.values as ShopDetails).currency);
+  return saved;
 }

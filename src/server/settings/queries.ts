@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { setCurrency } from '../../shared/base/money.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
@@ -58,7 +59,9 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
-  return identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
+  const identity = identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
+  setCurrency(identity.currency);
+  return identity;
 }
 
 /** The values of a group and who saved them last, as far back as the log of activity goes. */

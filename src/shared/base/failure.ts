@@ -6,6 +6,7 @@ import type { StoredSettings } from '../settings/settings.ts';
 import type { Scope } from '../staff/api-key.ts';
 import { limits } from './limits.ts';
 import { manageMessages } from './manage-messages.ts';
+import { currency, defaultCurrency, formatPrice } from './money.ts';
 
 /** A line of an order that can't be filled: the quantity asked for and the pieces left. */
 export interface Shortage {
@@ -170,13 +171,25 @@ export const failures = {
   CUSTOMER_NOT_FOUND: { code: 'NOT_FOUND', message: 'This order has no customer' },
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
   PRICE_CHANGED: { code: 'CONFLICT', message: 'The price has changed since you saw it' },
-  ORDER_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'An order can come to at most $999,999.99' },
+  ORDER_TOO_LARGE: {
+    code: 'UNPROCESSABLE_CONTENT',
+    get message() {
+      return `An order can come to at most ${formatPrice(limits.amountCents)}`;
+    },
+  },
   HOLD_LIMIT_REACHED: {
     code: 'CONFLICT',
     message:
       'This is more than the shop reserves for somebody it does not know; order fewer pieces, name the customer, or send an API key',
   },
-  AMOUNT_TOO_SMALL: { code: 'UNPROCESSABLE_CONTENT', message: 'A card payment must come to at least $0.50' },
+  AMOUNT_TOO_SMALL: {
+    code: 'UNPROCESSABLE_CONTENT',
+    get message() {
+      return currency() === defaultCurrency
+        ? `A card payment must come to at least ${formatPrice(limits.cardAmountCents)}`
+        : 'This amount is too small for a card payment';
+    },
+  },
   ORDER_EXPIRED: {
     code: 'CONFLICT',
     message: 'This order is over and its products are free again; please order once more',

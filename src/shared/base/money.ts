@@ -1,31 +1,69 @@
-/** The currency of all amounts, by ISO 4217. Its decimals and its symbol come from Intl. */
-export const currency = 'USD';
+/** A currency, by ISO 4217. Its decimals, its symbol and its name come from Intl. */
+interface Currency {
+  code: string;
+  /** 2 for US dollars, 0 for yen, 3 for Kuwaiti dinars. */
+  decimals: number;
+  format: Intl.NumberFormat;
+}
 
-const written = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency,
-  currencyDisplay: 'narrowSymbol',
-});
+function currencyOf(code: string): Currency {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  });
+  return { code, decimals: format.resolvedOptions().maximumFractionDigits ?? 2, format };
+}
 
-/** The decimals of the currency: 2 for US dollars, 0 for yen. */
-const decimals = written.resolvedOptions().maximumFractionDigits ?? 2;
+export const defaultCurrency = 'USD';
 
-/** The smallest units (`cents`, whatever they are called) in one unit of the currency. */
-export const centsInUnit = 10 ** decimals;
+/** True for the code of a currency that people pay with, in capital letters. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
+/** A process serves one shop, and a page shows one: all amounts of either are in its currency. */
+let shops = currencyOf(defaultCurrency);
+
+/** To call with the shop's identity, before amounts are read or written. */
+export function setCurrency(code: string): void {
+  if (code !== shops.code) shops = currencyOf(code);
+}
+
+/** The code of the shop's currency, such as `USD`. */
+export const currency = (): string => shops.code;
+
+/** The smallest units (`cents`, whatever they are called) in one unit of the currency: 100, 1 or 1000. */
+export const centsInUnit = (code = shops.code): number =>
+  10 ** (code === shops.code ? shops : currencyOf(code)).decimals;
+
+/** The name for labels, such as `US dollars`. */
+export function currencyName(): string {
+  const named = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: shops.code,
+    currencyDisplay: 'name',
+  });
+  return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? shops.code;
+}
+
+/** The decimals that an amount may have, in words: `at most two decimals`. */
+export function decimalsWords(): string {
+  const words = ['no decimals', 'at most one decimal', 'at most two decimals', 'at most three decimals'];
+  return words[shops.decimals] ?? `at most ${shops.decimals} decimals`;
+}
 
 /** An amount for people, from cents: `$1,234.50`. */
 export function formatPrice(cents: number): string {
-  return written.format(cents / centsInUnit);
+  return shops.format.format(toAmount(cents));
 }
 
 /** An amount of the currency, as in the API, from cents. */
 export function toAmount(cents: number): number {
-  return cents / centsInUnit;
+  return cents / 10 ** shops.decimals;
 }
 
 /** Cents from the API's amounts. 19.99 * 100 is 1998.9999…, hence the rounding. */
 export function toCents(amount: number): number {
-  return Math.round(amount * centsInUnit);
+  return Math.round(amount * 10 ** shops.decimals);
 }
 
 /** True if an amount has no more decimals than its currency. */
@@ -35,5 +73,5 @@ export function isWholeCents(amount: number): boolean {
 
 /** An amount with all of its decimals, and without a symbol, as files and form fields have it: `1234.50`. */
 export function plainAmount(cents: number): string {
-  return toAmount(cents).toFixed(decimals);
+  return toAmount(cents).toFixed(shops.decimals);
 }

@@ -2,7 +2,7 @@ import { plainAmount, toCents } from './money.ts';
 
 /** The formats of numbers. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
 const numbers = {
-  dollars: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
+  amount: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
   pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
 };
 

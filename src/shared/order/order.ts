@@ -29,10 +29,12 @@ export const PlaceOrder = z
   .object({
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
     customer: Customer.optional(),
-    expectedTotal: priceOrElse(failures.ORDER_TOO_LARGE.message).optional().meta({
-      description: 'The total that the shopper saw; the order is refused if the price has changed since',
-      multipleOf: 0.01,
-    }),
+    expectedTotal: priceOrElse(() => failures.ORDER_TOO_LARGE.message)
+      .optional()
+      .meta({
+        description: 'The total that the shopper saw; the order is refused if the price has changed since',
+        multipleOf: 0.01,
+      }),
     ...enteredProgramData,
     paymentIntentId: z
       .string()

@@ -91,7 +91,7 @@ const roundingWords: Record<PriceRounding, string> = {
   cents: '',
   '95': ', to .95',
   '99': ', to .99',
-  dollars: ', to whole dollars',
+  dollars: ', to whole numbers',
 };
 
 const takeWords: Record<StockChangeKind, string> = {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
-import { isWholeCents, toAmount } from '../base/money.ts';
+import { currencyName, decimalsWords, isWholeCents, plainAmount } from '../base/money.ts';
 import { text } from '../base/text.ts';
 import { categories } from './category.ts';
 import { noPicture } from './image.ts';
-import { Price } from './price.ts';
+import { amountMeta, isPayable, mostAmount, Price } from './price.ts';
 
 /** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
 function required(message: string) {
@@ -21,12 +21,12 @@ function requiredText(max: number, message: string) {
   return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
 }
 
-function dollars(message: string) {
+function amount(message: string) {
   return z
     .number(required(message))
-    .max(toAmount(limits.amountCents), `Price can be at most ${toAmount(limits.amountCents)}`)
-    .refine(isWholeCents, 'Price can have at most two decimals')
-    .meta({ description: 'US dollars, at most two decimals', examples: [49.99], multipleOf: 0.01 });
+    .refine(isPayable, { error: () => `Price can be at most ${mostAmount()}` })
+    .refine(isWholeCents, { error: () => `Price can have ${decimalsWords()}` })
+    .meta({ ...amountMeta, multipleOf: 0.01 });
 }
 
 function pieces(message: string) {
@@ -84,8 +84,8 @@ const Sku = text(limits.skuLength).nullish().meta({
 
 /** The properties of a field that the database, the API, catalogue files and the form need. */
 interface ProductField {
-  /** The kind of input for the value. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
-  kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures' | 'products';
+  /** The kind of input for the value. Amounts are stored in cents; pieces in `product_stock`, all else in `products`. */
+  kind: 'text' | 'longText' | 'choice' | 'amount' | 'pieces' | 'picture' | 'pictures' | 'products';
   /** Its name on the screens of staff. */
   label: string;
   /** The text below the field in the form. */
@@ -145,13 +145,17 @@ export const productFields = {
     update: Sku,
   },
   price: {
-    kind: 'dollars',
+    kind: 'amount',
     label: 'Price',
-    hint: 'In US dollars',
-    column: 'In dollars, such as 49.99.',
+    get hint() {
+      return `In ${currencyName()}`;
+    },
+    get column() {
+      return `In ${currencyName()}, such as ${plainAmount(4999)}.`;
+    },
     shown: Price,
-    create: dollars(create.priceRequired).min(0, create.priceNegative),
-    update: dollars(update.priceRequired).positive(update.priceNotPositive),
+    create: amount(create.priceRequired).min(0, create.priceNegative),
+    update: amount(update.priceRequired).positive(update.priceNotPositive),
   },
   stock: {
     kind: 'pieces',

@@ -27,8 +27,18 @@ export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength)
     .meta({ description: 'Words in title or details; titles are also found despite typing errors' })
     .optional(),
-  min: z.number().min(0).max(limits.filterPrice).meta({ description: 'Lowest price in dollars' }).optional(),
-  max: z.number().min(0).max(limits.filterPrice).meta({ description: 'Highest price in dollars' }).optional(),
+  min: z
+    .number()
+    .min(0)
+    .max(limits.filterPrice)
+    .meta({ description: 'Lowest price, in US dollars' })
+    .optional(),
+  max: z
+    .number()
+    .min(0)
+    .max(limits.filterPrice)
+    .meta({ description: 'Highest price, in US dollars' })
+    .optional(),
   sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
   category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
   ...Paging.shape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from '../base/email.ts';
 import { limits } from '../base/limits.ts';
+import { priceLevel } from '../base/price-level.ts';
 import { SynonymText } from '../product/synonyms.ts';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
 import { contentGroups } from './content.ts';
@@ -14,6 +15,18 @@ function whole(title: string, initial: number, { min = 1, max = 1_000_000, descr
   return z.number().int().min(min).max(max).default(initial).meta({ title, description });
 }
 
+/** An amount in whole units of the shop's currency. @param dollars the default in a shop that sells in US dollars */
+function amount(title: string, dollars: number) {
+  const initial = () => dollars * priceLevel();
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(1e12)
+    .default(initial)
+    .meta({ title, description: 'In whole units of the currency.' });
+}
+
 function isOn({ title, note }: { title: string; note: string }, initial = true) {
   return z.boolean().default(initial).meta({ title, description: note });
 }
@@ -23,13 +36,13 @@ const HoldSettings = z.object({
   clientPieces: whole('Pieces of one network address', 150, {
     description: 'Shoppers of one office or mobile network may share an address.',
   }),
-  clientDollars: whole('Dollars of one network address', 15_000),
+  clientDollars: amount('Amount of one network address', 15_000),
   personPieces: whole('Pieces of one phone number or e-mail address', 20),
-  personDollars: whole('Dollars of one phone number or e-mail address', 5000),
+  personDollars: amount('Amount of one phone number or e-mail address', 5000),
   emailPieces: whole('Pieces of an e-mail address that was confirmed', 100, {
     description: 'Up to here, the link in the e-mail confirms an order. Above it, staff have to call.',
   }),
-  emailDollars: whole('Dollars of an e-mail address that was confirmed', 20_000),
+  emailDollars: amount('Amount of an e-mail address that was confirmed', 20_000),
   stockPercent: whole('Percent of a product’s stock, for all of them together', 75, {
     max: 100,
     description: 'A few pieces can always be ordered.',

@@ -2,6 +2,7 @@ import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-j
 import { z } from 'zod';
 import { isTimeZone } from '../base/day.ts';
 import { email } from '../base/email.ts';
+import { defaultCurrency, isCurrency } from '../base/money.ts';
 import { comparable, publicText } from '../base/text.ts';
 import type { PageContent } from './content.ts';
 
@@ -44,6 +45,15 @@ export const ShopDetails = z.object({
     )
     .default('')
     .meta({ title: 'Country', field: 'country' }),
+  currency: z
+    .string()
+    .refine(isCurrency, 'Must be the code of a currency, such as USD or BDT')
+    .default(defaultCurrency)
+    .meta({
+      title: 'Currency',
+      description: 'Of all prices. It can be changed until the first order is placed.',
+      field: 'currency',
+    }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
@@ -61,7 +71,7 @@ export function withDefaults(details: ShopDetails, defaults: ShopDefaults): Shop
 }
 
 /** The shop's contact details. Those that the owner left empty are empty texts, and are not shown. */
-export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone'> {
+export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | 'currency'> {
   /** As people write it, such as `+880 2 55500142`. */
   phone: string;
   phoneHref: string;
@@ -75,11 +85,15 @@ export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone'> {
 export interface ShopIdentity extends PageContent {
   shopName: string;
   timeZone: string;
+  currency: string;
   contact: ShopContact;
 }
 
 /** @param details with a name and a time zone */
-export function identityOf({ name, timeZone, ...details }: ShopDetails, content: PageContent): ShopIdentity {
+export function identityOf(
+  { name, timeZone, currency, ...details }: ShopDetails,
+  content: PageContent,
+): ShopIdentity {
   const { street, town, postalCode, country, phone } = details;
   const countryName = (country && regionNames.of(country)) || '';
   const place = [[town, postalCode].filter(Boolean).join(' '), countryName].filter(Boolean).join(', ');
@@ -87,6 +101,7 @@ export function identityOf({ name, timeZone, ...details }: ShopDetails, content:
     ...content,
     shopName: name,
     timeZone,
+    currency,
     contact: {
       ...details,
       phone: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,

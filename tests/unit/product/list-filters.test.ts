@@ -126,7 +126,7 @@ describe('writing an address', () => {
   });
 
   it('keeps a minimum of zero', () => {
-    expect(listHref(clearedFilters)).toBe('/product?min=0&max=1000');
+    expect(listHref(clearedFilters())).toBe('/product?min=0&max=1000');
   });
 
   it.each(['100%', '%41', 'a+b', 'a&b=c', '#1', '50% off, black'])(

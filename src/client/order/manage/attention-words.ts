@@ -1,4 +1,4 @@
-import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
 import type { PaymentAttention } from '../../../shared/order/payment-attention.ts';
 
@@ -36,7 +36,7 @@ const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
     advice: sendBack,
   }),
   wrong_currency: ({ attentionDetails: { currency = '' } }) => ({
-    title: `Paid in ${currency.toUpperCase()} instead of US dollars`,
+    title: `Paid in ${currency.toUpperCase()} instead of ${currencyName()}`,
     advice: sendBack,
   }),
   wrong_mode: ({ attentionDetails: { mode } }) =>

@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
 import { carriers } from '../../../shared/order/carriers.ts';
 import type { CarrierCash, RecordPayout } from '../../../shared/order/fulfilment.ts';
 import { byActor } from '../../activity/actor-name.ts';
@@ -98,7 +98,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
         }}
       >
         <TextField
-          label="Received, in US dollars"
+          label={`Received, in ${currencyName()}`}
           hint={fees > 0 ? `${formatPrice(fees)} kept as fees` : `${formatPrice(cents)} was collected`}
           error={fault}
           inputMode="decimal"

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
@@ -158,7 +158,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       )}
       {hasRefund && (
         <TextField
-          label="Refund, in US dollars"
+          label={`Refund, in ${currencyName()}`}
           hint={`To the card. ${refundedWords(order)}The shop has ${formatPrice(leftCents)} of the payment${
             refundFault ? '' : `, and ${formatPrice(leftCents - toCents(Number(refund)))} afterwards`
           }.`}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { toCents } from '../../../shared/base/money.ts';
+import { currencyName, toCents } from '../../../shared/base/money.ts';
 import {
   documentKinds,
   type IssuedDocument,
@@ -74,7 +74,7 @@ function Lines({ document: { lines, shipping, total, kind } }: { document: Issue
         )}
         <tr className="text-lg font-bold">
           <th scope="row" colSpan={2} className="py-2 text-right font-bold">
-            Total in US dollars
+            Total in {currencyName()}
           </th>
           <td className="max-sm:hidden print:table-cell" />
           <td className={numberClass}>

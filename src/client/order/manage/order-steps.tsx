@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
 import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
@@ -142,7 +142,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       )}
       {isCash && (
         <TextField
-          label="Cash collected, in US dollars"
+          label={`Cash collected, in ${currencyName()}`}
           hint={`${formatPrice(toCents(due))} was due.`}
           error={cashFault}
           inputMode="decimal"

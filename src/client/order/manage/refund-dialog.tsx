@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder, RefundMade, RefundOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -72,7 +72,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     >
       <DraftNotice draft={draft} />
       <TextField
-        label="Amount in US dollars"
+        label={`Amount in ${currencyName()}`}
         inputMode="decimal"
         autoComplete="off"
         data-first

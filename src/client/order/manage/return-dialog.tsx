@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
@@ -184,7 +184,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       </fieldset>
       {hasMoney && (
         <TextField
-          label="Refund, in US dollars"
+          label={`Refund, in ${currencyName()}`}
           hint={`${formatPrice(worth)} was paid for these pieces. ${
             isCard
               ? `${refundedWords(order)}To the card; at most ${formatPrice(toCents(refundable))}.`

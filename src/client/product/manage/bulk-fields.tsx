@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/base/limits.ts';
+import { centsInUnit, currencyName } from '../../../shared/base/money.ts';
 import { enteredNumberFault, typedNumber } from '../../../shared/base/typed-number.ts';
 import { PriceRounding, ProductsChange } from '../../../shared/product/bulk-products.ts';
 import { categories } from '../../../shared/product/category.ts';
@@ -24,12 +25,12 @@ export const emptyBulk = {
 };
 export type TypedBulk = typeof emptyBulk;
 
-const roundings: Record<PriceRounding, string> = {
-  cents: 'To the cent',
-  '95': 'To .95, such as 19.95',
-  '99': 'To .99, such as 19.99',
-  dollars: 'To whole dollars',
-};
+const roundingWords = (): Record<PriceRounding, string> => ({
+  cents: centsInUnit() === 1 ? 'To whole numbers' : 'To the cent',
+  '95': centsInUnit() === 1 ? 'To 95, such as 1,995' : 'To .95, such as 19.95',
+  '99': centsInUnit() === 1 ? 'To 99, such as 1,999' : 'To .99, such as 19.99',
+  dollars: 'To whole numbers',
+});
 
 const byWords = {
   set: { label: 'Set to', field: 'Price' },
@@ -53,7 +54,7 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
   switch (kind) {
     case 'price': {
       if (by === 'set') {
-        const fault = amount.trim() === '' ? 'Enter a price' : enteredNumberFault('dollars', 'Price', amount);
+        const fault = amount.trim() === '' ? 'Enter a price' : enteredNumberFault('amount', 'Price', amount);
         return fault
           ? { faults: { amount: fault } }
           : { input: { type: 'price', price: typedNumber(amount) } };
@@ -115,7 +116,7 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label={byWords[typed.by].field}
-              hint={typed.by === 'set' ? 'In US dollars' : undefined}
+              hint={typed.by === 'set' ? `In ${currencyName()}` : undefined}
               error={faults.amount}
               inputMode="decimal"
               autoComplete="off"
@@ -131,7 +132,7 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
               >
                 {PriceRounding.options.map((value) => (
                   <option key={value} value={value}>
-                    {roundings[value]}
+                    {roundingWords()[value]}
                   </option>
                 ))}
               </SelectField>

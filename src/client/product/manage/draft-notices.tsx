@@ -63,7 +63,7 @@ function textOf(field: MergedField, product: Product): string {
   const value = product[field];
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
-    return productFields[field].kind === 'dollars' ? formatPrice(toCents(value)) : String(value);
+    return productFields[field].kind === 'amount' ? formatPrice(toCents(value)) : String(value);
   }
   return field === 'category' ? categoryLabel(product.category) : (value ?? 'none');
 }

@@ -41,7 +41,7 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Entere
           ))}
         </SelectField>
       );
-    case 'dollars':
+    case 'amount':
       return <TextField {...field} {...number} inputMode="decimal" {...control} />;
     case 'pieces':
       return <TextField {...field} {...number} inputMode="numeric" {...control} />;

@@ -24,6 +24,8 @@ export interface ChangeFeed {
   /** Makes nothing fresh until the next check: for callers that may have changed something. */
   invalidate(): void;
   onChange(listener: () => void): void;
+  /** Called when settings may have changed, in every process, within milliseconds. */
+  onSettings(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   let changedAt = 0;
   let checking: Promise<void> | undefined;
   let listener = () => {};
+  let settingsListener = () => {};
 
   async function checkNow(): Promise<void> {
     const began = performance.now();
@@ -75,9 +78,10 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
 
   const connection = openConnection(databaseUrl, {
     log,
-    onNotification() {
+    onNotification(table) {
       invalidate();
       void check();
+      if (table !== 'products') settingsListener();
     },
     onLost() {
       invalidate();
@@ -103,6 +107,9 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     invalidate,
     onChange(callback) {
       listener = callback;
+    },
+    onSettings(callback) {
+      settingsListener = callback;
     },
     async close() {
       clearInterval(timer);

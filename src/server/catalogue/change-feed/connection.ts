@@ -30,8 +30,8 @@ const checkText = `
 
 interface ConnectionParts {
   log: Log;
-  /** Called when a change is notified. */
-  onNotification(): void;
+  /** Called when a change is notified. @param table the one that has changed; undefined after a new connection: any may have */
+  onNotification(table?: string): void;
   /** Called when the connection is lost. The next may lead to another state of the database, or another database. */
   onLost(): void;
 }
@@ -60,7 +60,7 @@ export function openConnection(
       settings: { statement_timeout: String(timeoutMs) },
     });
     next.on('error', (err) => log.debug({ err }, 'the change feed lost its connection'));
-    next.on('notification', onNotification);
+    next.on('notification', ({ payload }) => onNotification(payload));
     try {
       await next.connect();
       await next.query('LISTEN catalogue');

@@ -29,7 +29,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     placedAt,
     status,
     paymentMethod,
-    currency,
+    currency: currency(),
     shipping,
     total,
     paid,

@@ -36,7 +36,7 @@ export const accountingOperation = {
     operationId: 'exportAccounts',
     tags: ['Order'],
     summary: 'Export orders, payments, refunds or cash for the accounts',
-    description: `One table as CSV, of one moment, oldest rows first:\n\n${tables}\n\nAmounts are in dollars with two decimals. Times are in ISO 8601, with the offset of the shop’s time zone. \`effect\` is what an entry adds to the money of the payment that is left, or takes from it. \`owed\` is what a carrier has collected and not paid out; \`fees\` is what it kept. A refund that failed after it had gone through is taken off on the day it failed. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
+    description: `One table as CSV, of one moment, oldest rows first:\n\n${tables}\n\nAmounts are US dollars with all decimals. Times are in ISO 8601, with the offset of the shop’s time zone. \`effect\` is what an entry adds to the money of the payment that is left, or takes from it. \`owed\` is what a carrier has collected and not paid out; \`fees\` is what it kept. A refund that failed after it had gone through is taken off on the day it failed. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
     requestParams: {
       query: z.object({
         table: ExportTable.default('orders').meta({ description: 'What to export' }),

@@ -1,3 +1,12 @@
+import {
+  centsInUnit,
+  currency,
+  currencyName,
+  decimalsWords,
+  defaultCurrency,
+} from '../../../shared/base/money.ts';
+import { amountMeta, mostAmount } from '../../../shared/product/price.ts';
+
 /** Formats that zod repeats as a pattern of two hundred characters. */
 const formats = ['date-time', 'date', 'uuid', 'email'];
 
@@ -8,6 +17,16 @@ const unsaid: Record<string, unknown> = {
   // Responses may gain fields; a document that forbids them would make each new field a breaking change.
   additionalProperties: false,
 };
+
+/** Schemas describe amounts as US dollars; this writes them for the shop's own currency. */
+function inCurrency(key: string, value: unknown): unknown {
+  if (currency() === defaultCurrency) return value;
+  if (key === 'description' && typeof value === 'string')
+    return value.replaceAll('US dollars', currencyName()).replace('at most two decimals', decimalsWords());
+  if (key === 'maximum' && value === amountMeta.maximum) return mostAmount();
+  if (key === 'multipleOf' && value === 0.01) return 1 / centsInUnit();
+  return value;
+}
 
 /** A schema, or a document full of them, without the generator's unneeded additions. */
 export function tidied<T>(node: T): T {
@@ -20,5 +39,5 @@ export function tidied<T>(node: T): T {
       !(key in unsaid && unsaid[key] === value) &&
       !(key === 'pattern' && formats.includes(format as string)),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, tidied(value)])) as T;
+  return Object.fromEntries(entries.map(([key, value]) => [key, tidied(inCurrency(key, value))])) as T;
 }

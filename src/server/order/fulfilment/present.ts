@@ -74,7 +74,7 @@ export function presentRow(order: StoredRow): OrderRow {
     updatedAt: new Date(order.updatedAt).toISOString(),
     externalId,
     metadata,
-    currency,
+    currency: currency(),
     customer: presentCustomer(order),
     pieces,
     total: toAmount(order.totalCents),
@@ -119,7 +119,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   return {
     ...rest,
     updatedAt: order.updatedAt.toISOString(),
-    currency,
+    currency: currency(),
     externalId: order.externalId,
     metadata: order.metadata as Metadata,
     channel: order.channel,

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import Stripe from 'stripe';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
-import { currency } from '../../../shared/base/money.ts';
+import { centsInUnit, currency, defaultCurrency, formatPrice } from '../../../shared/base/money.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { outagesOf } from '../../telemetry/outages.ts';
 
@@ -110,6 +110,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       if (error.code === 'resource_missing') throw new Failure('PAYMENT_NOT_FOUND');
+      if (error.code === 'amount_too_small') throw new Failure('AMOUNT_TOO_SMALL');
       if (error.type === 'StripeInvalidRequestError') throw error;
       outages.failed(
         { service: 'cards' },
@@ -148,7 +149,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
         stripe.paymentIntents.create(
           {
             amount: amountCents,
-            currency: currency.toLowerCase(),
+            currency: paymentCurrency(),
             allowed_payment_method_types: ['card'],
             metadata: { paymentId, ...(order && { orderId: order.id, orderNumber: order.number }) },
             ...(order && { description: `Order ${order.number}` }),
@@ -196,8 +197,24 @@ export function openGateway(options: GatewayOptions): CardGateway {
   };
 }
 
-/** @throws Failure AMOUNT_TOO_SMALL or ORDER_TOO_LARGE for amounts that the provider would refuse */
+/** The shop's currency as the provider writes it, and as payments store it. */
+export const paymentCurrency = (): string => currency().toLowerCase();
+
+/**
+ * Currencies whose amounts Stripe counts in hundredths, although they have no decimals (docs.stripe.com/currencies, special cases):
+ * a shop with one of them takes no cards.
+ */
+const withoutCards = ['ISK', 'UGX'];
+
+/** @throws Failure CARDS_NOT_TAKEN, AMOUNT_TOO_SMALL or ORDER_TOO_LARGE for amounts that the provider would refuse */
 export function checkCardAmount(amountCents: number): void {
-  if (amountCents < limits.cardAmountCents) throw new Failure('AMOUNT_TOO_SMALL');
+  if (withoutCards.includes(currency())) throw new Failure('CARDS_NOT_TAKEN');
+  // Stripe takes amounts of three decimals only if the last one is 0.
+  if (centsInUnit() === 1000 && amountCents % 10 !== 0) {
+    const message = `Cards take no amount such as ${formatPrice(amountCents)}: please choose cash on delivery`;
+    throw new Failure('CARDS_NOT_TAKEN', { message });
+  }
+  if (amountCents < limits.cardAmountCents && currency() === defaultCurrency)
+    throw new Failure('AMOUNT_TOO_SMALL');
   if (amountCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
 }

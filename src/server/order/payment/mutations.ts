@@ -22,7 +22,7 @@ import {
   type WrittenOrder,
 } from '../place.ts';
 import { retriedWhileLocked } from '../place-together.ts';
-import { checkCardAmount, type Intent } from './gateway.ts';
+import { checkCardAmount, type Intent, paymentCurrency } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, isSame, offerIntent } from './open-intent.ts';
 import { findOrderOutcome, findOutcome } from './queries.ts';
@@ -46,7 +46,10 @@ async function begin(
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
     checkCardAmount(amountCents);
-    const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
+    const { id } = await tx.payment.create({
+      data: { amountCents, currency: paymentCurrency() },
+      select: { id: true },
+    });
     return { target: { paymentId: id } };
   }
   const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin });
@@ -54,7 +57,7 @@ async function begin(
   checkCardAmount(totalCents);
   if (reasons.length > 0)
     await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
-  await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
+  await tx.payment.create({ data: { orderId: id, amountCents: totalCents, currency: paymentCurrency() } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
   return { target: { orderId: id }, order };
 }

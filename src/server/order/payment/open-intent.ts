@@ -8,7 +8,7 @@ import type { CreatedIntent } from '../../../shared/order/payment.ts';
 import type { Db } from '../../database/db.ts';
 import type { Context } from '../../rpc/context.ts';
 import { statusesIn } from '../status.ts';
-import type { CardGateway, Intent } from './gateway.ts';
+import { type CardGateway, type Intent, paymentCurrency } from './gateway.ts';
 import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
@@ -42,8 +42,8 @@ async function currentPayment(db: Db, target: { orderId: string } | { paymentId:
   const newest = await find();
   if (newest.status !== 'cancelled') return newest;
   await db.$executeRaw`
-    INSERT INTO payments (id, order_id, amount_cents)
-    SELECT ${uuid()}::uuid, id, total_cents FROM orders
+    INSERT INTO payments (id, order_id, amount_cents, currency)
+    SELECT ${uuid()}::uuid, id, total_cents, ${paymentCurrency()} FROM orders
     WHERE id = ${orderId}::uuid AND status IN (${statusesIn('awaits', 'payment')}) FOR UPDATE
     ON CONFLICT DO NOTHING`;
   return find();

@@ -43,7 +43,7 @@ export function presentPayment({
   return {
     ...payment,
     amount: toAmount(amountCents),
-    currency,
+    currency: currency(),
     attentionDetails: presentDetails(attentionDetails),
     at: createdAt.toISOString(),
     refunds: refunds.map((refund) => ({

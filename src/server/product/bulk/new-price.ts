@@ -1,16 +1,23 @@
+import { centsInUnit } from '../../../shared/base/money.ts';
 import type { PriceRounding } from '../../../shared/product/bulk-products.ts';
 
-/** The nearest amount of cents that ends in the two digits `ending`; at least the smallest such amount above zero. */
-const nearest = (cents: number, ending: number) => {
-  const first = ending === 0 ? 100 : ending;
-  return Math.max(first, Math.round((cents - ending) / 100) * 100 + ending);
+/** The nearest amount of cents that ends like that within each `unit`; at least the smallest such amount above zero. */
+const nearest = (cents: number, ending: number, unit: number) => {
+  const first = ending === 0 ? unit : ending;
+  return Math.max(first, Math.round((cents - ending) / unit) * unit + ending);
 };
+
+/** As `nearest`, with an ending of two digits: of one unit of the currency, or of a hundred where it has no decimals. */
+function nearestTo(cents: number, digits: number): number {
+  const unit = Math.max(100, centsInUnit());
+  return nearest(cents, (digits * unit) / 100, unit);
+}
 
 const roundings: Record<PriceRounding, (cents: number) => number> = {
   cents: (cents) => Math.max(1, Math.round(cents)),
-  '95': (cents) => nearest(cents, 95),
-  '99': (cents) => nearest(cents, 99),
-  dollars: (cents) => nearest(cents, 0),
+  '95': (cents) => nearestTo(cents, 95),
+  '99': (cents) => nearestTo(cents, 99),
+  dollars: (cents) => nearest(cents, 0, centsInUnit()),
 };
 
 /**

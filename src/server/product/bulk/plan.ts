@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../../shared/base/limits.ts';
 import { toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
+import { mostAmount } from '../../../shared/product/price.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
 import { wantedStock } from '../set-stock.ts';
@@ -33,7 +34,7 @@ function newPrice(
 ): Outcome {
   const cents = priceByPercent(toCents(price), percent, rounding);
   if (cents <= limits.amountCents) return { values: { price: toAmount(cents) } };
-  return { fault: `Price can be at most ${toAmount(limits.amountCents)}` };
+  return { fault: `Price can be at most ${mostAmount()}` };
 }
 
 function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {

@@ -32,7 +32,7 @@ export function unescapeFormula(cell: string): string {
 export function shownCell(name: FieldName, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(' ');
-  return fieldOf(name).kind === 'dollars' ? plainAmount(toCents(value as number)) : String(value);
+  return fieldOf(name).kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
 
 /** The cell of a field in a file. */
@@ -52,7 +52,7 @@ function categoryOf(cell: string): string {
 /** The value in the API that a cell stands for, before it is checked. */
 export function valueIn(name: FieldName, cell: string): unknown {
   switch (fieldOf(name).kind) {
-    case 'dollars':
+    case 'amount':
     case 'pieces':
       return cell.trim() === '' ? null : typedNumber(cell);
     case 'choice':

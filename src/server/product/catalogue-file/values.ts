@@ -44,7 +44,7 @@ export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules
   const written = fieldNames.filter((name) => cells[name] !== undefined);
   const faults = written.flatMap((name) => {
     const { kind, label } = fieldOf(name);
-    const isNumber = kind === 'dollars' || kind === 'pieces';
+    const isNumber = kind === 'amount' || kind === 'pieces';
     const message = isNumber && numberFault(kind, label, cells[name] as string);
     return message ? [faultIn(name, message)] : [];
   });

@@ -23,7 +23,7 @@ export function presentManaged(row: ManagedRow): ManagedProduct {
   const { externalId, metadata, deletedAt } = row;
   return {
     ...presentProduct(row),
-    currency,
+    currency: currency(),
     externalId,
     metadata,
     deletedAt: deletedAt && isoTime(deletedAt),

@@ -62,7 +62,7 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     title,
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
     link: `${publicUrl}/product/${id}`,
-    price: `${plainAmount(priceCents)} ${currency}`,
+    price: `${plainAmount(priceCents)} ${currency()}`,
     isInStock,
     category: categoryLabel(category),
     pictures: [picture, ...further],

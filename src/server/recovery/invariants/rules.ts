@@ -1,3 +1,4 @@
+import { defaultCurrency } from '../../../shared/base/money.ts';
 import { documentKinds } from '../../../shared/order/document.ts';
 import { mayTake, orderSteps, statusesOf, stepNames, stepsBack } from '../../../shared/order/order-status.ts';
 import { segmentFormat } from '../../catalogue/search-index/fill.ts';
@@ -20,6 +21,8 @@ function allowedSteps(): string {
 }
 
 /** The kinds of documents with the prefixes of their numbers, for SQL. */
+/** The currency of the shop as payments have it. */
+const shopCurrency = `coalesce((SELECT lower("values" ->> 'currency') FROM settings WHERE "group" = 'shop'), '${defaultCurrency.toLowerCase()}')`;
 const documentPrefixes = Object.entries(documentKinds)
   .map(([kind, { prefix }]) => `('${kind}', '${prefix}')`)
   .join(', ');
@@ -155,7 +158,7 @@ export const rules: Record<string, string> = {
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE is_correction GROUP BY 1) r ON r.payment_id = p.id
     GROUP BY o.id HAVING count(*) > 1
-      OR bool_or(p.amount_cents - o.total_cents NOT IN (o.corrected_cents, coalesce(r.cents, 0)) OR p.currency <> 'usd')`,
+      OR bool_or(p.amount_cents - o.total_cents NOT IN (o.corrected_cents, coalesce(r.cents, 0)) OR p.currency <> ${shopCurrency})`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${statusList('isPaid', true)}))

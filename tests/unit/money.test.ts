@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  currencyName,
+  decimalsWords,
+  defaultCurrency,
+  formatPrice,
+  isWholeCents,
+  plainAmount,
+  setCurrency,
+  toAmount,
+  toCents,
+} from '../../src/shared/base/money.ts';
+import { enteredNumberFault } from '../../src/shared/base/typed-number.ts';
+import { Price } from '../../src/shared/product/price.ts';
+
+afterEach(() => setCurrency(defaultCurrency));
+
+const faultOf = (amount: number) => Price.safeParse(amount).error?.issues[0]?.message;
+
+describe('amounts', () => {
+  it.each([
+    ['USD', 123_450, '$1,234.50', '1234.50', 'US dollars'],
+    ['BDT', 123_450, '৳1,234.50', '1234.50', 'Bangladeshi takas'],
+    ['EUR', 123_450, '€1,234.50', '1234.50', 'euros'],
+    ['JPY', 1235, '¥1,235', '1235', 'Japanese yen'],
+    ['KWD', 1_234_500, 'KWD 1,234.500', '1234.500', 'Kuwaiti dinars'],
+  ])('of %s have its decimals, symbol and name', (code, cents, written, plain, name) => {
+    setCurrency(code);
+    expect(formatPrice(cents).replace('\u00a0', ' ')).toBe(written);
+    expect(plainAmount(cents)).toBe(plain);
+    expect(currencyName()).toBe(name);
+    expect(toCents(toAmount(cents))).toBe(cents);
+  });
+
+  it('have no more decimals than their currency', () => {
+    expect([isWholeCents(19.99), isWholeCents(19.999)]).toEqual([true, false]);
+    setCurrency('JPY');
+    expect([isWholeCents(20), isWholeCents(19.5), decimalsWords()]).toEqual([true, false, 'no decimals']);
+    expect(faultOf(19.5)).toBe('Must have no decimals');
+    expect(faultOf(1_000_000)).toBeUndefined();
+    setCurrency('KWD');
+    expect([isWholeCents(1.234), isWholeCents(1.2345)]).toEqual([true, false]);
+    expect(faultOf(1.2345)).toBe('Must have at most three decimals');
+    expect(faultOf(100_000)).toBe('Must be at most 99999.999');
+  });
+
+  it('typed with a comma are written in the decimals of the currency', () => {
+    expect(enteredNumberFault('amount', 'Price', '49,9')).toBe('Write 49.90');
+    setCurrency('KWD');
+    expect(enteredNumberFault('amount', 'Price', '49,9')).toBe('Write 49.900');
+  });
+});

@@ -60,9 +60,15 @@ export async function assembleShop(
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
   const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
-  // The currency is part of it. It changes only before the first order, and then in every process.
-  await identity.find();
-  changeFeed?.onSettings(() => void identity.find().catch(() => {}));
+  // The currency is part of it. It changes only before the first order, and then in every process. Without a database it is read
+  // once the change feed has a connection.
+  const readCurrency = () =>
+    identity.find().then(
+      () => {},
+      () => {},
+    );
+  await readCurrency();
+  changeFeed?.onSettings(() => void readCurrency());
   const synonyms = openSynonyms(parts.database.pool, changeFeed);
   const ownReads = new ReadCounts();
   // Otherwise the first process counts for all.

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { renderMarkdown } from '../../shared/base/markdown.ts';
+import { currency } from '../../shared/base/money.ts';
 import type { AboutContent, HomeContent, LegalText } from '../../shared/settings/content.ts';
 import type { EmailText } from '../../shared/settings/email-words.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
@@ -149,6 +150,8 @@ function Editor({ opened }: { opened: StoredSettings }) {
       draft.saved();
       toast.success('Settings saved');
       utils.settings.find.setData({ group }, stored);
+      // Every amount of this tab is in the currency that it was opened with.
+      if (group === 'shop' && (stored.values as ShopDetails).currency !== currency()) location.reload();
       return utils.content.invalidate();
     },
     async onError(error) {

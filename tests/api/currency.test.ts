@@ -87,6 +87,20 @@ describe('a shop in another currency', () => {
     expect((await other).values).toMatchObject({ name: 'Dhaka Gym', currency: 'BDT' });
   });
 
+  it('makes nothing free, and no price larger than it can take', async () => {
+    const { shop, owner, product } = await openShopIn('USD');
+    const cheap = await makeProduct(shop.db, { priceCents: 40 });
+    const save = (currency: string) =>
+      owner.trpc.settings.save.mutate({ group: 'shop', values: { name: 'Gym', currency } });
+    await shop.db.product.update({ where: { id: product.id }, data: { priceCents: 10_000_000 } });
+    await expect(save('KWD')).rejects.toMatchObject({
+      data: { failure: { issues: [{ message: expect.stringContaining('99999.999 KWD') }] } },
+    });
+    expect(await priceOf(shop, product.id)).toBe(10_000_000);
+    await save('JPY');
+    expect([await priceOf(shop, product.id), await priceOf(shop, cheap.id)]).toEqual([100_000, 1]);
+  });
+
   it('takes no currency that does not exist', async () => {
     const shop = await openTestShop();
     open.push(shop);

@@ -1,16 +1,15 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { centsInUnit } from '../../shared/base/money.ts';
 import type { Tx } from '../database/db.ts';
-
-/** The time that new prices of many products may take. */
-const convertTimeout = '120s';
 
 /**
  * Gives the shop another currency. A price stays the same number: 49.99 dollars become 49.99 taka, and 50 yen.
  * @throws Failure INVALID_INPUT if there are orders or payments, whose amounts are in the currency so far
  */
 export async function changeCurrency(tx: Tx, from: string, to: string): Promise<void> {
-  // Nobody orders meanwhile.
+  // The lock keeps orders out until the currency is changed.
   await tx.$executeRaw`LOCK TABLE orders, payments IN SHARE MODE`;
   const [{ isUsed }] = await tx.$queryRaw<[{ isUsed: boolean }]>`
     SELECT EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM payments) AS "isUsed"`;
@@ -20,7 +19,15 @@ export async function changeCurrency(tx: Tx, from: string, to: string): Promise<
   }
   const [before, after] = [centsInUnit(from), centsInUnit(to)];
   if (before === after) return;
-  await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = '${convertTimeout}'`);
-  await tx.$executeRaw`
-    UPDATE products SET price_cents = round(price_cents::numeric * ${after}::int / ${before}::int) WHERE price_cents > 0`;
+  // New prices of many products take longer than a statement usually may.
+  await tx.$executeRaw`SET LOCAL statement_timeout = '120s'`;
+  const converted = Prisma.sql`greatest(1, round(price_cents::numeric * ${after}::int / ${before}::int))`;
+  const [{ isTooMuch }] = await tx.$queryRaw<[{ isTooMuch: boolean }]>`
+    SELECT EXISTS (SELECT FROM products WHERE ${converted} > ${limits.amountCents}) AS "isTooMuch"`;
+  if (isTooMuch) {
+    const message = `A product costs more than ${limits.amountCents / after} ${to}, the most that the shop can take: lower its price first`;
+    throw new Failure('INVALID_INPUT', { issues: [{ path: 'values.currency', message }] });
+  }
+  // A product that is not free does not become free.
+  await tx.$executeRaw`UPDATE products SET price_cents = ${converted} WHERE price_cents > 0`;
 }

@@ -62,11 +62,7 @@ export async function assembleShop(
   const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
   // The currency is part of it. It changes only before the first order, and then in every process. Without a database it is read
   // once the change feed has a connection.
-  const readCurrency = () =>
-    identity.find().then(
-      () => {},
-      () => {},
-    );
+  const readCurrency = () => identity.find().catch(() => undefined);
   await readCurrency();
   changeFeed?.onSettings(() => void readCurrency());
   const synonyms = openSynonyms(parts.database.pool, changeFeed);

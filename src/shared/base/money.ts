@@ -21,49 +21,49 @@ export const defaultCurrency = 'USD';
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
 /** A process serves one shop, and a page shows one: all amounts of either are in its currency. */
-let shops = currencyOf(defaultCurrency);
+let current = currencyOf(defaultCurrency);
 
 /** To call with the shop's identity, before amounts are read or written. */
 export function setCurrency(code: string): void {
-  if (code !== shops.code) shops = currencyOf(code);
+  if (code !== current.code) current = currencyOf(code);
 }
 
 /** The code of the shop's currency, such as `USD`. */
-export const currency = (): string => shops.code;
+export const currency = (): string => current.code;
 
 /** The smallest units (`cents`, whatever they are called) in one unit of the currency: 100, 1 or 1000. */
-export const centsInUnit = (code = shops.code): number =>
-  10 ** (code === shops.code ? shops : currencyOf(code)).decimals;
+export const centsInUnit = (code = current.code): number =>
+  10 ** (code === current.code ? current : currencyOf(code)).decimals;
 
 /** The name for labels, such as `US dollars`. */
 export function currencyName(): string {
   const named = new Intl.NumberFormat('en-US', {
     style: 'currency',
-    currency: shops.code,
+    currency: current.code,
     currencyDisplay: 'name',
   });
-  return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? shops.code;
+  return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? current.code;
 }
 
 /** The decimals that an amount may have, in words: `at most two decimals`. */
 export function decimalsWords(): string {
   const words = ['no decimals', 'at most one decimal', 'at most two decimals', 'at most three decimals'];
-  return words[shops.decimals] ?? `at most ${shops.decimals} decimals`;
+  return words[current.decimals] ?? `at most ${current.decimals} decimals`;
 }
 
 /** An amount for people, from cents: `$1,234.50`. */
 export function formatPrice(cents: number): string {
-  return shops.format.format(toAmount(cents));
+  return current.format.format(toAmount(cents));
 }
 
 /** An amount of the currency, as in the API, from cents. */
 export function toAmount(cents: number): number {
-  return cents / 10 ** shops.decimals;
+  return cents / 10 ** current.decimals;
 }
 
 /** Cents from the API's amounts. 19.99 * 100 is 1998.9999…, hence the rounding. */
 export function toCents(amount: number): number {
-  return Math.round(amount * 10 ** shops.decimals);
+  return Math.round(amount * 10 ** current.decimals);
 }
 
 /** True if an amount has no more decimals than its currency. */
@@ -73,5 +73,5 @@ export function isWholeCents(amount: number): boolean {
 
 /** An amount with all of its decimals, and without a symbol, as files and form fields have it: `1234.50`. */
 export function plainAmount(cents: number): string {
-  return toAmount(cents).toFixed(shops.decimals);
+  return toAmount(cents).toFixed(current.decimals);
 }

@@ -1,3 +1,5 @@
+// Long because each setting of an owner has its default, label and hint here; nearly all of it is data.
+
 import { z } from 'zod';
 import { email } from '../base/email.ts';
 import { limits } from '../base/limits.ts';

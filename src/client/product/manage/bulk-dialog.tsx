@@ -118,7 +118,6 @@ function FaultList({ faults, onLeaveOut }: { faults: ProductsPreview['faults']; 
   );
 }
 
-/** A preview, and the change that it leads to. */
 interface Previewed {
   change: ProductsChange;
   preview: ProductsPreview;
@@ -192,15 +191,11 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
     onDone();
   }
 
-  function clearRefusals(): void {
-    setPreviewRefusal(undefined);
-    clearRefusal();
-  }
-
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    clearRefusals();
+    setPreviewRefusal(undefined);
+    clearRefusal();
     if (shown) return void make(shown);
     const result = changeFrom(kind, draft.typed);
     if ('faults' in result) {
@@ -247,7 +242,8 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
         <Button
           look="secondary"
           onClick={() => {
-            clearRefusals();
+            setPreviewRefusal(undefined);
+            clearRefusal();
             if (shown && !isDeletion) setShown(undefined);
             else onClose();
           }}

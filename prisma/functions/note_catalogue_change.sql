@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION "note_catalogue_change"() RETURNS trigger LANGUAGE pl
 BEGIN
   INSERT INTO "catalogue_changes" DEFAULT VALUES ON CONFLICT DO NOTHING;
   -- Transactions that notify commit one after the other, in the whole database: staff may wait for that, orders must not.
-  IF TG_TABLE_NAME IN ('products', 'settings') THEN
+  IF TG_TABLE_NAME IN ('products', 'settings', 'delivery_options', 'tax_rates') THEN
     PERFORM pg_notify('catalogue', TG_TABLE_NAME);
   END IF;
   RETURN NULL;

@@ -1,0 +1,16 @@
+-- How the shop delivers and taxes: a SellingTerms of src/shared/order/selling-terms.ts. An order is priced by it, and write_order
+-- refuses an order that was priced by another.
+CREATE OR REPLACE FUNCTION "selling_terms"() RETURNS JSONB LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'taxMode', coalesce((SELECT "values" ->> 'mode' FROM "settings" WHERE "group" = 'tax'), 'none'),
+    'deliveryRate', coalesce((SELECT "values" ->> 'delivery' FROM "settings" WHERE "group" = 'tax'), 'goods'),
+    'rates', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', "id", 'name', "name", 'rate', "rate") ORDER BY "position", "id"), '[]')
+      FROM "tax_rates"),
+    'options', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', "id", 'name', "name", 'promise', "promise", 'kind', "kind",
+        'priceCents', "price_cents", 'gramsIncluded', "grams_included", 'furtherKilogramCents', "further_kilogram_cents",
+        'freeFromCents', "free_from_cents", 'mostGrams', "most_grams", 'address', "address", 'hours', "hours")
+        ORDER BY "position", "id"), '[]')
+      FROM "delivery_options"))
+$$;

@@ -1,9 +1,11 @@
 -- How the shop delivers and taxes: a SellingTerms of src/shared/order/selling-terms.ts. An order is priced by it, and write_order
--- refuses an order that was priced by another.
-CREATE OR REPLACE FUNCTION "selling_terms"() RETURNS JSONB LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object(
-    'taxMode', coalesce((SELECT "values" ->> 'mode' FROM "settings" WHERE "group" = 'tax'), 'none'),
-    'deliveryRate', coalesce((SELECT "values" ->> 'delivery' FROM "settings" WHERE "group" = 'tax'), 'goods'),
+-- refuses an order that was priced by another version.
+CREATE OR REPLACE FUNCTION "selling_terms"() RETURNS JSONB LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  "tax" JSONB := (SELECT "values" FROM "settings" WHERE "group" = 'tax');
+  "terms" JSONB := jsonb_build_object(
+    'taxMode', coalesce("tax" ->> 'mode', 'none'),
+    'deliveryRate', coalesce("tax" ->> 'delivery', 'goods'),
     'rates', (
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', "id", 'name', "name", 'rate', "rate") ORDER BY "position", "id"), '[]')
       FROM "tax_rates"),
@@ -12,5 +14,7 @@ CREATE OR REPLACE FUNCTION "selling_terms"() RETURNS JSONB LANGUAGE sql STABLE A
         'priceCents', "price_cents", 'gramsIncluded', "grams_included", 'furtherKilogramCents', "further_kilogram_cents",
         'freeFromCents', "free_from_cents", 'mostGrams', "most_grams", 'address', "address", 'hours', "hours")
         ORDER BY "position", "id"), '[]')
-      FROM "delivery_options"))
-$$;
+      FROM "delivery_options"));
+BEGIN
+  RETURN "terms" || jsonb_build_object('version', md5("terms"::text));
+END $$;

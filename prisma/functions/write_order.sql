@@ -1,6 +1,8 @@
 -- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
 -- of the outbox; or writes nothing, and returns why.
 -- An order above a limit of held stock takes nothing: it is in review.
+-- It computes no amount: it compares what the order was priced by with the rows, and if anything differs, it writes nothing and
+-- returns the current values.
 -- asked: an OrderRequest of src/server/order/order-request.ts
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
@@ -11,6 +13,13 @@ DECLARE
   "skus" TEXT[];
   "prices" INTEGER[];
   "quantities" INTEGER[];
+  "rates" INTEGER[];
+  "taxes" INTEGER[];
+  -- The previous version prices no order: the total is that of its goods.
+  "priced" JSONB := "asked" -> 'priced';
+  "terms" JSONB := selling_terms();
+  "is_old" BOOLEAN;
+  "current" JSONB;
   "total" BIGINT;
   "placed" "orders";
   "unvouched" JSONB := "asked" -> 'unvouched';
@@ -34,13 +43,20 @@ BEGIN
   -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
     array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
-    sum("price_cents"::bigint * "quantity"), sum("quantity"),
+    array_agg("rate" ORDER BY "position"), array_agg("tax_cents" ORDER BY "position"),
+    coalesce(("priced" ->> 'totalCents')::bigint, sum("price_cents"::bigint * "quantity")), sum("quantity"),
+    bool_or(("price_cents", "tax_rate_id", "grams") IS DISTINCT FROM ("known_cents", "known_rate_id", "known_grams")),
+    jsonb_agg(jsonb_build_object('id', "id", 'unitCents', "price_cents", 'taxRateId', "tax_rate_id", 'grams', "grams")),
     bool_or("unconfirmed" + "quantity" > greatest("few", ("stock" + "unconfirmed") * "percent" / 100))
-  INTO "ids", "titles", "skus", "prices", "quantities", "total", "pieces", "takes_most"
+  INTO "ids", "titles", "skus", "prices", "quantities", "rates", "taxes", "total", "pieces", "is_old", "current", "takes_most"
   FROM (
-    SELECT p."id", p."title", p."sku", p."price_cents", s."stock", s."unconfirmed", wanted."quantity", wanted."position"
-    FROM unnest("wanted_ids", "wanted_quantities") WITH ORDINALITY AS wanted ("id", "quantity", "position")
-    JOIN "product_stock" s ON s."product_id" = wanted."id" JOIN "products" p ON p."id" = s."product_id"
+    SELECT p."id", p."title", p."sku", p."price_cents", p."tax_rate_id", p."grams", s."stock", s."unconfirmed", wanted.*
+    FROM ROWS FROM (
+      unnest("wanted_ids"), unnest("wanted_quantities"),
+      jsonb_to_recordset("priced" -> 'goods')
+        AS ("unitCents" INTEGER, "taxRateId" UUID, "grams" INTEGER, "rate" INTEGER, "taxCents" INTEGER)
+    ) WITH ORDINALITY AS wanted ("wanted_id", "quantity", "known_cents", "known_rate_id", "known_grams", "rate", "tax_cents", "position")
+    JOIN "product_stock" s ON s."product_id" = wanted."wanted_id" JOIN "products" p ON p."id" = s."product_id"
     WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL
     ORDER BY s."product_id"
     FOR UPDATE OF s FOR SHARE OF p
@@ -52,6 +68,8 @@ BEGIN
       FROM "products" p JOIN "product_stock" s ON s."product_id" = p."id"
       WHERE p."id" = ANY ("wanted_ids") AND p."deleted_at" IS NULL
     ));
+  ELSIF "is_old" AND "priced" IS NOT NULL OR "priced" ->> 'version' <> "terms" ->> 'version' THEN
+    RETURN jsonb_build_object('state', 'priced_by_old', 'terms', "terms", 'goods', "current");
   ELSIF "total" > ("asked" ->> 'mostCents')::int THEN
     RETURN '{"state": "too_large"}';
   ELSIF "total" <> ("asked" ->> 'expectedCents')::bigint THEN
@@ -88,16 +106,18 @@ BEGIN
   "confirm_by" := CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END;
 
   WITH "line" AS (
-    SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities") WITH ORDINALITY
-      AS "line" ("id", "title", "sku", "price_cents", "quantity", "position")
+    SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities", "rates", "taxes") WITH ORDINALITY
+      AS "line" ("id", "title", "sku", "price_cents", "quantity", "rate", "tax_cents", "position")
   ), "taken" AS (
     UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity",
       "unconfirmed" = s."unconfirmed" + CASE WHEN "unvouched" IS NULL THEN 0 ELSE "line"."quantity" END
     FROM "line" WHERE s."product_id" = "line"."id" AND "is_held"
     RETURNING s."product_id", s."stock"
   ), "lines" AS (
-    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "quantity")
-    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."quantity"
+    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "quantity",
+      "tax_rate", "tax_cents")
+    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."quantity",
+      "line"."rate", coalesce("line"."tax_cents", 0)
     FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
@@ -122,10 +142,14 @@ BEGIN
       (SELECT "id" FROM "noted"), coalesce(array_agg("product_id" ORDER BY "product_id"), '{}'),
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
-  INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "hold_expires_at",
-    "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
+  INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "tax_mode", "tax_cents",
+    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "hold_expires_at", "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
-    coalesce("asked" ->> 'channel', 'web')::order_channel, "total", now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
+    coalesce("asked" ->> 'channel', 'web')::order_channel, "total",
+    coalesce("priced" ->> 'taxMode', 'none')::tax_mode, coalesce(("priced" ->> 'taxCents')::int, 0),
+    ("priced" #>> '{delivery,id}')::uuid, "priced" #>> '{delivery,name}', ("priced" #>> '{delivery,kind}')::delivery_kind,
+    coalesce(("priced" #>> '{delivery,cents}')::int, 0), coalesce("priced" #> '{delivery,taxes}', '[]'),
+    now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
     "asked" ->> 'externalId', coalesce("asked" -> 'metadata', '{}'),
     "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',
     "asked" #>> '{customer,phone}')

@@ -13,6 +13,7 @@ import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/ru
 import { sendDueAlerts } from '../../src/server/mail/due-alerts.ts';
 import type { Cards } from '../../src/server/order/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/order/payment/gateway.ts';
+import { openTerms } from '../../src/server/order/pricing.ts';
 import type { Context } from '../../src/server/rpc/context.ts';
 import { assembleShop } from '../../src/server/start/assemble.ts';
 import { createLog, type Log } from '../../src/server/telemetry/log.ts';
@@ -134,6 +135,7 @@ export async function openCardShop(
     cards,
     identity: async () => makeIdentity(),
     synonyms: async () => [],
+    terms: openTerms(pool, undefined),
     shopDefaults: { name: 'Rackhouse', timeZone: 'UTC' },
     publicUrl: shop.url,
     privateWebhooks: false,

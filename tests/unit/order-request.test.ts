@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { OrderRequest } from '../../src/server/order/order-request.ts';
+import type { OrderRequest, PricedOrder } from '../../src/server/order/order-request.ts';
 
 /** Every key of an order request: the type makes sure that none is missing. */
 const keys: Record<keyof OrderRequest, true> = {
@@ -14,6 +14,7 @@ const keys: Record<keyof OrderRequest, true> = {
   unvouched: true,
   actor: true,
   entered: true,
+  priced: true,
   externalId: true,
   metadata: true,
   lines: true,
@@ -23,10 +24,21 @@ const keys: Record<keyof OrderRequest, true> = {
   message: true,
 };
 
+const pricedKeys: Record<keyof PricedOrder, true> = {
+  version: true,
+  goods: true,
+  taxMode: true,
+  taxCents: true,
+  delivery: true,
+  totalCents: true,
+};
+
 it('the functions of the database read what an order request has, and all of it', () => {
   const sql = ['place_order', 'write_order', 'enter_order']
     .map((name) => readFileSync(`prisma/functions/${name}.sql`, 'utf8'))
     .join('\n');
-  const read = [...sql.matchAll(/"asked" (?:->>?|#>>?) '\{?(\w+)/g)].map(([, key]) => key);
-  expect([...new Set(read)].sort()).toEqual(Object.keys(keys).sort());
+  const readOf = (name: string) =>
+    new Set([...sql.matchAll(RegExp(`"${name}" (?:->>?|#>>?) '\\{?(\\w+)`, 'g'))].map(([, key]) => key));
+  expect([...readOf('asked')].sort()).toEqual(Object.keys(keys).sort());
+  expect([...readOf('priced')].sort()).toEqual(Object.keys(pricedKeys).sort());
 });

@@ -71,6 +71,7 @@ export interface AppParts {
   security: SecurityLog;
   identity: IdentityReader;
   synonyms: Context['synonyms'];
+  terms: Context['terms'];
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   /** The public URL of the shop, without a slash at its end. */

@@ -25,6 +25,7 @@ interface ContextParts {
   security: SecurityLog;
   identity: IdentityReader;
   synonyms: Context['synonyms'];
+  terms: Context['terms'];
   cards: Cards | undefined;
   publicUrl: string;
   checkHealth(): Promise<HealthReport>;
@@ -61,6 +62,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     security,
     identity,
     synonyms,
+    terms,
     cards,
     publicUrl,
     checkHealth,
@@ -125,6 +127,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       cards: cards?.gateway,
       identity: identity.find,
       synonyms,
+      terms,
       shopDefaults,
       publicUrl,
       privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,

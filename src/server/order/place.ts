@@ -9,6 +9,7 @@ import { phoneForm } from '../../shared/order/customer.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import { beginnings, orderStatuses } from '../../shared/order/order-status.ts';
+import type { SellingTerms } from '../../shared/order/selling-terms.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { afterCommit, inTransaction } from '../database/transaction.ts';
@@ -25,8 +26,17 @@ import {
   unvouchedCaller,
 } from './hold-limits.ts';
 import { orderNumber } from './number.ts';
-import type { Entered, OrderRequest } from './order-request.ts';
+import type { Entered, OrderRequest, PricedOrder } from './order-request.ts';
 import { type OrderArguments, placeTogether } from './place-together.ts';
+import {
+  type KnownGoods,
+  type OrderToPrice,
+  priceAsked,
+  type Read,
+  readFrom,
+  readIn,
+  rememberGoods,
+} from './pricing.ts';
 import { quantities, shortFailure } from './stock.ts';
 
 /** The scope of idempotency keys for started card payments. */
@@ -34,7 +44,7 @@ export const cardScope = 'payment.createIntent';
 
 /** The input of an order. If staff enter it, the customer may lack an e-mail address and an address. */
 export interface OrderInput
-  extends Pick<PlaceOrder, 'cartItems' | 'expectedTotal' | 'externalId' | 'metadata'> {
+  extends Pick<PlaceOrder, 'cartItems' | 'deliveryOption' | 'expectedTotal' | 'externalId' | 'metadata'> {
   customer?: EntryCustomer;
 }
 
@@ -71,18 +81,19 @@ export function checkPhone(phone: string | undefined): void {
   throw invalidField('customer.phone', phoneForm);
 }
 
+/** An order that is still to be priced. */
 interface NewOrder {
   id: string;
   number: string;
   /** The quantity of each product. */
   wanted: Map<string, number>;
-  hasCustomer: boolean;
-  /** Its arguments for the functions of the database. */
-  args: Omit<OrderArguments, 'claim'>;
+  customer: EntryCustomer | undefined;
+  toPrice: OrderToPrice;
+  asked: Omit<OrderRequest, 'priced'>;
 }
 
 function newOrder(
-  { cartItems, customer, expectedTotal, ...ofProgram }: OrderInput,
+  { cartItems, customer, deliveryOption, expectedTotal, ...ofProgram }: OrderInput,
   beginning: keyof typeof beginnings,
   { channel, unvouched, entry }: Origin,
 ): NewOrder {
@@ -91,7 +102,7 @@ function newOrder(
   const wanted = quantities(cartItems);
   const known = [...wanted].filter(([productId]) => isProductId(productId));
   const status = beginnings[beginning];
-  const asked: OrderRequest = {
+  const asked: NewOrder['asked'] = {
     id,
     number,
     beginning: status,
@@ -108,21 +119,61 @@ function newOrder(
     expectedCents: expectedTotal === undefined ? undefined : toCents(expectedTotal),
     message: messages.checkout.confirmed,
   };
-  const ids = known.map(([productId]) => productId);
-  const pieces = known.map(([, quantity]) => quantity);
-  return {
-    id,
-    number,
-    wanted,
-    hasCustomer: customer !== undefined,
-    args: { asked, ids, quantities: pieces },
+  const toPrice = {
+    ids: known.map(([productId]) => productId),
+    quantities: known.map(([, quantity]) => quantity),
+    deliveryOption,
+    isHandedOver: entry?.entered.handedOver !== undefined,
   };
+  return { id, number, wanted, customer, toPrice, asked };
+}
+
+/** Its arguments for the functions of the database. @throws Failure INVALID_INPUT if it is delivered to nobody knows where */
+function argumentsOf(
+  { asked, toPrice, customer }: NewOrder,
+  priced: PricedOrder,
+): Omit<OrderArguments, 'claim'> {
+  const isSent = priced.delivery?.kind === 'deliver' && asked.channel !== 'counter';
+  if (isSent && customer && !customer.address)
+    throw invalidField('customer.address', messages.checkout.addressRequired);
+  return { asked: { ...asked, priced }, ids: toPrice.ids, quantities: toPrice.quantities };
+}
+
+/** The current values, for an order that was priced by others. */
+interface PricedByOld {
+  state: 'priced_by_old';
+  terms: SellingTerms;
+  goods: KnownGoods[];
+}
+
+/** Prices change rarely: an order whose prices changed between all of its tries is refused as BUSY. */
+const mostTries = 5;
+
+/**
+ * Writes an order by what is known of its goods, and again by the current values, as long as they differ.
+ * @param write runs `write_order` with these arguments
+ */
+async function writePriced<Outcome extends { state: string }>(
+  read: Read,
+  terms: SellingTerms,
+  { order, write }: { order: NewOrder; write(args: Omit<OrderArguments, 'claim'>): Promise<Outcome> },
+): Promise<Outcome> {
+  let current = terms;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const outcome = await write(argumentsOf(order, await priceAsked(read, current, order.toPrice)));
+    if (outcome.state !== 'priced_by_old') return outcome;
+    const { goods, terms } = outcome as unknown as PricedByOld;
+    rememberGoods(goods);
+    current = terms;
+  }
+  throw new Failure('BUSY');
 }
 
 /** Why an order was refused. */
 type Refused =
   | { state: 'short'; products: { id: string; title: string; stock: number }[] }
   | { state: 'too_large' }
+  | PricedByOld
   | ({ state: 'limited' } & LimitedOrder)
   | {
       state: 'price_changed';
@@ -130,10 +181,11 @@ type Refused =
       lines: { id: string; title: string; priceCents: number }[];
     };
 
-function refusal(refused: Refused, { wanted, hasCustomer }: NewOrder): Failure {
+function refusal(refused: Refused, { wanted, customer }: NewOrder): Failure {
   if (refused.state === 'short') return shortFailure(wanted, refused.products);
   if (refused.state === 'too_large') return new Failure('ORDER_TOO_LARGE');
-  if (refused.state === 'limited') return limitFailure(hasCustomer);
+  if (refused.state === 'limited') return limitFailure(customer !== undefined);
+  if (refused.state === 'priced_by_old') return new Failure('BUSY');
   const lines = refused.lines.map(({ id, title, priceCents }) => ({
     _id: id,
     title,
@@ -151,20 +203,33 @@ interface Written {
   pieces: number;
 }
 
+interface CardOrder {
+  beginning: keyof typeof beginnings;
+  wait: string;
+  origin: Origin;
+  terms: SellingTerms;
+}
+
 /**
  * Writes an order at current prices and stock, by `write_order` in prisma/functions: its rows stay locked until the
  * transaction ends. `wait` is the `lock_timeout` from here on; see `retriedWhileLocked`.
- * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
+ * @throws Failure INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_HEAVY or ORDER_TOO_LARGE
  */
 export async function createOrder(
   tx: Tx,
   input: OrderInput,
-  { beginning, wait, origin }: { beginning: keyof typeof beginnings; wait: string; origin: Origin },
+  { beginning, wait, origin, terms }: CardOrder,
 ): Promise<WrittenOrder> {
   const order = newOrder(input, beginning, origin);
-  const { id, number, wanted, args } = order;
-  const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
-    SELECT set_config('lock_timeout', ${wait}, true), write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
+  const { id, number, wanted } = order;
+  const outcome = await writePriced(readIn(tx), terms, {
+    order,
+    async write({ asked, ids, quantities }) {
+      const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
+        SELECT set_config('lock_timeout', ${wait}, true), write_order(${JSON.stringify(asked)}::jsonb, ${ids}::uuid[], ${quantities}::int[]) AS outcome`;
+      return outcome;
+    },
+  });
   if (outcome.state !== 'written') throw refusal(outcome, order);
   const { totalCents, placedAt, reasons, pieces } = outcome;
   return {
@@ -222,8 +287,12 @@ export async function placeCashOrder(
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
   const order = newOrder(input, 'cash', origin);
+  const terms = await ctx.terms();
   const place = async (given: object | undefined) => {
-    const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
+    const outcome = await writePriced(readFrom(ctx.pool), terms, {
+      order,
+      write: async (args) => (await placeTogether(ctx.pool, { ...args, claim: given })) as CashOutcome,
+    });
     if (outcome.state === 'limited') await recordAfterwards(ctx, outcome);
     if (outcome.state === 'placed' && outcome.reasons.length > 0)
       await recordAfterwards(ctx, { ...outcome, placed: order });

@@ -1,5 +1,6 @@
 import type { FirstSteps } from '../../shared/base/first-steps.ts';
 import type { HealthReport } from '../../shared/base/health.ts';
+import type { SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import type { SecurityLog } from '../activity/security.ts';
@@ -31,6 +32,8 @@ export interface Context {
   identity(): Promise<ShopIdentity>;
   /** The current synonyms: words that shoppers may use for a product. */
   synonyms(): Promise<Synonym[]>;
+  /** How the shop delivers and taxes. */
+  terms(): Promise<SellingTerms>;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
   /** The public URL of the shop, without a slash at its end. */

@@ -12,6 +12,7 @@ import { ReadCounts } from '../http/read-counts.ts';
 import { openPictures } from '../image/pictures.ts';
 import type { JobParts } from '../job-runner/tasks.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { openTerms } from '../order/pricing.ts';
 import { openIdentity } from '../settings/identity.ts';
 import { openSynonyms } from '../settings/synonyms.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -28,6 +29,7 @@ export interface ShopParts
     | 'security'
     | 'identity'
     | 'synonyms'
+    | 'terms'
     | 'proxyWatch'
     | 'checkHealth'
     | 'firstSteps'
@@ -81,6 +83,7 @@ export async function assembleShop(
     security,
     identity,
     synonyms,
+    terms: openTerms(parts.database.pool, changeFeed),
     changeFeed,
     reads: parts.workerClient?.reads ?? ownReads,
     publicUrl,

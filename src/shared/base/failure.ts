@@ -41,6 +41,7 @@ export interface FailureDetails {
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
   ORDER_TOO_LARGE: undefined;
+  ORDER_TOO_HEAVY: undefined;
   HOLD_LIMIT_REACHED: undefined;
   AMOUNT_TOO_SMALL: undefined;
   ORDER_EXPIRED: undefined;
@@ -176,6 +177,11 @@ export const failures = {
     get message() {
       return `An order can come to at most ${formatPrice(limits.amountCents)}`;
     },
+  },
+  ORDER_TOO_HEAVY: {
+    code: 'UNPROCESSABLE_CONTENT',
+    message:
+      'These products are too heavy for this delivery; choose another one, or ask the shop for a price',
   },
   HOLD_LIMIT_REACHED: {
     code: 'CONFLICT',

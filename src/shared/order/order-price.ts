@@ -20,14 +20,14 @@ export interface OrderToPrice<Line extends LineToPrice = LineToPrice> {
 }
 
 /** An amount and the tax on it; the tax is part of `cents` if prices include it. */
-interface Taxed {
+export interface Taxed {
   rate: TaxRate;
   cents: number;
   taxCents: number;
 }
 
 /** The sums of one rate, of the lines and the delivery together. */
-interface TaxAtRate {
+export interface TaxAtRate {
   rate: TaxRate;
   netCents: number;
   taxCents: number;
@@ -50,7 +50,8 @@ export interface OrderPrice<Line extends LineToPrice = LineToPrice> {
 const roundedShare = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
-function taxOf(cents: number, rate: TaxRate, mode: TaxMode): number {
+/** The tax on an amount; part of the amount if prices include it. */
+export function taxOf(cents: number, rate: TaxRate, mode: TaxMode): number {
   if (mode === 'none' || rate === null) return 0;
   return roundedShare(cents * rate, mode === 'included' ? 100_000 + rate : 100_000);
 }
@@ -94,11 +95,24 @@ const sumOf = (all: { cents: number }[]) => all.reduce((sum, { cents }) => sum +
 /** Highest first; exempt last. */
 const byRate = (one: TaxRate, other: TaxRate) => (other ?? -1) - (one ?? -1);
 
-function priceDelivery(
-  { taxMode, delivery: { cents, rate } }: OrderToPrice,
-  lines: Taxed[],
-  netOf: (taxed: Taxed) => number,
-): Taxed[] {
+const netOf = ({ cents, taxCents }: Taxed, mode: TaxMode) => (mode === 'included' ? cents - taxCents : cents);
+
+/** The sums of each rate, of the lines and parts of the delivery of an order. None without tax. */
+export function taxesByRate(mode: TaxMode, parts: Taxed[]): TaxAtRate[] {
+  if (mode === 'none') return [];
+  const charged = parts.filter(({ cents }) => cents > 0);
+  const rates = [...new Set(charged.map(({ rate }) => rate))].sort(byRate);
+  return rates.map((rate) => {
+    const these = charged.filter((one) => one.rate === rate);
+    return {
+      rate,
+      netCents: these.reduce((sum, one) => sum + netOf(one, mode), 0),
+      taxCents: these.reduce((sum, one) => sum + one.taxCents, 0),
+    };
+  });
+}
+
+function priceDelivery({ taxMode, delivery: { cents, rate } }: OrderToPrice, lines: Taxed[]): Taxed[] {
   const taxed = (part: number, at: TaxRate): Taxed => ({
     rate: at,
     cents: part,
@@ -107,7 +121,7 @@ function priceDelivery(
   if (rate !== 'as goods') return [taxed(cents, rate)];
   const rates = [...new Set(lines.map((line) => line.rate))].sort(byRate);
   const weights = rates.map((one) =>
-    lines.filter((line) => line.rate === one).reduce((sum, line) => sum + netOf(line), 0),
+    lines.filter((line) => line.rate === one).reduce((sum, line) => sum + netOf(line, taxMode), 0),
   );
   return splitCents(cents, weights).map((part, index) => taxed(part, rates[index] as TaxRate));
 }
@@ -115,22 +129,12 @@ function priceDelivery(
 /** Computes every amount of an order. Each tax is rounded half up, by line; the taxes of a rate are the sum of its lines. */
 export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>): OrderPrice<Line> {
   const { taxMode } = order;
-  const netOf = ({ cents, taxCents }: Taxed) => (taxMode === 'included' ? cents - taxCents : cents);
   const lines = order.lines.map((line) => {
     const cents = lineCents(line);
     return { ...line, cents, taxCents: taxOf(cents, line.rate, taxMode) };
   });
-  const delivery = priceDelivery(order, lines, netOf);
-  const all: Taxed[] = [...lines, ...delivery.filter(({ cents }) => cents > 0)];
-  const rates = taxMode === 'none' ? [] : [...new Set(all.map(({ rate }) => rate))].sort(byRate);
-  const taxes = rates.map((rate): TaxAtRate => {
-    const these = all.filter((one) => one.rate === rate);
-    return {
-      rate,
-      netCents: these.reduce((sum, one) => sum + netOf(one), 0),
-      taxCents: these.reduce((sum, one) => sum + one.taxCents, 0),
-    };
-  });
+  const delivery = priceDelivery(order, lines);
+  const taxes = taxesByRate(taxMode, [...lines, ...delivery]);
   const subtotalCents = sumOf(lines);
   const deliveryCents = sumOf(delivery);
   const taxCents = taxes.reduce((sum, one) => sum + one.taxCents, 0);

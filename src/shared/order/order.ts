@@ -29,6 +29,9 @@ export const PlaceOrder = z
   .object({
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
     customer: Customer.optional(),
+    deliveryOption: z.uuid().optional().meta({
+      description: 'The id of a delivery option; needed if the shop has several',
+    }),
     expectedTotal: priceOrElse(() => failures.ORDER_TOO_LARGE.message)
       .optional()
       .meta({

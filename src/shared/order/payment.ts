@@ -9,6 +9,7 @@ export const CreateIntent = z
   .object({
     cartItems: PlaceOrder.shape.cartItems.optional(),
     customer: Customer.optional(),
+    deliveryOption: PlaceOrder.shape.deliveryOption,
     expectedTotal: PlaceOrder.shape.expectedTotal,
     amount: Price.optional().meta({
       description: 'Instead of cartItems: the amount of an order that is placed after its payment',

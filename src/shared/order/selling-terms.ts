@@ -30,6 +30,8 @@ export interface DeliveryOption {
 
 /** How the shop delivers and taxes, as the function `selling_terms` of the database returns it. */
 export interface SellingTerms {
+  /** Another one means that something has changed. */
+  version: string;
   taxMode: TaxMode;
   /** `goods`: as the goods of each order; else the id of a rate. */
   deliveryRate: string;

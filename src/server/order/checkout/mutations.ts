@@ -42,11 +42,12 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   const origin = { ...(await originOf(ctx)), unvouched: undefined };
   // A key that was used for an order already gets the response of that order, even if the payment has changed since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
+  const terms = await ctx.terms();
   let written: WrittenOrder | undefined;
   const answer = await retriedWhileLocked((wait) => {
     written = undefined;
     return once(ctx, 'order.place', input, async (tx) => {
-      const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin });
+      const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin, terms });
       written = await attachPayment(tx, intentIdOf(paymentIntentId), write);
       return placed(written.receipt);
     });

@@ -27,6 +27,7 @@ export const checkoutRouter = router({
           'PAYMENT_REFUNDED',
           'PAYMENT_DISPUTED',
           'ORDER_TOO_LARGE',
+          'ORDER_TOO_HEAVY',
           'HOLD_LIMIT_REACHED',
           'CARDS_NOT_TAKEN',
           'PAYMENT_UNAVAILABLE',

@@ -53,7 +53,7 @@ async function correctCustomer(
   checkPhone(given.phone);
   const after = { ...before, ...given };
   // An order that staff have entered may lack an e-mail address or an address.
-  if (before.name === null && !Customer.safeParse(after).success)
+  if (before.name === null && !Customer.required().safeParse(after).success)
     throw invalidField('customer', 'Name, e-mail address, address and phone number are all needed');
   const { name, email, address, phone } = after;
   await tx.order.update({

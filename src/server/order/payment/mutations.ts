@@ -6,6 +6,7 @@ import type {
   PaymentOutcome,
   PaymentSecret,
 } from '../../../shared/order/payment.ts';
+import type { SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import type { Context } from '../../rpc/context.ts';
@@ -41,7 +42,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   { amount, cartItems, ...rest }: CreateIntent,
-  { wait, origin }: { wait: string; origin: Origin },
+  { wait, origin, terms }: { wait: string; origin: Origin; terms: SellingTerms },
 ): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
@@ -52,7 +53,7 @@ async function begin(
     });
     return { target: { paymentId: id } };
   }
-  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin });
+  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin, terms });
   const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
   if (reasons.length > 0)
@@ -78,11 +79,12 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
     await ctx.charge('holds', ctx.client, input.customer?.email.toLowerCase() ?? '');
   }
   const origin = await originOf(ctx);
+  const terms = await ctx.terms();
   let order: WrittenOrder | undefined;
   const written = retriedWhileLocked((wait) => {
     order = undefined;
     return once(ctx, cardScope, input, async (tx) => {
-      const begun = await begin(tx, ctx, input, { wait, origin });
+      const begun = await begin(tx, ctx, input, { wait, origin, terms });
       order = begun.order;
       return begun.target;
     });

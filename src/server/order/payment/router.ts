@@ -25,6 +25,7 @@ export const paymentRouter = router({
           'PRICE_CHANGED',
           'ORDER_EXPIRED',
           'ORDER_TOO_LARGE',
+          'ORDER_TOO_HEAVY',
           'AMOUNT_TOO_SMALL',
           'CARDS_NOT_TAKEN',
           'PAYMENT_UNAVAILABLE',

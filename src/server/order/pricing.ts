@@ -1,0 +1,144 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import {
+  type Goods,
+  type OfferedOption,
+  offerDelivery,
+  priceGoods,
+  type SellingTerms,
+} from '../../shared/order/selling-terms.ts';
+import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
+import { keepValue } from '../catalogue/change-feed/kept-value.ts';
+import type { Tx } from '../database/db.ts';
+import { type Pool, queryPrepared } from '../database/query.ts';
+import { invalidField } from '../rpc/failure.ts';
+import type { PricedOrder } from './order-request.ts';
+
+/** Runs a statement, in a transaction or outside of one. */
+export type Read = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
+
+export const readFrom =
+  (pool: Pool): Read =>
+  (statement) =>
+    queryPrepared(pool, statement);
+
+export const readIn =
+  (tx: Tx): Read =>
+  (statement) =>
+    tx.$queryRaw(statement);
+
+async function readTerms(read: Read): Promise<SellingTerms> {
+  const [row] = await read<{ terms: SellingTerms }>(Prisma.sql`SELECT selling_terms() AS terms`);
+  return (row as { terms: SellingTerms }).terms;
+}
+
+/** Reads how the shop delivers and taxes, until the change feed knows of a change. */
+export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): () => Promise<SellingTerms> {
+  return keepValue(changeFeed, () => readTerms(readFrom(pool))).find;
+}
+
+/** A product with what its price depends on. */
+export type KnownGoods = Omit<Goods, 'quantity'> & { id: string };
+
+/**
+ * Goods as they were read last, which saves an order a statement. They may be old: `write_order` compares them with the rows, and
+ * returns the current ones.
+ */
+const known = new Map<string, KnownGoods>();
+const mostKnown = 20_000;
+
+export function rememberGoods(goods: KnownGoods[]): void {
+  if (known.size + goods.length > mostKnown) known.clear();
+  for (const one of goods) known.set(one.id, one);
+}
+
+async function readGoods(read: Read, ids: string[]): Promise<void> {
+  rememberGoods(
+    await read<KnownGoods>(Prisma.sql`
+      SELECT id, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
+      FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`),
+  );
+}
+
+/** The goods of an order to be priced. */
+export interface OrderToPrice {
+  /** Ids of products, and the quantity of each. */
+  ids: string[];
+  quantities: number[];
+  /** The id of a delivery option. Undefined is enough if there is only one. */
+  deliveryOption: string | undefined;
+  /** An order that is handed over at the counter has no delivery. */
+  isHandedOver: boolean;
+}
+
+/** @throws Failure INVALID_INPUT for an unknown option or none, ORDER_TOO_HEAVY */
+function chooseDelivery(
+  offered: OfferedOption[],
+  chosen: string | undefined,
+): OfferedOption & { cents: number } {
+  const only = chosen === undefined && offered.length === 1 ? offered[0] : undefined;
+  const one = only ?? offered.find(({ option }) => option.id === chosen);
+  if (!one) {
+    const names = offered.map(({ option }) => `${option.id} (${option.name})`).join(', ');
+    const fault = chosen === undefined ? 'Choose how it is delivered' : 'There is no such delivery option';
+    throw invalidField('deliveryOption', `${fault}: ${names}`);
+  }
+  if (one.cents === undefined) throw new Failure('ORDER_TOO_HEAVY');
+  return { ...one, cents: one.cents };
+}
+
+interface ToPrice extends OrderToPrice {
+  goods: Goods[];
+}
+
+/** @throws Failure INVALID_INPUT or ORDER_TOO_HEAVY */
+export function priceByTerms(terms: SellingTerms, { goods, deliveryOption, isHandedOver }: ToPrice) {
+  const chosen = isHandedOver ? undefined : chooseDelivery(offerDelivery(terms, goods), deliveryOption);
+  return { chosen, price: priceGoods(terms, goods, chosen?.cents ?? 0) };
+}
+
+/** A product that was not found is free here: `write_order` refuses its order. */
+const missing = { unitCents: 0, taxRateId: null, grams: null };
+
+const goodsOf = ({ ids, quantities }: OrderToPrice): Goods[] =>
+  ids.map((id, index) => ({ ...missing, ...known.get(id), quantity: quantities[index] as number }));
+
+function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
+  const { chosen, price } = priceByTerms(terms, { ...order, goods: goodsOf(order) });
+  return {
+    version: terms.version,
+    goods: price.lines.map(({ unitCents, taxRateId, grams, rate, taxCents }) => ({
+      unitCents,
+      taxRateId,
+      grams,
+      rate,
+      taxCents,
+    })),
+    taxMode: terms.taxMode,
+    taxCents: price.taxCents,
+    delivery: chosen && {
+      id: chosen.option.id,
+      name: chosen.option.name,
+      kind: chosen.option.kind,
+      cents: chosen.cents,
+      taxes: terms.taxMode === 'none' ? [] : price.delivery,
+    },
+    totalCents: price.totalCents,
+  };
+}
+
+/**
+ * Prices an order by what is known of its goods. If that refuses it, the goods and the terms are read anew.
+ * @throws Failure INVALID_INPUT for an unknown delivery option, or none; ORDER_TOO_HEAVY
+ */
+export async function priceAsked(read: Read, terms: SellingTerms, order: OrderToPrice): Promise<PricedOrder> {
+  const unknown = order.ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) await readGoods(read, unknown);
+  try {
+    return priced(terms, order);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await readGoods(read, order.ids);
+    return priced(await readTerms(read), order);
+  }
+}

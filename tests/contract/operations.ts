@@ -22,6 +22,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   updateStock: ['put /product/stock', 'catalog:write'],
   changeStock: ['post /product/stock/{id}', 'catalog:write'],
   deleteProduct: ['delete /product/delete/{id}', 'catalog:write'],
+  priceOrder: ['post /price', undefined],
   placeOrder: ['post /product/order-many', undefined],
   listOrders: ['get /order', 'orders:read'],
   searchOrders: ['post /order/search', 'orders:read'],

@@ -39,6 +39,15 @@ function withoutProvider(shop: ContractShop): void {
   shop.sandbox.faults.add({ path: /./, times: 100, fault: { kind: 'status', status: 429 } });
 }
 
+/** A cart above what the shop's only delivery takes. */
+const heavyCart: MakeCall = async (shop) => {
+  const [option] = await shop.db.deliveryOption.findMany({ select: { id: true } });
+  await shop.db.deliveryOption.updateMany({ data: { mostGrams: 100_000 } });
+  const cart = await cartOf(shop, 2);
+  await shop.db.product.update({ where: { id: cart.cartItems[0]?._id }, data: { grams: 60_000 } });
+  return { json: { ...cart, deliveryOption: option?.id } };
+};
+
 /** The refusals of a cart, for cash or by card. */
 const ofCarts: Refusals = {
   400: { INVALID_INPUT: () => ({ json: { cartItems: [], customer: { ...customer, phone: '+1' } } }) },
@@ -49,6 +58,7 @@ const ofCarts: Refusals = {
   },
   422: {
     ORDER_TOO_LARGE: async (shop) => ({ json: await cartOf(shop, 2, { priceCents: 99_999_999 }) }),
+    ORDER_TOO_HEAVY: heavyCart,
   },
 };
 
@@ -293,6 +303,11 @@ export const ownRefusals: Record<string, Refusals> = {
         headers: { 'if-match': '"other"' },
       }),
     },
+  },
+  'POST /price': {
+    400: ofCarts[400] as object,
+    404: ofCarts[404] as object,
+    422: { ORDER_TOO_HEAVY: heavyCart },
   },
   'POST /product/order-many': {
     ...ofCarts,

@@ -289,6 +289,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       query: `?table=cash&from=2020-01-01&to=2099-12-31&numbers=${await orderAfter(shop, 'ship', 'deliver')}`,
     }),
   },
+  'POST /price': {
+    'of a cart': async (shop) => ({ json: { cartItems: (await cartOf(shop, 2)).cartItems } }),
+    'as an order has it': async (shop) => ({ json: { ...(await cartOf(shop)), expectedTotal: 49.99 } }),
+  },
   'POST /order/search': {
     'by number': async (shop) => ({ json: { searchTerm: await orderAfter(shop) } }),
     'by name, filtered': async (shop) => {

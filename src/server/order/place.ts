@@ -123,7 +123,7 @@ function newOrder(
     ids: known.map(([productId]) => productId),
     quantities: known.map(([, quantity]) => quantity),
     deliveryOption,
-    isHandedOver: entry?.entered.handedOver !== undefined,
+    isSent: entry?.entered.handedOver === undefined,
   };
   return { id, number, wanted, customer, toPrice, asked };
 }

@@ -3,6 +3,13 @@ import { toAmount } from '../../shared/base/money.ts';
 import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
+import {
+  lineCents,
+  type Taxed,
+  type TaxMode,
+  type TaxRate,
+  taxesByRate,
+} from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';
@@ -13,7 +20,13 @@ export const orderSelection = {
   paymentMethod: true,
   customerEmail: true,
   customerPhone: true,
+  deliveryId: true,
+  deliveryName: true,
+  deliveryKind: true,
   shippingCents: true,
+  deliveryTaxes: true,
+  taxMode: true,
+  taxCents: true,
   totalCents: true,
   createdAt: true,
   unconfirmed: { select: { isHeld: true, expiresAt: true } },
@@ -25,6 +38,8 @@ export const orderSelection = {
       sku: true,
       unitPriceCents: true,
       quantity: true,
+      taxRate: true,
+      taxCents: true,
       product: { select: { image: true, deletedAt: true } },
     },
     orderBy: { position: 'asc' },
@@ -45,6 +60,52 @@ export const orderSelection = {
 
 type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
+/** The tax of a stored line. */
+export const taxedLine = (line: {
+  unitPriceCents: number;
+  quantity: number;
+  taxRate: number | null;
+  taxCents: number;
+}): Taxed => ({
+  rate: line.taxRate,
+  cents: lineCents({ unitCents: line.unitPriceCents, quantity: line.quantity }),
+  taxCents: line.taxCents,
+});
+
+const percentOf = (rate: TaxRate) => (rate === null ? null : rate / 1000);
+
+/** The amounts of one line; nothing is discounted yet. */
+export function presentLineAmounts({ rate, cents, taxCents }: Taxed) {
+  return { total: toAmount(cents), discount: 0, tax: toAmount(taxCents), taxPercent: percentOf(rate) };
+}
+
+/** The amounts of an order, from its lines and the parts of its delivery. */
+export function presentAmounts(taxMode: TaxMode, lines: Taxed[], delivery: Taxed[]) {
+  const sum = (parts: Taxed[]) => parts.reduce((all, { cents }) => all + cents, 0);
+  const taxes = taxesByRate(taxMode, [...lines, ...delivery]);
+  return {
+    subtotal: toAmount(sum(lines)),
+    discount: 0,
+    delivery: toAmount(sum(delivery)),
+    tax: toAmount(taxes.reduce((all, { taxCents }) => all + taxCents, 0)),
+    taxMode,
+    taxes: taxes.map(({ rate, netCents, taxCents }) => ({
+      percent: percentOf(rate),
+      net: toAmount(netCents),
+      tax: toAmount(taxCents),
+    })),
+  };
+}
+
+/** The parts of a stored delivery; without tax it is one. */
+export function deliveryParts({
+  shippingCents,
+  deliveryTaxes,
+}: Pick<FoundOrder, 'shippingCents' | 'deliveryTaxes'>): Taxed[] {
+  const parts = deliveryTaxes as unknown as Taxed[];
+  return parts.length > 0 ? parts : [{ rate: null, cents: shippingCents, taxCents: 0 }];
+}
+
 export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['data']['lines'][number] {
   return {
     line: line.position,
@@ -54,6 +115,7 @@ export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['dat
     image: line.product?.image ?? null,
     price: toAmount(line.unitPriceCents),
     quantity: line.quantity,
+    ...presentLineAmounts(taxedLine(line)),
   };
 }
 
@@ -65,6 +127,15 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
+    deliveryOption:
+      order.deliveryId === null
+        ? null
+        : {
+            id: order.deliveryId,
+            name: order.deliveryName as string,
+            kind: order.deliveryKind as 'deliver' | 'collect',
+          },
+    ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     shipping: toAmount(order.shippingCents),
     total: toAmount(order.totalCents),
     lines: order.lines.map(presentLine),

@@ -27,7 +27,7 @@ export const readIn =
   (statement) =>
     tx.$queryRaw(statement);
 
-async function readTerms(read: Read): Promise<SellingTerms> {
+export async function readTerms(read: Read): Promise<SellingTerms> {
   const [row] = await read<{ terms: SellingTerms }>(Prisma.sql`SELECT selling_terms() AS terms`);
   return (row as { terms: SellingTerms }).terms;
 }
@@ -67,8 +67,8 @@ export interface OrderToPrice {
   quantities: number[];
   /** The id of a delivery option. Undefined is enough if there is only one. */
   deliveryOption: string | undefined;
-  /** An order that is handed over at the counter has no delivery. */
-  isHandedOver: boolean;
+  /** False for an order that is handed over at the counter: it has no delivery. */
+  isSent: boolean;
 }
 
 /** @throws Failure INVALID_INPUT for an unknown option or none, ORDER_TOO_HEAVY */
@@ -87,13 +87,16 @@ function chooseDelivery(
   return { ...one, cents: one.cents };
 }
 
-interface ToPrice extends OrderToPrice {
-  goods: Goods[];
+interface ToPrice<One extends Goods> extends Pick<OrderToPrice, 'deliveryOption' | 'isSent'> {
+  goods: One[];
 }
 
 /** @throws Failure INVALID_INPUT or ORDER_TOO_HEAVY */
-export function priceByTerms(terms: SellingTerms, { goods, deliveryOption, isHandedOver }: ToPrice) {
-  const chosen = isHandedOver ? undefined : chooseDelivery(offerDelivery(terms, goods), deliveryOption);
+export function priceByTerms<One extends Goods>(
+  terms: SellingTerms,
+  { goods, deliveryOption, isSent }: ToPrice<One>,
+) {
+  const chosen = isSent ? chooseDelivery(offerDelivery(terms, goods), deliveryOption) : undefined;
   return { chosen, price: priceGoods(terms, goods, chosen?.cents ?? 0) };
 }
 

@@ -126,6 +126,14 @@ function priceDelivery({ taxMode, delivery: { cents, rate } }: OrderToPrice, lin
   return splitCents(cents, weights).map((part, index) => taxed(part, rates[index] as TaxRate));
 }
 
+/** The total of an order whose other amounts are known. */
+export function totalOf(
+  taxMode: TaxMode,
+  { lines, deliveryCents, taxCents }: { lines: { cents: number }[]; deliveryCents: number; taxCents: number },
+): number {
+  return sumOf(lines) + deliveryCents + (taxMode === 'added' ? taxCents : 0);
+}
+
 /** Computes every amount of an order. Each tax is rounded half up, by line; the taxes of a rate are the sum of its lines. */
 export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>): OrderPrice<Line> {
   const { taxMode } = order;
@@ -138,7 +146,6 @@ export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>):
   const subtotalCents = sumOf(lines);
   const deliveryCents = sumOf(delivery);
   const taxCents = taxes.reduce((sum, one) => sum + one.taxCents, 0);
-  const addedCents = taxMode === 'added' ? taxCents : 0;
   return {
     lines,
     delivery,
@@ -146,6 +153,6 @@ export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>):
     deliveryCents,
     taxCents,
     taxes,
-    totalCents: subtotalCents + deliveryCents + addedCents,
+    totalCents: totalOf(taxMode, { lines, deliveryCents, taxCents }),
   };
 }

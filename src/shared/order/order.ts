@@ -8,6 +8,7 @@ import { Price, priceOrElse } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { DocumentKind } from './document.ts';
+import { lineAmounts, OrderedDelivery, orderAmounts } from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 
@@ -116,6 +117,7 @@ const OrderLine = z
     image: z.string().nullable().meta({ description: 'Address of the current first picture of its product' }),
     price: Price,
     quantity: z.number().int().min(1),
+    ...lineAmounts,
   })
   .meta({ id: 'OrderLine' });
 
@@ -165,7 +167,9 @@ export const OrderDetail = z.object({
       description:
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
     }),
-    shipping: Price,
+    deliveryOption: OrderedDelivery,
+    ...orderAmounts,
+    shipping: Price.meta({ description: 'The same as delivery' }),
     total: Price,
     lines: z.array(OrderLine),
     parcels: z.array(Parcel),

@@ -160,7 +160,21 @@ const exampleLine = {
   image: exampleProduct.image,
   price: exampleProduct.price,
   quantity: 2,
+  total: 108,
+  discount: 0,
+  tax: 18,
+  taxPercent: 20,
 };
+
+/** In a shop whose prices have 20 % of tax in them. */
+export const exampleAmounts = {
+  subtotal: 108,
+  discount: 0,
+  delivery: 0,
+  tax: 18,
+  taxMode: 'included' as const,
+  taxes: [{ percent: 20, net: 90, tax: 18 }],
+} satisfies Partial<ManagedOrder>;
 
 /** Two of these products, paid by card. */
 export const exampleOrder: ManagedOrder = {
@@ -174,6 +188,8 @@ export const exampleOrder: ManagedOrder = {
   externalId: null,
   metadata: {},
   confirmBy: null,
+  deliveryOption: { id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0d01', name: 'Delivery', kind: 'deliver' },
+  ...exampleAmounts,
   shipping: 0,
   total: 108,
   lines: [exampleLine],
@@ -283,8 +299,11 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
   },
   'order.corrected': {
     ...exampleOrder,
+    subtotal: 54,
+    tax: 9,
+    taxes: [{ percent: 20, net: 45, tax: 9 }],
     total: 54,
-    lines: [{ ...exampleLine, quantity: 1 }],
+    lines: [{ ...exampleLine, quantity: 1, total: 54, tax: 9 }],
     history: [
       placed,
       paid,

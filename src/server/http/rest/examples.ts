@@ -17,6 +17,7 @@ import type {
   OrdersChanged,
   ShipOrders,
 } from '../../../shared/order/bulk-orders.ts';
+import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
 import type { OrderDocuments } from '../../../shared/order/document.ts';
 import type {
   AddParcel,
@@ -56,6 +57,7 @@ import type { OwnKey } from '../../../shared/staff/api-key.ts';
 import type { EventList } from '../../../shared/webhook/webhook-program.ts';
 import { headerLine, productLines } from '../../product/catalogue-file/lines.ts';
 import {
+  exampleAmounts,
   exampleCustomer,
   exampleDocument,
   exampleManagedProduct,
@@ -404,6 +406,40 @@ export const operationExamples: Record<string, OperationExample> = {
     wrong: emptyCart,
     body: cart satisfies PlaceOrder,
     answer: { success: true, message: messages.checkout.confirmed, data: receipt } satisfies PlacedOrder,
+  },
+  priceOrder: {
+    wrong: emptyCart,
+    body: { cartItems: cart.cartItems } satisfies PriceOrder,
+    answer: {
+      data: {
+        ...exampleAmounts,
+        total,
+        lines: [
+          {
+            _id,
+            title: exampleProduct.title,
+            price: exampleProduct.price,
+            quantity: 2,
+            total,
+            discount: 0,
+            tax: 18,
+            taxPercent: 20,
+          },
+        ],
+        deliveryOption: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0d01',
+        deliveryOptions: [
+          {
+            id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0d01',
+            name: 'Delivery',
+            promise: '2 to 3 days',
+            kind: 'deliver',
+            price: 0,
+            address: '',
+            hours: '',
+          },
+        ],
+      },
+    } satisfies PricedCart,
   },
   listOrders: { wrong: tooLong, parameters: { status, from: '2026-06-01', limit: 20 }, answer: orders },
   searchOrders: { wrong: { input: {} }, body: { searchTerm: exampleCustomer.email }, answer: orders },

@@ -1,11 +1,29 @@
+import { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
 import { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
 import { EnterOrder } from '../../../shared/order/order-entry.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { permitted, publicProcedure, router } from '../../rpc/trpc.ts';
 import { enterOrder, placeOrder } from './mutations.ts';
+import { priceCart } from './price.ts';
 
 export const checkoutRouter = router({
+  // A mutation, so that the cart travels in the body.
+  price: publicProcedure
+    .meta({ changes: 'nothing' })
+    .meta(
+      rest('POST', '/price', {
+        operationId: 'priceOrder',
+        tag: 'Order',
+        summary: 'Price an order',
+        description: 'Takes what an order takes, and answers what it would cost now. Nothing is written.',
+        refusals: ['PRODUCT_NOT_FOUND', 'ORDER_TOO_HEAVY'],
+      }),
+    )
+    .input(PriceOrder)
+    .output(PricedCart)
+    .mutation(({ ctx, input }) => priceCart(ctx, input)),
+
   place: publicProcedure
     .meta(
       rest('POST', '/product/order-many', {

@@ -1,15 +1,20 @@
+import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
+import { lineCents, type TaxMode, type TaxRate, taxOf, totalOf } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
+import { rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { checkPhone } from '../place.ts';
+import { deliveryParts, taxedLine } from '../present.ts';
+import { readIn, readTerms } from '../pricing.ts';
 import { type LockedOrder, recordNote, wordsFor } from '../status.ts';
 import { correctStock, shortFailure } from '../stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../unconfirmed.ts';
@@ -68,13 +73,7 @@ async function correctCustomer(
   return changed.map((one) => fieldWords[one]).join(', ');
 }
 
-interface Line {
-  position: number;
-  productId: string | null;
-  title: string;
-  unitPriceCents: number;
-  quantity: number;
-}
+type Line = Pick<OrderLine, 'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'taxRate'>;
 
 /** A line, and the number of pieces that it gains or loses. */
 interface Difference {
@@ -108,6 +107,7 @@ interface ForSale {
   title: string;
   sku: string | null;
   priceCents: number;
+  taxRateId: string | null;
   stock: number;
   isDeleted: boolean;
 }
@@ -115,7 +115,7 @@ interface ForSale {
 /** Locks the stock of these products, in id order as everywhere. */
 function lockProducts(tx: Tx, ids: string[]): Promise<ForSale[]> {
   return tx.$queryRaw<ForSale[]>`
-    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
+    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", p.tax_rate_id AS "taxRateId", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
     FROM product_stock s JOIN products p ON p.id = s.product_id
     WHERE s.product_id = ANY (${ids}::uuid[]) ORDER BY s.product_id FOR UPDATE OF s FOR SHARE OF p`;
 }
@@ -136,35 +136,59 @@ function checkStock(found: Difference[], products: ForSale[]): void {
   if (!isEnough) throw shortFailure(wanted, forSale);
 }
 
-/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line. */
-async function writeLines(tx: Tx, orderId: string, found: Difference[], products: ForSale[], last: number) {
+interface Written {
+  order: LockedOrder;
+  /** How the order is taxed. */
+  taxMode: TaxMode;
+  terms: SellingTerms;
+}
+
+/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line, at its current tax rate. */
+async function writeLines(
+  tx: Tx,
+  { order: { id: orderId }, taxMode, terms }: Written,
+  { found, products, last }: { found: Difference[]; products: ForSale[]; last: number },
+) {
+  const taxed = (unitCents: number, quantity: number, rate: TaxRate) => ({
+    quantity,
+    taxRate: rate,
+    taxCents: taxOf(lineCents({ unitCents, quantity }), rate, taxMode),
+  });
   let next = last;
   for (const { line, quantity } of found) {
     const where = { orderId_position: { orderId, position: line.position } };
     const product = products.find(({ id }) => id === line.productId);
     if (quantity === -line.quantity) await tx.orderLine.delete({ where });
     else if (quantity < 0 || product?.priceCents === line.unitPriceCents) {
-      await tx.orderLine.update({ where, data: { quantity: { increment: quantity } } });
+      const data = taxed(line.unitPriceCents, line.quantity + quantity, line.taxRate);
+      await tx.orderLine.update({ where, data });
     } else {
-      const { id: productId, title, sku, priceCents: unitPriceCents } = product as ForSale;
+      const { id: productId, title, sku, priceCents: unitPriceCents, taxRateId } = product as ForSale;
       next += 1;
+      const amounts = taxed(unitPriceCents, quantity, rateOf({ ...terms, taxMode }, taxRateId));
       await tx.orderLine.create({
-        data: { orderId, position: next, productId, title, sku, unitPriceCents, quantity },
+        data: { orderId, position: next, productId, title, sku, unitPriceCents, ...amounts },
       });
     }
   }
 }
 
-/** Writes the new total, in cents, and how much of a card order's total was corrected so far. @throws Failure ORDER_TOO_LARGE */
+/**
+ * Writes the new total, in cents, and how much of a card order's total was corrected so far. The delivery costs what it did.
+ * @throws Failure ORDER_TOO_LARGE
+ */
 async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
-  const [{ total }] = await tx.$queryRaw<[{ total: bigint }]>`
-    SELECT o.shipping_cents + sum(l.unit_price_cents::bigint * l.quantity) AS total
-    FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order.id}::uuid GROUP BY o.id`;
-  if (total > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
-  const totalCents = Number(total);
+  const row = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+    select: { taxMode: true, shippingCents: true, deliveryTaxes: true, lines: true },
+  });
+  const lines = row.lines.map(taxedLine);
+  const taxCents = [...lines, ...deliveryParts(row)].reduce((sum, part) => sum + part.taxCents, 0);
+  const totalCents = totalOf(row.taxMode, { lines, deliveryCents: row.shippingCents, taxCents });
+  if (totalCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
   const correctedCents =
     order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
-  await tx.order.update({ where: { id: order.id }, data: { totalCents, correctedCents } });
+  await tx.order.update({ where: { id: order.id }, data: { totalCents, taxCents, correctedCents } });
   return totalCents;
 }
 
@@ -214,7 +238,10 @@ async function correctLines(
   order: LockedOrder,
   input: CorrectOrder,
 ): Promise<Corrected | undefined> {
-  const rows = await tx.orderLine.findMany({ where: { orderId: order.id }, orderBy: { position: 'asc' } });
+  const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+    select: { taxMode: true, lines: { orderBy: { position: 'asc' } } },
+  });
   const found = differences(input, rows, order);
   if (found.length === 0) return undefined;
   checkCorrectable(order, 'lines');
@@ -223,7 +250,8 @@ async function correctLines(
   if (!order.isInReview) await endUnconfirmed(tx, order.id);
   const products = await lockProducts(tx, ids);
   checkStock(found, products);
-  await writeLines(tx, order.id, found, products, rows.at(-1)?.position ?? 0);
+  const written = { order, taxMode, terms: await readTerms(readIn(tx)) };
+  await writeLines(tx, written, { found, products, last: rows.at(-1)?.position ?? 0 });
   const changes = found.flatMap(({ line: { productId }, quantity }) =>
     productId ? [{ productId, quantity }] : [],
   );

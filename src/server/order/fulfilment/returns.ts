@@ -1,9 +1,10 @@
+import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
-import { lineCents, worthOfPieces } from '../../../shared/order/order-price.ts';
+import { type TaxMode, worthOfPieces } from '../../../shared/order/order-price.ts';
 import { type ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
@@ -11,6 +12,7 @@ import { checkPermission } from '../../rpc/access.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
+import { taxedLine } from '../present.ts';
 import { type LockedOrder, mayReturn, mayStep, recordNote, takeStep, wordsFor } from '../status.ts';
 import { takeBackPieces } from '../stock.ts';
 import { changeOrder } from './change-order.ts';
@@ -62,13 +64,10 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
   return chosen;
 }
 
-interface OrderedLine {
-  position: number;
-  productId: string | null;
-  title: string;
-  unitPriceCents: number;
-  quantity: number;
-}
+type OrderedLine = Pick<
+  OrderLine,
+  'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'taxRate' | 'taxCents'
+>;
 
 /**
  * The amount that the shopper of a cash order gets back, or need not pay. Before delivery, it is the price of the pieces.
@@ -95,14 +94,25 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
-/** The price of these pieces, in cents. @param out the pieces of each line that have not come back before */
-function worthOf(pieces: ReturnLine[], out: Map<number, number>, lines: Map<number, OrderedLine>): number {
+interface Ordered {
+  taxMode: TaxMode;
+  lines: Map<number, OrderedLine>;
+}
+
+/**
+ * What the shopper paid, or has to pay, for these pieces, in cents: with the tax that was added.
+ * @param out the pieces of each line that have not come back before
+ */
+function worthOf(pieces: ReturnLine[], out: Map<number, number>, { taxMode, lines }: Ordered): number {
   const left = new Map(out);
   return pieces.reduce((sum, { line, quantity: count }) => {
-    const { unitPriceCents: unitCents, quantity } = lines.get(line) as OrderedLine;
+    const ordered = lines.get(line) as OrderedLine;
+    const { quantity, taxCents } = ordered;
+    const { cents } = taxedLine(ordered);
     const before = quantity - (left.get(line) as number);
     left.set(line, (left.get(line) as number) - count);
-    return sum + worthOfPieces(lineCents({ unitCents, quantity }), quantity, { before, pieces: count });
+    const whole = taxMode === 'added' ? cents + taxCents : cents;
+    return sum + worthOfPieces(whole, quantity, { before, pieces: count });
   }, 0);
 }
 
@@ -125,10 +135,13 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     await checkShipped(tx, order);
     const out = await readPieces(tx, order.id);
     const pieces = chosenLines(input, out);
-    const rows = await tx.orderLine.findMany({ where: { orderId: order.id } });
+    const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
+      where: { id: order.id },
+      select: { taxMode: true, lines: true },
+    });
     const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
     const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
-    const worth = worthOf(pieces, out, lines);
+    const worth = worthOf(pieces, out, { taxMode, lines });
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);

@@ -150,9 +150,20 @@ export const rules: Record<string, string> = {
   'an order that was refused by phone is cancelled': `
     SELECT o.number FROM orders o WHERE o.status <> '${orderSteps.cancel.to}'
       AND EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'refused')`,
-  'an order has lines, and its total is theirs': `
+  'an order has lines, and its total is theirs, with its delivery and the tax that is added': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
-    GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents <> o.total_cents`,
+    GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents
+      + CASE o.tax_mode WHEN 'added' THEN o.tax_cents ELSE 0 END <> o.total_cents`,
+  'the tax of a line is its rate of what it costs': `
+    SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
+    WHERE l.tax_cents <> CASE WHEN o.tax_mode = 'none' OR l.tax_rate IS NULL THEN 0 ELSE round(
+      l.unit_price_cents::numeric * l.quantity * l.tax_rate / (100000 + CASE o.tax_mode WHEN 'included' THEN l.tax_rate ELSE 0 END)) END`,
+  'the tax of an order is that of its lines and its delivery, whose parts are what it costs': `
+    SELECT o.number FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(sum((part->>'cents')::int), 0) AS cents, coalesce(sum((part->>'taxCents')::int), 0) AS tax
+      FROM jsonb_array_elements(o.delivery_taxes) part) delivery
+    WHERE o.tax_cents <> delivery.tax + (SELECT coalesce(sum(tax_cents), 0) FROM order_lines l WHERE l.order_id = o.id)
+      OR o.tax_mode <> 'none' AND delivery.cents <> o.shipping_cents`,
   // Corrections of the previous version did not record the amount that they took off: they refunded the same amount.
   'an order is paid by one payment at most, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'

@@ -1,0 +1,68 @@
+import { Prisma } from '../../../../prisma/generated/client.ts';
+import { Failure } from '../../../shared/base/failure.ts';
+import { toAmount } from '../../../shared/base/money.ts';
+import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
+import { offerDelivery } from '../../../shared/order/selling-terms.ts';
+import { isProductId } from '../../catalogue/conditions.ts';
+import { queryPrepared } from '../../database/query.ts';
+import type { Context } from '../../rpc/context.ts';
+import { presentAmounts, presentLineAmounts } from '../present.ts';
+import { type KnownGoods, priceByTerms } from '../pricing.ts';
+import { quantities } from '../stock.ts';
+
+/**
+ * Prices a cart as an order of it would be priced now, and writes nothing.
+ * @throws Failure PRODUCT_NOT_FOUND, ORDER_TOO_HEAVY, and INVALID_INPUT for an unknown delivery option
+ */
+export async function priceCart(
+  { pool, terms }: Pick<Context, 'pool' | 'terms'>,
+  { cartItems, deliveryOption }: PriceOrder,
+): Promise<PricedCart> {
+  const wanted = quantities(cartItems);
+  const ids = [...wanted.keys()].filter(isProductId);
+  const found = await queryPrepared<KnownGoods & { title: string }>(
+    pool,
+    Prisma.sql`SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
+      FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`,
+  );
+  const goods = [...wanted].flatMap(([id, quantity]) => {
+    const one = found.find((row) => row.id === id);
+    return one ? [{ ...one, quantity }] : [];
+  });
+  if (goods.length < wanted.size) {
+    const gone = [...wanted.keys()].filter((id) => !goods.some((one) => one.id === id));
+    throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: gone } });
+  }
+  const current = await terms();
+  const offered = offerDelivery(current, goods);
+  const option = deliveryOption ?? offered.find(({ cents }) => cents !== undefined)?.option.id;
+  // Goods that are too heavy for every option are priced without one.
+  const { chosen, price } = priceByTerms(current, {
+    goods,
+    deliveryOption: option,
+    isSent: option !== undefined,
+  });
+  return {
+    data: {
+      ...presentAmounts(current.taxMode, price.lines, price.delivery),
+      total: toAmount(price.totalCents),
+      lines: price.lines.map((line) => ({
+        _id: line.id,
+        title: line.title,
+        price: toAmount(line.unitCents),
+        quantity: line.quantity,
+        ...presentLineAmounts(line),
+      })),
+      deliveryOption: chosen?.option.id ?? null,
+      deliveryOptions: offered.map(({ option: { id, name, promise, kind, address, hours }, cents }) => ({
+        id,
+        name,
+        promise,
+        kind,
+        price: cents === undefined ? null : toAmount(cents),
+        address,
+        hours,
+      })),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Price } from '../product/price.ts';
+import { PlaceOrder } from './order.ts';
+import { lineAmounts, OfferedDelivery, orderAmounts } from './order-amounts.ts';
+
+/** Takes what an order takes, and needs less of it. */
+export const PriceOrder = PlaceOrder.omit({ paymentIntentId: true }).meta({ id: 'PriceOrder' });
+export type PriceOrder = z.infer<typeof PriceOrder>;
+
+export const PricedCart = z
+  .object({
+    data: z.object({
+      ...orderAmounts,
+      total: Price,
+      lines: z.array(
+        z.object({
+          _id: z.string(),
+          title: z.string(),
+          price: Price,
+          quantity: z.number().int().min(1),
+          ...lineAmounts,
+        }),
+      ),
+      deliveryOption: z.uuid().nullable().meta({
+        description:
+          'The option that is priced: the one that was asked for, or else the first that takes these goods. Null: they are too heavy for all',
+      }),
+      deliveryOptions: z.array(OfferedDelivery),
+    }),
+  })
+  .meta({ id: 'PricedCart' });
+export type PricedCart = z.infer<typeof PricedCart>;

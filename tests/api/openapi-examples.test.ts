@@ -9,6 +9,7 @@ import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
@@ -95,6 +96,7 @@ describe('a request as it stands in the document', () => {
   beforeAll(async () => {
     shop = await openWorkingShop();
     ({ authorization } = await makeKey(shop));
+    await setTerms(shop.db, { mode: 'included', rates: [taxRate('VAT', 20_000)] });
     const { price, rating: _rating, createdAt: _created, updatedAt, _id, ...fields } = exampleProduct;
     await makeProduct(shop.db, { ...fields, id: _id, priceCents: toCents(price) });
     await shop.db.$executeRaw`UPDATE product_stock SET rating_count = 12, rating_sum = 55`;

@@ -12,6 +12,7 @@ export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIden
     purchase: { delivery: '', returns: '', warranty: '' },
     footer: { newsletter: '', text: '' },
     legalPages: [],
+    isPlain: true,
   });
 }
 

@@ -1,16 +1,37 @@
 import type { ReactNode } from 'react';
+import { toCents } from '../../shared/base/money.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
+import { TaxRows } from './price-rows.tsx';
+import type { CartPrice } from './use-cart-price.ts';
 
 function Amount({ cents }: { cents: number | undefined }) {
   return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;
+}
+
+const centsOf = (taxes: { percent: number | null; tax: number }[]) =>
+  taxes.map(({ percent, tax }) => ({ percent, taxCents: toCents(tax) }));
+
+/** The price of the delivery, or what is said instead. */
+function Delivery({ price, isFrom }: Pick<SummaryCardProps, 'isFrom'> & Pick<CartPrice, 'price'>) {
+  if (price?.deliveryOption === null) return 'On request';
+  const isOpen = isFrom && price !== undefined && price.deliveryOptions.length > 1;
+  return (
+    <>
+      {isOpen && 'from '}
+      <Amount cents={price && toCents(price.delivery)} />
+    </>
+  );
 }
 
 interface SummaryCardProps {
   /** In cents; undefined until the cart has been read. */
   total: number | undefined;
   shippingLabel: string;
+  price: CartPrice;
+  /** True where the delivery is not chosen yet: its price is that of the cheapest. */
+  isFrom?: boolean;
   /** Between the heading and the amounts. */
   lead?: ReactNode;
   /** Rows above the subtotal. */
@@ -23,7 +44,15 @@ interface SummaryCardProps {
  * On wide screens a card that stays in view beside the lines. On others `display: contents` removes the box, so that
  * the next step can stick to the screen's bottom.
  */
-export function SummaryCard({ total, shippingLabel, lead, rows, children }: SummaryCardProps) {
+export function SummaryCard({
+  total,
+  shippingLabel,
+  price: { isAsked, price },
+  isFrom,
+  lead,
+  rows,
+  children,
+}: SummaryCardProps) {
   return (
     <div className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6">
       <section
@@ -40,12 +69,13 @@ export function SummaryCard({ total, shippingLabel, lead, rows, children }: Summ
             <Amount cents={total} />
           </SummaryRow>
           <SummaryRow label={shippingLabel}>
-            <Price cents={0} />
+            {isAsked ? <Delivery price={price} isFrom={isFrom} /> : <Price cents={0} />}
           </SummaryRow>
+          {price && <TaxRows taxMode={price.taxMode} taxes={centsOf(price.taxes)} />}
           <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
             <dt className="text-base font-bold">Total</dt>
             <dd className="figure">
-              <Amount cents={total} />
+              <Amount cents={isAsked ? price && toCents(price.total) : total} />
             </dd>
           </div>
         </dl>

@@ -1,3 +1,4 @@
+import type { PricedCart } from '../../shared/order/cart-price.ts';
 import { readObject, tabStorage } from '../page/browser-storage.ts';
 
 /** The values that a shopper has entered at checkout; the card page reads them as well. */
@@ -8,6 +9,24 @@ export interface CheckoutDraft {
   /** E.164 as far as typed; empty when there is none. */
   phone: string;
   payment: PaymentMethod;
+  /** The delivery option that was chosen. */
+  deliveryOption: string | undefined;
+  /** What the shopper saw that the order costs; undefined in a shop where it costs what its goods cost. */
+  price: OrderedPrice | undefined;
+}
+
+/** The delivery that was chosen, and the amounts of the order with it. */
+export interface OrderedPrice {
+  deliveryOption: string;
+  /** Its name. */
+  delivery: string;
+  isCollected: boolean;
+  /** Where and when goods are collected. */
+  place: string[];
+  deliveryCents: number;
+  taxMode: PricedCart['data']['taxMode'];
+  taxes: { percent: number | null; taxCents: number }[];
+  totalCents: number;
 }
 
 export type PaymentMethod = 'cash' | 'card';
@@ -27,11 +46,19 @@ export function readDraft(): CheckoutDraft {
     address: textOf(kept.address),
     phone: textOf(kept.phone),
     payment: kept.payment === 'cash' ? 'cash' : 'card',
+    deliveryOption: textOf(kept.deliveryOption) || undefined,
+    price: typeof kept.price === 'object' && kept.price !== null ? (kept.price as OrderedPrice) : undefined,
   };
 }
 
-export function saveDraft(draft: CheckoutDraft): void {
-  tabStorage.setItem(key, JSON.stringify(draft));
+type Choice = Pick<CheckoutDraft, 'deliveryOption' | 'price'>;
+
+export function saveDraft(draft: Omit<CheckoutDraft, keyof Choice>): void {
+  tabStorage.setItem(key, JSON.stringify({ ...readObject(tabStorage, key), ...draft }));
+}
+
+export function saveChoice(choice: Choice): void {
+  tabStorage.setItem(key, JSON.stringify({ ...readObject(tabStorage, key), ...choice }));
 }
 
 export function dropDraft(): void {

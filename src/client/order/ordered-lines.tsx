@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { toCents } from '../../shared/base/money.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
+import type { CartPrice } from '../cart/use-cart-price.ts';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ChevronDown } from '../ui/icons/chevron-down.ts';
@@ -33,9 +35,10 @@ export function OrderedLines() {
 }
 
 /** Folds the order into one line above the form on narrow screens. */
-export function FoldedOrder({ children }: { children: ReactNode }) {
+export function FoldedOrder({ price: { price }, children }: { price: CartPrice; children: ReactNode }) {
   const count = useCart((cart) => cart.items.length);
-  const totalCents = useCart((cart) => cart.totalCents);
+  const subtotalCents = useCart((cart) => cart.totalCents);
+  const totalCents = price ? toCents(price.total) : subtotalCents;
   return (
     <details className="group rounded-lg border border-line bg-surface">
       <summary className="flex min-h-13 list-none items-center gap-2 rounded-lg px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">

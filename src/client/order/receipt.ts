@@ -4,7 +4,7 @@ import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
 import { deviceStorage, readObject, tabStorage } from '../page/browser-storage.ts';
 import type { CartOrder } from './current-order.ts';
-import type { PaymentMethod } from './draft.ts';
+import { type OrderedPrice, type PaymentMethod, readDraft } from './draft.ts';
 
 const amountKey = 'amount';
 const orderKey = 'order';
@@ -37,14 +37,17 @@ export interface Receipt {
   lines: ReceiptLine[];
   /** Only known to the tab that ordered. */
   customer?: Customer;
+  /** The delivery and the taxes; undefined in a shop where an order costs what its goods cost. */
+  price?: OrderedPrice;
   /** With it, this tab can have the request to confirm the order sent again. */
   key?: string;
 }
 
-/**
- * The ordered lines from the cart; none if they do not add up to the total, because the cart belongs to another order.
- */
-function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): ReceiptLine[] {
+/** The ordered lines from the cart; none if they do not come to the total, because the cart belongs to another order. */
+function linesOf(
+  { cartItems, expectedTotal }: CartOrder,
+  { cart, total, price }: { cart: CartItem[]; total: number; price: OrderedPrice | undefined },
+): ReceiptLine[] {
   const lines = cartItems.flatMap(({ _id, quantity }) => {
     const item = cart.find((held) => held._id === _id);
     if (!item) return [];
@@ -52,7 +55,8 @@ function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): Rec
     return [{ _id, title, image, quantity, totalCents: lineTotalCents({ ...item, quantity }) }];
   });
   const sum = lines.reduce((cents, { totalCents }) => cents + totalCents, 0);
-  return lines.length === cartItems.length && sum === toCents(total) ? lines : [];
+  const isTotal = price ? expectedTotal === total : sum === toCents(total);
+  return lines.length === cartItems.length && isTotal ? lines : [];
 }
 
 /**
@@ -64,9 +68,11 @@ export function storeReceipt(
   { order, paymentMethod, key }: Purchase,
   cart: CartItem[],
 ): void {
-  const lines = linesOf(order, cart, total);
+  const { price } = readDraft();
+  const lines = linesOf(order, { cart, total, price });
+  const kept = { orderNumber, placedAt, confirmBy, paymentMethod, lines, price };
   deviceStorage.setItem(amountKey, plainAmount(toCents(total)));
-  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, confirmBy, paymentMethod, lines }));
+  deviceStorage.setItem(orderKey, JSON.stringify(kept));
   const recipient = { orderNumber, customer: order.customer, ...(confirmBy !== null && { key }) };
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
 }
@@ -104,7 +110,7 @@ function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
   const kept = readObject(tabStorage, recipientKey);
   const customer = kept?.orderNumber === orderNumber ? kept.customer : undefined;
   if (typeof customer !== 'object' || customer === null) return {};
-  const { name, email, address, phone } = customer as Record<keyof Customer, unknown>;
+  const { name, email, address = '', phone } = customer as Record<keyof Customer, unknown>;
   const isWhole = [name, email, address, phone].every((text) => typeof text === 'string');
   if (!isWhole) return {};
   return { customer: customer as Customer, key: typeof kept?.key === 'string' ? kept.key : undefined };
@@ -114,7 +120,7 @@ function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;
-  const { orderNumber, placedAt, confirmBy, paymentMethod, lines } =
+  const { orderNumber, placedAt, confirmBy, paymentMethod, lines, price } =
     readObject(deviceStorage, orderKey) ?? {};
   const isKnown = typeof orderNumber === 'string';
   return {
@@ -123,6 +129,7 @@ export function readReceipt(): Receipt | undefined {
     placedAt: dateOf(placedAt),
     confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
+    price: typeof price === 'object' && price !== null ? (price as OrderedPrice) : undefined,
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
     customer: undefined,
     ...(isKnown && recipientOf(orderNumber)),

@@ -2,7 +2,7 @@ import { deviceStorage, readObject } from '../page/browser-storage.ts';
 import type { CheckoutDraft } from './draft.ts';
 
 /** The details of the last order, kept on this device for shoppers who have asked for it. Nothing of a card is among them. */
-export type RememberedDetails = Omit<CheckoutDraft, 'payment'>;
+export type RememberedDetails = Pick<CheckoutDraft, 'name' | 'email' | 'address' | 'phone'>;
 
 const key = 'details';
 

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { setCurrency } from '../../shared/base/money.ts';
+import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
@@ -41,10 +42,11 @@ interface SettingRow {
   values: unknown;
 }
 
-/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. */
+/** The rows that `identityIn` needs, with the terms of selling as one more, without the texts of legal pages: every page has only links to these. */
 export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
-  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;
+  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
+  UNION ALL SELECT 'terms', selling_terms()`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
@@ -54,6 +56,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     purchase: readGroup('purchase', stored.get('purchase')),
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
+    isPlain: !stored.has('terms') || isPlain(stored.get('terms') as SellingTerms),
   });
 }
 

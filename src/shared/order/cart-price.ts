@@ -23,7 +23,7 @@ export const PricedCart = z
       ),
       deliveryOption: z.uuid().nullable().meta({
         description:
-          'The option that is priced: the one that was asked for, or else the first that takes these goods. Null: they are too heavy for all',
+          'The option that is priced: the one that was asked for, or else the cheapest that delivers these goods. Null: they are too heavy for all',
       }),
       deliveryOptions: z.array(OfferedDelivery),
     }),

@@ -211,6 +211,8 @@ export interface PageContent {
   purchase: z.output<typeof PurchaseContent>;
   /** The published ones. */
   legalPages: LegalPageName[];
+  /** True if an order costs what its goods cost: see `isPlain` of selling-terms.ts. */
+  isPlain: boolean;
 }
 
 export type ContentGroup = keyof typeof contentGroups;

@@ -1,9 +1,11 @@
 import { useLocation } from 'wouter';
+import { toCents } from '../../../shared/base/money.ts';
 import { canCheckOut } from '../../../shared/order/cart.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useCartCheck } from '../../cart/use-cart-check.ts';
+import { useCartPrice } from '../../cart/use-cart-price.ts';
 import { WithoutScript } from '../../cart/without-script.tsx';
 import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
@@ -24,6 +26,7 @@ const bar =
  */
 function CartSummary() {
   const cart = useCart();
+  const price = useCartPrice();
   const [, navigate] = useLocation();
   const canBuy = canCheckOut(cart);
   const isFilled = cart.items.length > 0;
@@ -31,6 +34,8 @@ function CartSummary() {
     <SummaryCard
       total={cart.ready ? cart.totalCents : undefined}
       shippingLabel="Shipping Fee"
+      price={price}
+      isFrom
       rows={
         <SummaryRow label="Total Item">
           {cart.ready ? `${cart.items.length}X` : <Skeleton className="my-0.5 h-4 w-6" />}
@@ -42,7 +47,10 @@ function CartSummary() {
           {isFilled && (
             <p aria-hidden className="grow text-sm text-muted lg:hidden">
               Total
-              <Price cents={cart.totalCents} className="block text-lg leading-6 font-extrabold text-ink" />
+              <Price
+                cents={price.price ? toCents(price.price.total) : cart.totalCents}
+                className="block text-lg leading-6 font-extrabold text-ink"
+              />
             </p>
           )}
           <Button

@@ -16,7 +16,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
+import { PriceNotice } from '../price-notice.tsx';
+import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -44,24 +47,34 @@ const unreachableNote =
   'The shop can’t be reached. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
 
 interface CheckoutSummaryProps {
+  orderPrice: OrderPrice;
   isPlacing: boolean;
   isUnreachable: boolean | undefined;
   lead: ReactNode;
 }
 
-function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
+function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
   const { legalPages } = useSettings();
   const cart = useCart();
   const canBuy = canCheckOut(cart);
+  const { price, isKnown } = orderPrice;
   return (
     <SummaryCard
       total={cart.totalCents}
       shippingLabel="Shipping"
+      price={price}
       lead={lead && <div className="mt-4 border-y border-line">{lead}</div>}
     >
       <div className="lg:mt-6">
+        {canBuy && <PriceNotice {...orderPrice} />}
         {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
-        <Button type="submit" size="large" isBusy={isPlacing} disabled={!canBuy} className="w-full">
+        <Button
+          type="submit"
+          size="large"
+          isBusy={isPlacing}
+          disabled={!canBuy || !isKnown}
+          className="w-full"
+        >
           {isPlacing ? 'Placing your order…' : 'Place Order'}
         </Button>
         {legalPages.length > 0 && (
@@ -89,7 +102,12 @@ function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProp
 function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const check = useCartCheck();
   const isWide = useWideScreen();
-  const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(place);
+  const orderPrice = useOrderPrice();
+  const { isCollected = false } = orderPrice.shown ?? {};
+  const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(
+    place,
+    isCollected,
+  );
 
   return (
     <>
@@ -100,15 +118,23 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
         className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-3 lg:gap-12"
       >
         {!isWide && (
-          <FoldedOrder>
+          <FoldedOrder price={orderPrice.price}>
             <OrderedLines />
           </FoldedOrder>
         )}
         <div className="space-y-8 sm:space-y-10 lg:col-span-2">
-          <ContactFields register={register} errors={errors} phone={phone} remembered={remembered} />
+          <DeliveryChoice {...orderPrice} />
+          <ContactFields
+            register={register}
+            errors={errors}
+            phone={phone}
+            remembered={remembered}
+            isCollected={isCollected}
+          />
           <PaymentChoice {...payment} />
         </div>
         <CheckoutSummary
+          orderPrice={orderPrice}
           isPlacing={isPlacing}
           isUnreachable={refusal?.isUnreachable}
           lead={isWide && <OrderedLines />}

@@ -7,10 +7,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { useCheckoutForm } from './use-checkout-form.ts';
 
-type ContactFieldsProps = Pick<
-  ReturnType<typeof useCheckoutForm>,
-  'register' | 'errors' | 'phone' | 'remembered'
->;
+interface ContactFieldsProps
+  extends Pick<ReturnType<typeof useCheckoutForm>, 'register' | 'errors' | 'phone' | 'remembered'> {
+  isCollected: boolean;
+}
 
 type Remembered = ContactFieldsProps['remembered'];
 
@@ -37,12 +37,12 @@ function RememberedOffer({ details, fillIn, forget }: Remembered) {
   );
 }
 
-export function ContactFields({ register, errors, phone, remembered }: ContactFieldsProps) {
+export function ContactFields({ register, errors, phone, remembered, isCollected }: ContactFieldsProps) {
   const { contact } = useSettings();
   return (
     <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
       <h2 id="delivery" className="heading-card sm:col-span-2">
-        Delivery details
+        {isCollected ? 'Your details' : 'Delivery details'}
       </h2>
       <RememberedOffer {...remembered} />
       <TextField
@@ -67,16 +67,18 @@ export function ContactFields({ register, errors, phone, remembered }: ContactFi
         error={errors.email?.message}
         {...register('email')}
       />
-      <TextArea
-        label="Address"
-        className="sm:col-span-2"
-        autoComplete="street-address"
-        rows={3}
-        maxLength={500}
-        aria-required
-        error={errors.address?.message}
-        {...register('address')}
-      />
+      {!isCollected && (
+        <TextArea
+          label="Address"
+          className="sm:col-span-2"
+          autoComplete="street-address"
+          rows={3}
+          maxLength={500}
+          aria-required
+          error={errors.address?.message}
+          {...register('address')}
+        />
+      )}
       <PhoneField {...phone} country={contact.country} className="sm:col-span-2 sm:max-w-md" />
       <Checkbox
         label="Remember my details on this device"

@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import { useSettings } from '../../page/page-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Banknote } from '../../ui/icons/banknote.ts';
 import { CreditCard } from '../../ui/icons/credit-card.ts';
+import { RadioCard } from '../../ui/radio-card.tsx';
 import type { PaymentMethod } from '../draft.ts';
 import { TestNotice } from '../payment/test-notice.tsx';
 
@@ -13,41 +13,6 @@ const choices = [
 
 const missing = 'Card payment is not available at the moment.';
 
-interface ChoiceProps {
-  choice: (typeof choices)[number];
-  isChosen: boolean;
-  isMissing: boolean;
-  onChoose(): void;
-}
-
-function Choice({ choice: { value, label, note, icon }, isChosen, isMissing, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <label className="flex min-h-16 items-center gap-3 rounded-md border border-line-control bg-surface px-4 py-2.5 hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:cursor-not-allowed has-disabled:border-line-strong has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <input
-        type="radio"
-        name="payment"
-        value={value}
-        checked={isChosen}
-        disabled={isMissing}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-note`}
-        onChange={onChoose}
-        className="size-5 shrink-0 accent-brand focus-visible:outline-none"
-      />
-      <span className="grow">
-        <span id={`${id}-label`} className="block font-semibold">
-          {label}
-        </span>
-        <span id={`${id}-note`} className="block text-sm text-muted">
-          {isMissing ? missing : note}
-        </span>
-      </span>
-      <Icon of={icon} className={`size-6 shrink-0 ${isChosen ? 'text-accent' : 'text-muted'}`} />
-    </label>
-  );
-}
-
 interface PaymentChoiceProps {
   value: PaymentMethod;
   onChange(value: PaymentMethod): void;
@@ -55,17 +20,27 @@ interface PaymentChoiceProps {
 
 export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
   const { cards } = useSettings();
+  const isMissing = (method: PaymentMethod) => method === 'card' && !cards;
   return (
     <fieldset>
       <legend className="heading-card">Payment method</legend>
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         {choices.map((choice) => (
-          <Choice
+          <RadioCard
             key={choice.value}
-            choice={choice}
+            name="payment"
+            value={choice.value}
+            label={choice.label}
+            note={isMissing(choice.value) ? missing : choice.note}
             isChosen={value === choice.value}
-            isMissing={choice.value === 'card' && !cards}
+            isMissing={isMissing(choice.value)}
             onChoose={() => onChange(choice.value)}
+            aside={
+              <Icon
+                of={choice.icon}
+                className={`size-6 shrink-0 ${value === choice.value ? 'text-accent' : 'text-muted'}`}
+              />
+            }
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
+import { z } from 'zod';
 import { CheckoutForm } from '../../../shared/order/customer.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -13,10 +14,17 @@ import type { Refusal } from '../refusal.ts';
 import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
+/** What was typed as an address stays in the form. */
+const CollectForm = CheckoutForm.extend({ address: z.string() });
+
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
 
 /** The values of the checkout form, saved as a draft while they are typed, and its submission. */
-export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {
+export function useCheckoutForm(
+  place: ReturnType<typeof usePlaceOrder>['place'],
+  /** An order that is collected needs no address. */
+  isCollected: boolean,
+) {
   const [, navigate] = useLocation();
   const { cards } = useSettings();
   const [draft] = useState(readDraft);
@@ -27,7 +35,10 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   const [refusal, setRefusal] = useState<Refusal>();
   const phoneInput = useRef<HTMLInputElement>(null);
   const { name, email, address } = draft;
-  const form = useForm({ resolver: zodResolver(CheckoutForm), defaultValues: { name, email, address } });
+  const form = useForm({
+    resolver: zodResolver(isCollected ? CollectForm : CheckoutForm),
+    defaultValues: { name, email, address },
+  });
   const [remembered, setRemembered] = useState(readRemembered);
   const [isRemembering, setRemembering] = useState(false);
   const values = useWatch({ control: form.control });
@@ -50,10 +61,12 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     }
   }
 
-  async function submit(customer: CheckoutForm): Promise<void> {
+  async function submit(typed: CheckoutForm): Promise<void> {
     setRefusal(undefined);
     const fault = phoneFault(phone);
-    if (!fault && isRemembering) rememberDetails({ ...customer, phone });
+    if (!fault && isRemembering) rememberDetails({ ...typed, phone });
+    const { address, ...person } = typed;
+    const customer = isCollected ? person : typed;
     if (fault) {
       toast.error(fault);
       phoneInput.current?.focus();

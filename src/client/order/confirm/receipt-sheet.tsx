@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice } from '../../../shared/base/money.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
+import { PartRows } from '../../cart/price-rows.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -14,8 +15,10 @@ import { Package } from '../../ui/icons/package.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Price } from '../../ui/price.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import type { OrderedPrice } from '../draft.ts';
 import { paymentWords } from '../found-order.ts';
-import type { Receipt, ReceiptLine } from '../receipt.ts';
+import type { Receipt } from '../receipt.ts';
+import { recipientLines, recipientTitle } from '../recipient.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
 
 function Letterhead() {
@@ -32,14 +35,14 @@ function Letterhead() {
   );
 }
 
-function DeliveredTo({ name, address, phone }: Customer) {
+function Recipient({ customer, price }: { customer: Customer; price: OrderedPrice | undefined }) {
   return (
     <section aria-labelledby="receipt-recipient">
       <h2 id="receipt-recipient" className="heading-card">
-        Deliver to
+        {recipientTitle(price)}
       </h2>
       <address className="mt-3 text-soft wrap-anywhere whitespace-pre-line not-italic">
-        {[name, address, phone].join('\n')}
+        {recipientLines(customer, price).join('\n')}
       </address>
     </section>
   );
@@ -87,7 +90,7 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
+function ReceiptLines({ lines, price }: Pick<Receipt, 'lines' | 'price'>) {
   return (
     <section aria-labelledby="receipt-lines">
       <h2 id="receipt-lines" className="heading-card">
@@ -107,11 +110,28 @@ function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
           </li>
         ))}
       </ul>
+      {price && (
+        <dl className="mt-3 text-sm sm:ml-auto sm:max-w-xs">
+          <PartRows price={price} />
+        </dl>
+      )}
     </section>
   );
 }
 
-function stepsOf({ customer, paymentMethod, amountCents, confirmBy }: Receipt) {
+/** The last step: how the goods get to the shopper. */
+function arrivalOf({ price, paymentMethod, amountCents }: Receipt) {
+  const [title, when] = price?.isCollected ? ['You collect it', 'there'] : ['We deliver it', 'on delivery'];
+  const amount = formatPrice(amountCents);
+  const text =
+    paymentMethod === 'card'
+      ? 'It is paid. There is nothing left for you to do.'
+      : `Please have ${amount} ready: you pay ${when}.`;
+  return { icon: Truck, title, text };
+}
+
+function stepsOf(receipt: Receipt) {
+  const { customer, confirmBy } = receipt;
   const address = customer?.email ?? 'the address you gave';
   return [
     confirmBy
@@ -126,14 +146,7 @@ function stepsOf({ customer, paymentMethod, amountCents, confirmBy }: Receipt) {
       title: confirmBy ? 'Then we pack it' : 'We pack your order',
       text: 'Track it on the page of your order.',
     },
-    {
-      icon: Truck,
-      title: 'We deliver it',
-      text:
-        paymentMethod === 'card'
-          ? 'It is paid. There is nothing left for you to do.'
-          : `Please have ${formatPrice(amountCents)} ready: you pay on delivery.`,
-    },
+    arrivalOf(receipt),
   ];
 }
 
@@ -162,7 +175,7 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
 
 /** The confirmation of an order; printed, its receipt. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { lines, customer } = receipt;
+  const { lines, customer, price } = receipt;
   return (
     <article
       data-sheet
@@ -180,10 +193,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <div className="mt-8 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-12">
         <div className="min-w-0 space-y-8">
           <ReceiptDetails receipt={receipt} />
-          {lines.length > 0 && <ReceiptLines lines={lines} />}
+          {lines.length > 0 && <ReceiptLines lines={lines} price={price} />}
         </div>
         <div className="min-w-0 space-y-8">
-          {customer && <DeliveredTo {...customer} />}
+          {customer && <Recipient customer={customer} price={price} />}
           <NextSteps receipt={receipt} />
         </div>
       </div>

@@ -10,6 +10,8 @@ import { useWideScreen } from '../../page/wide-screen.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readDraft } from '../draft.ts';
 import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
+import { recipientLines, recipientTitle } from '../recipient.ts';
+import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 import { useProvider } from './use-provider.ts';
@@ -17,10 +19,10 @@ import { useProvider } from './use-provider.ts';
 // The shop's texts are English, so the provider's must be too.
 const options: StripeElementsOptions = { locale: 'en' };
 
-/** The customer entered at the checkout; undefined if something is missing. */
+/** The customer entered at the checkout; undefined if something is missing. Goods that are collected need no address. */
 function customerOfDraft(): Customer | undefined {
-  const { name, email, address, phone } = readDraft();
-  const customer = { name, email, address, phone };
+  const { name, email, address, phone, price } = readDraft();
+  const customer = { name, email, phone, ...(!price?.isCollected && { address }) };
   return Object.values(customer).every((text) => text.trim()) ? customer : undefined;
 }
 
@@ -34,24 +36,18 @@ function PaymentSkeleton() {
   );
 }
 
-function Recipient({ name, address, phone }: Customer) {
-  return (
-    <p className="mt-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
-      <span className="block font-semibold text-ink">Deliver to</span>
-      {[name, address, phone].join('\n')}
-    </p>
-  );
-}
-
-function OrderReview({ customer }: { customer: Customer }) {
+function OrderReview({ customer, orderPrice }: { customer: Customer; orderPrice: OrderPrice }) {
   const isWide = useWideScreen();
   const review = (
     <>
       <OrderedLines />
-      <Recipient {...customer} />
+      <p className="mt-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
+        <span className="block font-semibold text-ink">{recipientTitle(orderPrice.shown)}</span>
+        {recipientLines(customer, orderPrice.shown).join('\n')}
+      </p>
     </>
   );
-  if (!isWide) return <FoldedOrder>{review}</FoldedOrder>;
+  if (!isWide) return <FoldedOrder price={orderPrice.price}>{review}</FoldedOrder>;
   return (
     <section
       aria-labelledby="order-review"
@@ -70,6 +66,7 @@ function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider>
   const isReady = useCart((cart) => cart.ready);
   const isFree = useCart((cart) => cart.totalCents === 0);
   const payment = useCardPayment();
+  const orderPrice = useOrderPrice();
   const [customer, setCustomer] = useState<Customer | null>();
   const { isPaying } = payment;
 
@@ -85,8 +82,8 @@ function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider>
   if (!isReady || !customer || (isFree && !isPaying)) return <PaymentSkeleton />;
   return (
     <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
-      <OrderReview customer={customer} />
-      <PaymentForm customer={customer} payment={payment} provider={provider} />
+      <OrderReview customer={customer} orderPrice={orderPrice} />
+      <PaymentForm customer={customer} orderPrice={orderPrice} payment={payment} provider={provider} />
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import { type SubmitEvent, useRef } from 'react';
 import { messages } from '../../../shared/base/messages.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
+import { PartRows } from '../../cart/price-rows.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PriceNotice } from '../price-notice.tsx';
+import type { OrderPrice } from '../use-order-price.ts';
 import type { CardEntry } from './card-entry.ts';
 import { CardFields } from './card-fields.tsx';
 import type { useCardPayment } from './use-card-payment.ts';
@@ -36,13 +40,15 @@ function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
 
 interface PaymentFormProps {
   customer: Customer;
+  orderPrice: OrderPrice;
   payment: ReturnType<typeof useCardPayment>;
   provider: ReturnType<typeof useProvider>;
 }
 
-export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
+export function PaymentForm({ customer, orderPrice, payment, provider }: PaymentFormProps) {
   const { pay, isPaying, note, wrongField } = payment;
-  const totalCents = useCart((cart) => cart.totalCents);
+  const subtotalCents = useCart((cart) => cart.totalCents);
+  const { price, shown, isKnown } = orderPrice;
   const entry = useRef<CardEntry>({});
 
   function submit(event: SubmitEvent): void {
@@ -67,12 +73,20 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
           }}
         />
       )}
-      <dl className="mt-6 flex items-baseline justify-between gap-4 border-t border-line pt-5">
-        <dt className="font-bold">Order total</dt>
-        <dd className="figure">
-          <Price cents={totalCents} />
-        </dd>
+      <dl className="mt-6 border-t border-line pt-5">
+        {shown && <PartRows price={shown} />}
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="font-bold">Order total</dt>
+          <dd className="figure">
+            {isKnown ? (
+              <Price cents={shown?.totalCents ?? subtotalCents} />
+            ) : (
+              <Skeleton className="h-6 w-20" />
+            )}
+          </dd>
+        </div>
       </dl>
+      <PriceNotice price={price} />
       <div role="alert">
         {note && (
           <p className="mt-4 flex gap-2.5 rounded-md border border-bad-line bg-bad-soft p-3 text-sm font-medium text-bad">
@@ -81,7 +95,13 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
           </p>
         )}
       </div>
-      <Button type="submit" size="large" isBusy={isPaying} className="mt-5 w-full disabled:opacity-80">
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isPaying}
+        disabled={!isKnown}
+        className="mt-5 w-full disabled:opacity-80"
+      >
         {isPaying ? messages.payment.processing : messages.payment.pay}
       </Button>
       <p className="mt-4 flex items-center justify-center gap-2 text-sm text-muted">

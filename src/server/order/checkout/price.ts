@@ -2,13 +2,21 @@ import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
-import { offerDelivery } from '../../../shared/order/selling-terms.ts';
+import { type OfferedOption, offerDelivery } from '../../../shared/order/selling-terms.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import { queryPrepared } from '../../database/query.ts';
 import type { Context } from '../../rpc/context.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
 import { type KnownGoods, priceByTerms } from '../pricing.ts';
 import { quantities } from '../stock.ts';
+
+/** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
+function cheapest(offered: OfferedOption[]): string | undefined {
+  const able = offered.flatMap(({ option, cents }) => (cents === undefined ? [] : [{ option, cents }]));
+  const delivering = able.filter(({ option }) => option.kind === 'deliver');
+  const [first, ...others] = delivering.length > 0 ? delivering : able;
+  return first && others.reduce((best, one) => (one.cents < best.cents ? one : best), first).option.id;
+}
 
 /**
  * Prices a cart as an order of it would be priced now, and writes nothing.
@@ -35,7 +43,7 @@ export async function priceCart(
   }
   const current = await terms();
   const offered = offerDelivery(current, goods);
-  const option = deliveryOption ?? offered.find(({ cents }) => cents !== undefined)?.option.id;
+  const option = deliveryOption ?? cheapest(offered);
   // Goods that are too heavy for every option are priced without one.
   const { chosen, price } = priceByTerms(current, {
     goods,

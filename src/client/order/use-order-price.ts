@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { toCents } from '../../shared/base/money.ts';
+import { type CartPrice, useCartPrice } from '../cart/use-cart-price.ts';
+import { type OrderedPrice, readDraft, saveChoice } from './draft.ts';
+
+function shownPrice({ price, isCurrent }: CartPrice): OrderedPrice | undefined {
+  const option = price?.deliveryOptions.find(({ id }) => id === price.deliveryOption);
+  if (!price || !option || !isCurrent) return undefined;
+  const { delivery, taxMode, taxes, total } = price;
+  return {
+    deliveryOption: option.id,
+    delivery: option.name,
+    isCollected: option.kind === 'collect',
+    place: [option.address, option.hours].filter(Boolean),
+    deliveryCents: toCents(delivery),
+    taxMode,
+    taxes: taxes.map(({ percent, tax }) => ({ percent, taxCents: toCents(tax) })),
+    totalCents: toCents(total),
+  };
+}
+
+/** What the shopper's order costs with the delivery that they choose. It is kept with the draft, and the order is placed at this price. */
+export function useOrderPrice() {
+  const [chosen, choose] = useState(() => readDraft().deliveryOption);
+  const price = useCartPrice(chosen);
+  const shown = shownPrice(price);
+  const isLost = price.failure === 'ORDER_TOO_HEAVY' || price.failure === 'INVALID_INPUT';
+
+  useEffect(() => {
+    // The chosen option is gone, or does not take the goods any more.
+    if (isLost) choose(undefined);
+  }, [isLost]);
+
+  const text = JSON.stringify(shown);
+  useEffect(
+    () => saveChoice({ deliveryOption: chosen, price: text === undefined ? undefined : JSON.parse(text) }),
+    [chosen, text],
+  );
+
+  return {
+    price,
+    shown,
+    choose,
+    /** False while the order can't be placed, because its price is not known. */
+    isKnown: !price.isAsked || shown !== undefined,
+  };
+}
+
+export type OrderPrice = ReturnType<typeof useOrderPrice>;

@@ -37,6 +37,9 @@ const staff = [
 const listing = 'src/client/product/product-list-page.tsx';
 const home = 'src/client/product/home/home-page.tsx';
 const product = 'src/client/product/product-page.tsx';
+const buying = ['cart-page/cart', 'checkout/checkout', 'payment/payment', 'confirm/confirm'].map(
+  (name) => `src/client/order/${name}-page.tsx`,
+);
 const entries = [pagesEntry, 'src/client/stripe-sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
@@ -65,6 +68,9 @@ const chunkName = (id: string, graph: ModuleGraph) => {
     return id.includes('node_modules') ? 'libraries' : 'shop';
   }
   if (isForShoppers) return 'catalogue';
+  // What the pages from the cart to the confirmation share. Each chunk also costs its name on every page.
+  const isOfOrders = /\/src\/client\/(cart|order)\//.test(id);
+  if (isOfOrders && buying.filter((page) => isIn(page)).length > 1) return 'buying';
   // Libraries, and what the pages have in their own folders, stay with their page.
   const staysWithPage = /\/node_modules\/|\/src\/client\/product\//.test(id);
   return isIn(home, product) && !staysWithPage ? 'storefront' : null;

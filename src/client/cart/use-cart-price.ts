@@ -6,6 +6,8 @@ import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
 import { useCart } from './use-cart.ts';
 
+export const cartPriceKey = 'cart price';
+
 export interface CartPrice {
   /** False in a shop where an order costs what its goods cost: then nothing else is here. */
   isAsked: boolean;
@@ -27,7 +29,7 @@ export function useCartPrice(deliveryOption?: string): CartPrice {
   // The prices are part of the key: a changed one is priced anew.
   const prices = items.map(({ price }) => price);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['cart price', cartItems, prices, deliveryOption],
+    queryKey: [cartPriceKey, cartItems, prices, deliveryOption],
     queryFn: async ({ signal }) =>
       (await client.order.price.mutate({ cartItems, deliveryOption }, { signal })).data,
     enabled: !isPlain && isReady && cartItems.length > 0,

@@ -3,7 +3,7 @@ import type { OrderedPrice } from './draft.ts';
 
 /** The title above the recipient of an order. @param price undefined in a shop that has one delivery */
 export const recipientTitle = (price: OrderedPrice | undefined) =>
-  price?.isCollected ? `Collect: ${price.delivery}` : 'Deliver to';
+  price?.isCollected ? price.delivery : 'Deliver to';
 
 /** Who gets an order, and where it is delivered or collected. */
 export const recipientLines = (

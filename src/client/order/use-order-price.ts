@@ -37,9 +37,12 @@ export function useOrderPrice() {
     [chosen, text],
   );
 
+  const id = chosen ?? price.price?.deliveryOption;
   return {
     price,
     shown,
+    /** The chosen option, at once; the price for it follows. */
+    option: price.price?.deliveryOptions.find((one) => one.id === id),
     choose,
     /** False while the order can't be placed, because its price is not known. */
     isKnown: !price.isAsked || shown !== undefined,

@@ -79,9 +79,9 @@ function chooseDelivery(
   const only = chosen === undefined && offered.length === 1 ? offered[0] : undefined;
   const one = only ?? offered.find(({ option }) => option.id === chosen);
   if (!one) {
-    const names = offered.map(({ option }) => `${option.id} (${option.name})`).join(', ');
-    const fault = chosen === undefined ? 'Choose how it is delivered' : 'There is no such delivery option';
-    throw invalidField('deliveryOption', `${fault}: ${names}`);
+    const names = offered.map(({ option }) => option.name).join(', ');
+    const fault = chosen === undefined ? 'Choose one' : 'This delivery is not offered any more; choose one';
+    throw invalidField('deliveryOption', `${fault} of the delivery options: ${names}`);
   }
   if (one.cents === undefined) throw new Failure('ORDER_TOO_HEAVY');
   return { ...one, cents: one.cents };

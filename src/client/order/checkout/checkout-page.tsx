@@ -103,7 +103,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const check = useCartCheck();
   const isWide = useWideScreen();
   const orderPrice = useOrderPrice();
-  const { isCollected = false } = orderPrice.shown ?? {};
+  const isCollected = orderPrice.option?.kind === 'collect';
   const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(
     place,
     isCollected,
@@ -131,7 +131,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
             remembered={remembered}
             isCollected={isCollected}
           />
-          <PaymentChoice {...payment} />
+          <PaymentChoice {...payment} isCollected={isCollected} />
         </div>
         <CheckoutSummary
           orderPrice={orderPrice}

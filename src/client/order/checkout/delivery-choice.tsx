@@ -10,7 +10,11 @@ const noteOf = ({ promise, address, hours, price }: OfferedDelivery) =>
     : [promise, address, hours].filter(Boolean).join(' · ');
 
 /** The delivery options with their prices for this cart. Nothing is asked if there is only one. */
-export function DeliveryChoice({ price: { price }, choose }: Pick<OrderPrice, 'price' | 'choose'>) {
+export function DeliveryChoice({
+  price: { price },
+  option: chosen,
+  choose,
+}: Pick<OrderPrice, 'price' | 'option' | 'choose'>) {
   if (!price || price.deliveryOptions.length < 2) return null;
   return (
     <fieldset>
@@ -23,7 +27,7 @@ export function DeliveryChoice({ price: { price }, choose }: Pick<OrderPrice, 'p
             value={option.id}
             label={option.name}
             note={noteOf(option)}
-            isChosen={option.id === price.deliveryOption}
+            isChosen={option.id === chosen?.id}
             isMissing={option.price === null}
             onChoose={() => choose(option.id)}
             aside={option.price !== null && <Price cents={toCents(option.price)} className="font-semibold" />}

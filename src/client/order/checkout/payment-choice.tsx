@@ -16,10 +16,15 @@ const missing = 'Card payment is not available at the moment.';
 interface PaymentChoiceProps {
   value: PaymentMethod;
   onChange(value: PaymentMethod): void;
+  isCollected: boolean;
 }
 
-export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, isCollected }: PaymentChoiceProps) {
   const { cards } = useSettings();
+  const noteOf = ({ value: method, note }: (typeof choices)[number]) => {
+    if (isMissing(method)) return missing;
+    return method === 'cash' && isCollected ? 'Pay when you collect it' : note;
+  };
   const isMissing = (method: PaymentMethod) => method === 'card' && !cards;
   return (
     <fieldset>
@@ -31,7 +36,7 @@ export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
             name="payment"
             value={choice.value}
             label={choice.label}
-            note={isMissing(choice.value) ? missing : choice.note}
+            note={noteOf(choice)}
             isChosen={value === choice.value}
             isMissing={isMissing(choice.value)}
             onChoose={() => onChange(choice.value)}

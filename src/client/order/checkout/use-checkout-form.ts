@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { CheckoutForm } from '../../../shared/order/customer.ts';
+import { cartPriceKey } from '../../cart/use-cart-price.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { findRoute, loadPage } from '../../page/routes.ts';
@@ -26,7 +28,8 @@ export function useCheckoutForm(
   isCollected: boolean,
 ) {
   const [, navigate] = useLocation();
-  const { cards } = useSettings();
+  const { cards, isPlain } = useSettings();
+  const queries = useQueryClient();
   const [draft] = useState(readDraft);
   const [phone, setPhone] = useState(draft.phone);
   const [isPhoneChecked, setPhoneChecked] = useState(false);
@@ -53,7 +56,11 @@ export function useCheckoutForm(
   }, [payment]);
 
   function showRefusal(refused: Refusal): void {
-    toast.error(refused.message);
+    const isOutdated = refused.cart || refused.issues?.some(({ path }) => path === 'deliveryOption');
+    if (isOutdated) void queries.invalidateQueries({ queryKey: [cartPriceKey] });
+    // This page was made before the shop had another delivery or tax: only a new one knows.
+    const reload = { label: 'Show the new price', onClick: () => window.location.reload() };
+    toast.error(refused.message, { action: isPlain && isOutdated ? reload : undefined });
     if (refused.cart || refused.isUnreachable) setRefusal(refused);
     for (const { path, message } of refused.issues ?? []) {
       const field = fields[path as keyof typeof fields];

@@ -1,0 +1,81 @@
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
+import { fillCard, goodCard, payButton } from './cards.ts';
+import { ordersOf } from './database.ts';
+import { expect, test } from './shop-test.ts';
+import { delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
+
+test.beforeEach(async ({ shop }) => {
+  await setTerms(shop.db, {
+    mode: 'included',
+    rates: [taxRate('VAT', 15_000)],
+    options: [
+      { name: 'Inside Dhaka', promise: '1 to 2 days', priceCents: 7000 },
+      { name: 'Outside Dhaka', priceCents: 13_000, mostGrams: 1000 },
+      { name: 'Collect in Banani', kind: 'collect', address: 'Road 11, House 42', hours: '10 am to 8 pm' },
+    ],
+  });
+});
+test.afterEach(({ shop }) => setTerms(shop.db, {}));
+
+test('a shopper who collects needs no address, and pays what was shown', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Box', priceCents: 46_000 });
+  await shop.db.product.update({ where: { id: product.id }, data: { grams: 20_000 } });
+  await openCheckout(page, product);
+  await expect(page.getByRole('radio', { name: 'Inside Dhaka' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Outside Dhaka' })).toBeDisabled();
+  await expect(summary(page, 'Shipping')).toHaveText('$70.00');
+  await expect(summary(page, 'Includes tax 15 %')).toHaveText('$69.13');
+  await expect(summary(page, 'Total')).toHaveText('$530.00');
+  // By the keyboard: the option that is too heavy is passed over.
+  await page.getByRole('radio', { name: 'Inside Dhaka' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Collect in Banani' })).toBeChecked();
+  await expect(page.getByLabel('Address')).toBeHidden();
+  await expect(summary(page, 'Total')).toHaveText('$460.00');
+  await page.getByLabel('Name').fill(delivery.name);
+  await page.getByLabel('Email').fill(delivery.email);
+  await page.getByLabel('Phone').pressSequentially(delivery.phone);
+  await page.getByLabel('Cash on Delivery').check();
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  await expect(page.getByRole('heading', { name: 'Collect in Banani' })).toBeVisible();
+  await expect(page.getByText('Road 11, House 42')).toBeVisible();
+  await expect(page.getByText('Includes tax 15 %')).toBeVisible();
+  expect(await ordersOf(shop.db, product)).toMatchObject([
+    {
+      customerName: customer.name,
+      customerAddress: null,
+      deliveryName: 'Collect in Banani',
+      deliveryKind: 'collect',
+      shippingCents: 0,
+      taxCents: 6000,
+      totalCents: 46_000,
+    },
+  ]);
+});
+
+test('a card pays the delivery that was chosen, also after a reload', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Step', priceCents: 10_000 });
+  await openCheckout(page, product);
+  await page.getByRole('radio', { name: 'Outside Dhaka' }).check();
+  await expect(summary(page, 'Total')).toHaveText('$230.00');
+  await page.getByLabel('Name').fill(delivery.name);
+  await page.getByLabel('Email').fill(delivery.email);
+  await page.getByLabel('Address').fill(delivery.address);
+  await page.getByLabel('Phone').pressSequentially(delivery.phone);
+  await page.getByLabel('Credit/Debit Card').check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Outside Dhaka' })).toBeChecked();
+  await placeOrderButton(page).click();
+  await expect(page.getByText('$230.00').last()).toBeVisible();
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toMatchObject([
+    { status: 'paid', deliveryName: 'Outside Dhaka', shippingCents: 13_000, totalCents: 23_000 },
+  ]);
+});

@@ -125,6 +125,20 @@ describe('tax rates', () => {
     expect(restored.taxRateId).toBeNull();
   });
 
+  it('are not removed while a product gets them at the same moment', async () => {
+    const product = await makeProduct(shop.db);
+    for (const percent of [1, 2, 3]) {
+      const id = await make(`Rate ${percent}`, percent);
+      const ended = await Promise.all([
+        failureOf(owner.trpc.product.patch.mutate({ id: product.id, taxRate: id })),
+        failureOf(owner.trpc.taxRate.remove.mutate({ id })),
+      ]);
+      expect(['INVALID_INPUT,', ',TAX_RATE_USED']).toContain(ended.map((failure) => failure?.reason).join());
+      const { taxRateId } = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
+      expect(taxRateId === id).toBe(ended[0] === undefined);
+    }
+  });
+
   it('stay while delivery is taxed at them, and while they are the last of a shop with tax', async () => {
     const id = await make('Standard');
     await saveTax({ mode: 'none', delivery: id });

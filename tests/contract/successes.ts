@@ -495,7 +495,15 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     }),
     'of nothing': async (shop) => ({ params: { id: await optionId(shop) }, json: {} }),
   },
-  'DELETE /delivery-option/{id}': { 'of one': async (shop) => ({ params: { id: await optionId(shop) } }) },
+  'DELETE /delivery-option/{id}': {
+    'of one': async (shop) => ({ params: { id: await optionId(shop) } }),
+    'of the first': async (shop) => {
+      const id = await optionId(shop);
+      await shop.db.deliveryOption.update({ where: { id }, data: { position: 0 } });
+      await shop.db.deliveryOption.create({ data: { name: 'Delivery', position: 1 } });
+      return { params: { id } };
+    },
+  },
   'GET /tax-rate': {
     'of all': async (shop) => {
       await rateId(shop);
@@ -519,7 +527,15 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     }),
     'of nothing': async (shop) => ({ params: { id: await rateId(shop) }, json: {} }),
   },
-  'DELETE /tax-rate/{id}': { 'of one': async (shop) => ({ params: { id: await rateId(shop) } }) },
+  'DELETE /tax-rate/{id}': {
+    'of one': async (shop) => ({ params: { id: await rateId(shop) } }),
+    'of a deleted product': async (shop) => {
+      const taxRateId = await rateId(shop);
+      const id = await productId(shop);
+      await shop.db.product.update({ where: { id }, data: { taxRateId, deletedAt: new Date() } });
+      return { params: { id: taxRateId } };
+    },
+  },
   'GET /webhook': {
     'of all': async (shop) => {
       await webhookId(shop);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
+import { makeProduct } from '../helpers/factories.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -169,6 +170,19 @@ describe('delivery options', () => {
     expect(await twice('DELETE', `/delivery-option/${id}`, 'three')).toEqual({ success: true });
     expect(await names()).toEqual(['1 Delivery']);
     expect(await shop.db.activity.count({ where: { subjectId: id } })).toBe(3);
+  });
+
+  it('ask for weights once a price depends on them, and staff find the products without one', async () => {
+    await makeProduct(shop.db, { grams: 850 });
+    const light = await makeProduct(shop.db, { title: 'Speed Rope' });
+    const unweighed = async () => (await owner.trpc.deliveryOption.unweighed.query()).products;
+    expect(await unweighed()).toBe(0);
+    await owner.trpc.deliveryOption.create.mutate({ name: 'Courier', pricePerFurtherKilogram: 1 });
+    expect(await unweighed()).toBe(1);
+    for (const more of [{}, { sort: 'price' }, { searchTerm: 'rope' }, { stock: 'in' }] as const) {
+      const found = await owner.trpc.product.manage.query({ weight: 'missing', page: 1, ...more });
+      expect([found.totalDoc, found.data.map(({ _id }) => _id)]).toEqual([1, [light.id]]);
+    }
   });
 
   it('that do not exist are not found', async () => {

@@ -258,6 +258,7 @@ export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...Sett
 /** The groups as the screen of settings lists them. */
 export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
   { title: 'The shop', groups: ['shop', 'look'] },
+  { title: 'What an order costs', groups: ['tax'] },
   {
     title: 'What shoppers read',
     groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],

@@ -2,6 +2,7 @@ import type { DeliveryOption, TaxRate } from '../../../../prisma/generated/clien
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { ListedDeliveryOption } from '../../../shared/order/delivery-option.ts';
+import { asksForWeight } from '../../../shared/order/selling-terms.ts';
 import { type ListedTaxRate, percentOf } from '../../../shared/order/tax-rate.ts';
 import type { Db, Tx } from '../../database/db.ts';
 
@@ -27,6 +28,12 @@ export async function findOption(db: Db | Tx, id: string): Promise<ListedDeliver
   const row = await db.deliveryOption.findUnique({ where: { id } });
   if (!row) throw new Failure('DELIVERY_OPTION_NOT_FOUND');
   return presentOption(row);
+}
+
+/** The number of products without a weight; 0 if no option asks for one. */
+export async function countUnweighed(db: Db): Promise<number> {
+  const isAsked = (await db.deliveryOption.findMany()).some(asksForWeight);
+  return isAsked ? db.product.count({ where: { grams: null, deletedAt: null } }) : 0;
 }
 
 const presentRate = ({ id, name, rate, position }: TaxRate): ListedTaxRate => ({

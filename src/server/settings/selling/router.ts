@@ -16,9 +16,9 @@ import {
 } from '../../../shared/order/tax-rate.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
-import { keyProcedure, publicProcedure, router } from '../../rpc/trpc.ts';
+import { keyProcedure, permitted, publicProcedure, router } from '../../rpc/trpc.ts';
 import { createOption, removeOption, updateOption } from './delivery-mutations.ts';
-import { listOptions, listRates } from './queries.ts';
+import { countUnweighed, listOptions, listRates } from './queries.ts';
 import { createRate, removeRate, updateRate } from './tax-mutations.ts';
 
 const forOwners = keyProcedure('settings:write', 'shop');
@@ -80,6 +80,10 @@ export const deliveryOptionRouter = router({
     .input(DeliveryOptionId)
     .output(RowRemoved)
     .mutation(({ ctx, input }) => removeOption(ctx, input.id)),
+
+  unweighed: permitted('shop')
+    .output(z.object({ products: z.number().int() }))
+    .query(async ({ ctx }) => ({ products: await countUnweighed(ctx.db) })),
 });
 
 export const taxRateRouter = router({

@@ -235,6 +235,36 @@ describe('an import', () => {
     });
   });
 
+  it('has weights, and names tax rates', async () => {
+    const data = [
+      { name: 'Standard', rate: 15_000, position: 1 },
+      { name: '=Reduced', rate: 7000, position: 2 },
+    ];
+    const [standard, reduced] = await shop.db.taxRate.createManyAndReturn({ data });
+    const product = await makeProduct(shop.db, { grams: 850, taxRate: standard?.id });
+    const records: Record<string, string>[] = parse(await exportFile(shop, staff.cookie), {
+      bom: true,
+      columns: true,
+    });
+    const exported = records.find(({ id }) => id === product.id);
+    expect(exported).toMatchObject({ grams: '850', taxRate: 'Standard' });
+    const file = `id,grams,taxRate\n${product.id},1200,=reduced\n`;
+    expect((await look(file)).changes[0]?.columns).toEqual([
+      { column: 'grams', before: '850', after: '1200' },
+      { column: 'taxRate', before: 'Standard', after: '=Reduced' },
+    ]);
+    expect((await run(file)).result).toMatchObject({ changed: 1 });
+    expect(await rowOf(product.id)).toMatchObject({ grams: 1200, taxRateId: reduced?.id });
+    const faulty = await look(`id,grams,taxRate\n${product.id},"1,200",Luxury\n`);
+    expect(faulty.faults.map(({ column, message }) => [column, message])).toEqual([
+      ['grams', '“1,200” can be read in two ways: write 1200'],
+      ['taxRate', 'Must be one of Standard, =Reduced'],
+    ]);
+    expect((await run(`id,grams,taxRate\n${product.id},,\n`)).result).toMatchObject({ changed: 1 });
+    expect(await rowOf(product.id)).toMatchObject({ grams: null, taxRateId: null });
+    await shop.db.taxRate.deleteMany();
+  });
+
   it('keeps a picture when the cell is empty, and the stock when it is told to', async () => {
     const product = await makeProduct(shop.db, { image: '/images/own.jpg', stock: 3 });
     const file = `id,title,stock,image\n${product.id},Renamed,50,\n`;

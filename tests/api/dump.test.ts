@@ -326,7 +326,9 @@ it('a load that fails at its end leaves no row and no picture, and can be tried 
   const store: PictureStore = openBucketStore(readEnv(bucket.settings));
   await expect(load(url, file, { bucket: store })).rejects.toThrow('QuotaExceeded');
   const { tables } = await contentsOf(url);
-  expect(Object.values(tables).filter(([rows]) => rows > 0)).toEqual([]);
+  const full = Object.entries(tables).filter(([, [rows]]) => rows > 0);
+  // Its row is of a migration.
+  expect(full.map(([name]) => name)).toEqual(['delivery_options']);
   expect(bucket.objects.size).toBe(0);
   await bucket.close();
   await load(url);

@@ -62,6 +62,12 @@ describe('a product in the feeds', () => {
     });
   });
 
+  it('has its weight if it is known', async () => {
+    const { id } = await makeProduct(shop.db, { image, grams: 16_400 });
+    const { google, meta } = await itemsOf(id);
+    expect([google?.shipping_weight, meta?.shipping_weight]).toEqual(['16400 g', '16400 g']);
+  });
+
   it('has pictures that can be read, as other sites show them', async () => {
     const { cookie } = await signInAs(shop, 'manager');
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: 'teal' } })

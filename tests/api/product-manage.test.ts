@@ -219,6 +219,54 @@ describe.each(transports)('over %s', (transport) => {
     expect(await movementsOf(product.id)).toHaveLength(2);
   });
 
+  it('a product has a weight and a tax rate, and its history says what they were', async () => {
+    const rate = await shop.db.taxRate.create({
+      data: { name: `Reduced ${transport}`, rate: 7000, position: 1 },
+    });
+    const made = await asStaff(transport, 'create', { ...bench, grams: 16_400, taxRate: rate.id });
+    const { id } = await shop.db.product.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect([made.status, await rowOf(id)]).toMatchObject([200, { grams: 16_400, taxRateId: rate.id }]);
+    expect((await shop.rest(`/product/get/${id}`)).body.data).toMatchObject({
+      grams: 16_400,
+      taxRate: rate.id,
+    });
+    const page = await (await fetch(`${shop.url}/product/${id}`)).text();
+    expect(page).toContain('>16.4 kg<');
+    await asStaff(transport, 'update', { ...bench, id, grams: 900 });
+    expect(await rowOf(id)).toMatchObject({ grams: 900, taxRateId: rate.id });
+    await asStaff(transport, 'update', { ...bench, id, grams: null, taxRate: null });
+    expect(await rowOf(id)).toMatchObject({ grams: null, taxRateId: null });
+    const lines = await shop.db.activity.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      null,
+      { grams: [16_400, 900] },
+      { grams: [900, null], taxRate: [rate.id, null] },
+    ]);
+    const plain = await (await fetch(`${shop.url}/product/${id}`)).text();
+    expect(plain).toContain('>N/A<');
+    expect(plain).not.toMatch(/"(grams|taxRate)"/);
+  });
+
+  it.each([
+    ['grams', 0, 'Weight must be at least 1 gram'],
+    ['grams', 1.5, 'Weight must be a whole number of grams'],
+    ['grams', 10_000_001, 'Weight can be at most 10,000,000 grams'],
+    ['taxRate', 'Standard', 'Must be the id of a tax rate'],
+    ['taxRate', '01890000-0000-7000-8000-000000000000', 'There is no such tax rate'],
+  ])('a product with the %s %s is refused', async (path, value, message) => {
+    const product = await makeProduct(shop.db);
+    const count = await shop.db.product.count();
+    for (const [call, input] of [
+      ['create', bench],
+      ['update', edited(product)],
+    ] as const) {
+      const { status, issues } = await asStaff(transport, call, { ...input, [path]: value });
+      expect([call, status, issues]).toEqual([call, 400, [{ path, message }]]);
+    }
+    expect(await rowOf(product.id)).toMatchObject({ grams: null, taxRateId: null });
+    expect(await shop.db.product.count()).toBe(count);
+  });
+
   it('an edit of what somebody else has saved since is refused, with what they saved', async () => {
     const product = await makeProduct(shop.db);
     const seen = (await ask(shop, transport, 'get', { id: product.id })).answer.data as Product;

@@ -31,6 +31,8 @@ describe('the product listing', () => {
       image: '/images/bad.jpg',
       images: [],
       goesWith: [],
+      grams: null,
+      taxRate: null,
       price: 1299.99,
       stock: 0,
       tag: 'New',

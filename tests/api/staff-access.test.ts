@@ -137,7 +137,22 @@ const permittedCalls: Record<Permission, string[]> = {
   messages: ['order.resendEmail', 'order.sendDocument', 'message.markDone', 'message.reopen'],
   // Other exports are downloads: roles.test.ts.
   export: ['accounting.'],
-  shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.', 'order.previewEmail'],
+  shop: [
+    'staff.',
+    'apiKey.',
+    'webhook.',
+    'health.',
+    'settings.',
+    'deliveryOption.create',
+    'deliveryOption.unweighed',
+    'deliveryOption.update',
+    'deliveryOption.remove',
+    'taxRate.create',
+    'taxRate.update',
+    'taxRate.remove',
+    'privacy.',
+    'order.previewEmail',
+  ],
 };
 
 /** The call is about the key of the caller: callers without a key are refused, staff too. */

@@ -112,6 +112,7 @@ describe('PUT /catalogue/product', () => {
     const taken = await makeProduct(shop.db, { sku: 'Taken-1' });
     const { id } = await makeProduct(shop.db, { sku: 'Few-1', stock: 2 });
     await shop.db.product.update({ where: { id: taken.id }, data: { externalId: 'T-1' } });
+    const rate = await shop.db.taxRate.create({ data: { name: 'Standard', rate: 15_000, position: 1 } });
     const answer = await upsert([
       { ...bench, sku: 'Fine-1' },
       { ...bench, sku: 'Wrong-1', price: 1.005, titel: 'x' },
@@ -121,6 +122,8 @@ describe('PUT /catalogue/product', () => {
       { sku: 'FINE-1', price: 5 },
       { ...bench, sku: 'Both-1', externalId: 'B-1' },
       { ...bench, sku: 'Both-2', externalId: 'B-1' },
+      { ...bench, sku: 'Rate-1', taxRate: '01890000-0000-7000-8000-000000000000' },
+      { ...bench, sku: 'Rate-2', taxRate: rate.id, grams: 850 },
     ]);
     const refusals = rowsOf(answer).map(({ refusal }) => refusal && [refusal.code, refusal.message]);
     expect(refusals).toEqual([
@@ -132,7 +135,10 @@ describe('PUT /catalogue/product', () => {
       ['INVALID_INPUT', 'sku: The same product as in items.0'],
       null,
       ['PRODUCT_EXISTS', 'Another product has this externalId'],
+      ['INVALID_INPUT', 'There is no such tax rate'],
+      null,
     ]);
+    expect(await get(rowsOf(answer)[9]?._id)).toMatchObject({ taxRate: rate.id, grams: 850 });
     expect(rowsOf(answer)[1]?.refusal?.issues).toContainEqual({
       path: '',
       message: 'There is no such field: titel',

@@ -182,6 +182,20 @@ const rows: Record<DraftForm, Row> = {
     typed: 'night@shop.example',
     otherwise: '',
   },
+  'delivery-option': {
+    make: async () => ({ path: '/manage/settings/delivery' }),
+    open: (page) => press(page, 'Edit Delivery'),
+    field: (page) => page.getByRole('dialog').getByLabel('When it arrives'),
+    typed: '2 to 3 days',
+    otherwise: '',
+  },
+  'tax-rate': {
+    make: async () => ({ path: '/manage/settings/tax' }),
+    open: (page) => press(page, 'Add tax rate'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
+    typed: 'VAT',
+    otherwise: '',
+  },
   'api-key': {
     make: async () => ({ path: '/manage/api-keys' }),
     open: (page) => press(page, 'New API key'),

@@ -88,3 +88,18 @@ export async function pastEvent(
 export async function reviewId(shop: ContractShop): Promise<string> {
   return write(shop, await buy(shop));
 }
+
+export const courier = { name: 'Courier', promise: '2 to 3 days', price: 4.5 };
+
+/** The id of a delivery option beside the first one. */
+export async function optionId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
+  await db.deliveryOption.deleteMany({ where: { position: { gt: 1 } } });
+  return (await db.deliveryOption.create({ data: { name: 'Courier', position: 2 } })).id;
+}
+
+/** The id of the only tax rate. */
+export async function rateId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
+  await db.product.updateMany({ data: { taxRateId: null } });
+  await db.taxRate.deleteMany();
+  return (await db.taxRate.create({ data: { name: 'Standard', rate: 15_000, position: 1 } })).id;
+}

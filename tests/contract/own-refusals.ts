@@ -9,10 +9,12 @@ import {
   bench,
   cartOf,
   type MakeCall,
+  optionId,
   orderAfter,
   paidOrder,
   pastEvent,
   productId,
+  rateId,
   receiver,
   reviewId,
   webhookId,
@@ -190,6 +192,42 @@ export const ownRefusals: Record<string, Refusals> = {
     409: { REVIEW_CHANGED: outdated(thanks) },
   },
   'GET /catalogue/product': { 400: { INVALID_INPUT: () => ({ query: '?updatedSince=yesterday' }) } },
+  'GET /delivery-option': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /delivery-option': { 400: { INVALID_INPUT: () => ({ json: { name: 'Pickup', kind: 'collect' } }) } },
+  'PATCH /delivery-option/{id}': {
+    400: {
+      INVALID_INPUT: async (shop) => ({ params: { id: await optionId(shop) }, json: { mostGrams: 0 } }),
+    },
+    404: { DELIVERY_OPTION_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+  },
+  'DELETE /delivery-option/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { DELIVERY_OPTION_NOT_FOUND: () => ({ params: { id } }) },
+    409: {
+      DELIVERY_OPTION_NEEDED: async (shop) => {
+        const last = await optionId(shop);
+        await shop.db.deliveryOption.deleteMany({ where: { id: { not: last } } });
+        return { params: { id: last } };
+      },
+    },
+  },
+  'GET /tax-rate': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /tax-rate': { 400: { INVALID_INPUT: () => ({ json: { name: 'Standard', percent: 101 } }) } },
+  'PATCH /tax-rate/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { percent: 8.8755 } }) },
+    404: { TAX_RATE_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+  },
+  'DELETE /tax-rate/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { TAX_RATE_NOT_FOUND: () => ({ params: { id } }) },
+    409: {
+      TAX_RATE_USED: async (shop) => {
+        const used = await rateId(shop);
+        await shop.db.product.update({ where: { id: await productId(shop) }, data: { taxRateId: used } });
+        return { params: { id: used } };
+      },
+    },
+  },
   'GET /webhook': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
   'GET /api-key/self': {
     400: { INVALID_INPUT: (shop) => ({ query: '?other=1', headers: { authorization: shop.authorization } }) },

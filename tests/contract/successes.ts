@@ -6,12 +6,15 @@ import { formWith } from '../helpers/upload.ts';
 import {
   bench,
   cartOf,
+  courier,
   type MakeCall,
+  optionId,
   orderAfter,
   paidOrder,
   parcelOf,
   pastEvent,
   productId,
+  rateId,
   receiver,
   reviewId,
   webhookId,
@@ -472,6 +475,70 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       params: { number: await paidOrder(shop) },
       json: { amount: 9.99, refundable: 49.99, status: 'paid', reason: 'A scratch' },
     }),
+  },
+  'GET /delivery-option': { 'of all': () => ({}) },
+  'POST /delivery-option': {
+    'of a name alone': () => ({ json: { name: 'Courier' } }),
+    'of a place': () => ({
+      json: { name: 'Pickup', kind: 'collect', address: '4 Foundry Street', position: 1 },
+    }),
+    'by weight': () => ({
+      json: {
+        ...courier,
+        gramsIncluded: 5000,
+        pricePerFurtherKilogram: 0.5,
+        freeFrom: 200,
+        mostGrams: 60_000,
+      },
+    }),
+  },
+  'PATCH /delivery-option/{id}': {
+    'of all': async (shop) => ({
+      params: { id: await optionId(shop) },
+      json: { ...courier, freeFrom: null, mostGrams: null, position: 1 },
+    }),
+    'of nothing': async (shop) => ({ params: { id: await optionId(shop) }, json: {} }),
+  },
+  'DELETE /delivery-option/{id}': {
+    'of one': async (shop) => ({ params: { id: await optionId(shop) } }),
+    'of the first': async (shop) => {
+      const id = await optionId(shop);
+      await shop.db.deliveryOption.update({ where: { id }, data: { position: 0 } });
+      await shop.db.deliveryOption.create({ data: { name: 'Delivery', position: 1 } });
+      return { params: { id } };
+    },
+  },
+  'GET /tax-rate': {
+    'of all': async (shop) => {
+      await rateId(shop);
+      return {};
+    },
+  },
+  'POST /tax-rate': {
+    'with decimals': async (shop) => {
+      await rateId(shop);
+      return { json: { name: 'Sales tax', percent: 8.875 } };
+    },
+    'of what is exempt': async (shop) => {
+      await rateId(shop);
+      return { json: { name: 'Exempt', percent: null, position: 1 } };
+    },
+  },
+  'PATCH /tax-rate/{id}': {
+    'of all': async (shop) => ({
+      params: { id: await rateId(shop) },
+      json: { name: 'Reduced', percent: 7, position: 1 },
+    }),
+    'of nothing': async (shop) => ({ params: { id: await rateId(shop) }, json: {} }),
+  },
+  'DELETE /tax-rate/{id}': {
+    'of one': async (shop) => ({ params: { id: await rateId(shop) } }),
+    'of a deleted product': async (shop) => {
+      const taxRateId = await rateId(shop);
+      const id = await productId(shop);
+      await shop.db.product.update({ where: { id }, data: { taxRateId, deletedAt: new Date() } });
+      return { params: { id: taxRateId } };
+    },
   },
   'GET /webhook': {
     'of all': async (shop) => {

@@ -21,6 +21,8 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       stock: 10,
       tag: null,
       sku: null,
+      grams: null,
+      taxRate: null,
       details: 'A cast core in rubber, with a knurled handle.',
       category: 'weightlifting',
       ...partial,

@@ -32,6 +32,7 @@ const Price = z
   .string()
   .regex(/^\d{1,6}\.\d\d USD$/)
   .refine((price) => Number.parseFloat(price) > 0);
+const Weight = z.string().regex(/^[1-9]\d* g$/);
 const Link = Address.startsWith(`${origin}/product/`);
 
 const GoogleItem = z.strictObject({
@@ -45,6 +46,7 @@ const GoogleItem = z.strictObject({
   price: Price,
   condition: z.literal('new'),
   product_type: text(750),
+  shipping_weight: Weight.optional(),
   identifier_exists: z.literal('no'),
 });
 export type GoogleItem = z.infer<typeof GoogleItem>;
@@ -68,6 +70,7 @@ const MetaItem = z.strictObject({
     .transform((cell) => cell.split(',').filter(Boolean))
     .pipe(z.array(MetaPicture).max(20)),
   product_type: Cell(750),
+  shipping_weight: z.union([z.literal(''), Weight]).transform((cell) => cell || undefined),
 });
 export type MetaItem = z.infer<typeof MetaItem>;
 

@@ -11,6 +11,20 @@ async function pressFor(page: Page, path: string, button: string): Promise<void>
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+/** Answers calls as the shop does, with these texts in place of others. */
+async function changeAnswers(
+  page: Page,
+  calls: RegExp,
+  changes: [from: string, to: string][],
+): Promise<void> {
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    let body = await response.text();
+    for (const [from, to] of changes) body = body.replace(from, to);
+    await route.fulfill({ response, body });
+  });
+}
+
 async function openSettings(page: Page, group: string, title: string): Promise<void> {
   await go(page, `/manage/settings/${group}`);
   await expect(page.getByRole('region', { name: title })).toBeVisible();
@@ -70,11 +84,7 @@ export const signInScreens: Screen[] = [
       const account = await makeAccount(world.db);
       await page.context().clearCookies();
       // The setting itself would ask it of all other screens too.
-      await page.route(/trpc\/staff\.me/, async (route) => {
-        const response = await route.fetch();
-        const body = await response.text();
-        await route.fulfill({ response, body: body.replace('"role":', '"duty":"second_factor","role":') });
-      });
+      await changeAnswers(page, /trpc\/staff\.me/, [['"role":', '"duty":"second_factor","role":']]);
       await signIn({ page, world: { ...world, owner: account } });
       await go(page, '/manage/orders');
       await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
@@ -312,6 +322,65 @@ export const manageScreens: Screen[] = [
       await expect(page.getByRole('link', { name: 'Retention' })).toBeVisible();
     },
   },
+  {
+    name: 'delivery',
+    async open({ page }) {
+      // Rows in the database would change the screens of shoppers.
+      await changeAnswers(page, /trpc\/.*deliveryOption\./, [
+        ['"price":0', '"price":2.5'],
+        ['"gramsIncluded":0', '"gramsIncluded":5000'],
+        ['"pricePerFurtherKilogram":0', '"pricePerFurtherKilogram":0.2'],
+        ['"freeFrom":null,"mostGrams":null', '"freeFrom":200,"mostGrams":60000'],
+        ['"products":0', '"products":12'],
+      ]);
+      await go(page, '/manage/settings/delivery');
+      await expect(page.getByRole('list', { name: 'Delivery options' })).toContainText(
+        '$2.50 up to 5 kg, then $0.20 for each further kilogram · Free from $200.00 · Up to 60 kg',
+      );
+      await expect(page.getByText('12 products have no weight, which counts as nothing')).toBeVisible();
+    },
+  },
+  {
+    name: 'delivery-add',
+    async open({ page }) {
+      await pressFor(page, '/manage/settings/delivery', 'Add delivery option');
+      await page.getByRole('dialog').getByLabel('Collected').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add delivery option' }).click();
+      await expect(page.getByText('A delivery option needs a name')).toBeVisible();
+    },
+  },
+  {
+    name: 'delivery-remove',
+    async open({ page }) {
+      await go(page, '/manage/settings/delivery');
+      await page.getByRole('button', { name: 'Remove Delivery' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'tax-without-rates',
+    async open({ page }) {
+      await go(page, '/manage/settings/tax');
+      await page.getByLabel('Prices include tax').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Add a tax rate before the shop charges tax')).toBeVisible();
+    },
+  },
+  {
+    name: 'tax',
+    async open({ page }) {
+      const rates = [
+        { id: '01930000-0000-7000-8000-000000000002', name: 'Standard', percent: 15, position: 1 },
+        { id: '01930000-0000-7000-8000-000000000003', name: 'Exempt', percent: null, position: 2 },
+      ];
+      await changeAnswers(page, /trpc\/.*taxRate\.list/, [['{"data":[]}', JSON.stringify({ data: rates })]]);
+      await go(page, '/manage/settings/tax');
+      await page.getByLabel('Tax is added at checkout').check();
+      await expect(page.getByRole('list', { name: 'Tax rates' })).toContainText('15 %');
+      await expect(page.getByLabel('Tax on delivery')).toBeVisible();
+    },
+  },
+  { name: 'tax-rate-add', open: ({ page }) => pressFor(page, '/manage/settings/tax', 'Add tax rate') },
   { name: 'settings-shop', open: ({ page }) => openSettings(page, 'shop', 'Identity') },
   {
     name: 'settings-look',

@@ -9,6 +9,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
 import { useAllowed } from '../staff/permitted.tsx';
+import { useRateName } from '../staff/rate-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -77,7 +78,12 @@ const shortLength = 60;
 
 const pictured = new Set(['image', 'images']);
 
+function RateName({ id }: { id: unknown }) {
+  return useRateName()(id);
+}
+
 function Value({ field, value }: { field: string; value: unknown }) {
+  if (field === 'taxRate') return <RateName id={value} />;
   const addresses = [value].flat().filter((address) => typeof address === 'string');
   if (!pictured.has(field) || addresses.length === 0) return textOf(field, value);
   return (

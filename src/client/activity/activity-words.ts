@@ -72,6 +72,12 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'security.origin_refused': ['sent a write from the site'],
   'search.dismissed': ['removed a search without results:'],
   'settings.changed': ['changed the settings'],
+  'delivery.option_created': ['added the delivery option'],
+  'delivery.option_updated': ['changed the delivery option'],
+  'delivery.option_removed': ['removed the delivery option'],
+  'tax.rate_created': ['added the tax rate'],
+  'tax.rate_updated': ['changed the tax rate'],
+  'tax.rate_removed': ['removed the tax rate'],
   'shop.alerted': ['wrote an alert about'],
 };
 

@@ -44,7 +44,7 @@ export const paths = {
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   health: '/manage/health',
   settings: '/manage/settings',
-  settingsOf: (group: SettingGroup) => `/manage/settings/${group}`,
+  settingsOf: (group: SettingGroup | 'delivery') => `/manage/settings/${group}`,
   privacy: '/manage/privacy',
   about: '/aboutus',
   legal: (page: string) => `/legal/${page}`,

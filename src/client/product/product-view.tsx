@@ -2,6 +2,7 @@ import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
+import { weightWords } from '../../shared/product/weight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -12,12 +13,12 @@ function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-function additionalDetails({ category }: Product): [string, string][] {
+function additionalDetails({ category, grams }: Product): [string, string][] {
   return [
     ['Category', categoryLabel(category)],
     ['Brand', 'N/A'],
     ['Dimensions', 'N/A'],
-    ['Weight', 'N/A'],
+    ['Weight', grams ? weightWords(grams) : 'N/A'],
   ];
 }
 

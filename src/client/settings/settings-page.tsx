@@ -46,6 +46,8 @@ import { LegalHelp, type Meanwhile, MeanwhileNotice } from './editor-notices.tsx
 import { EmailChoice, EmailPreview, emailSchema, faultyEmail } from './email-texts.tsx';
 import { Fields } from './fields.tsx';
 import { PictureWork } from './picture-field.tsx';
+import { Delivery } from './selling/delivery-options.tsx';
+import { Tax } from './selling/tax.tsx';
 import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
 
 function BrandBar() {
@@ -233,35 +235,50 @@ function Group({ group }: { group: SettingGroup }) {
   return <Editor key={group} opened={found.data} />;
 }
 
+const delivery = { title: 'Delivery', note: 'The ways to get an order to its shopper, with their prices.' };
+
+function Card({ href, title, note }: { href: string; title: string; note: string }) {
+  return (
+    <li className="relative rounded-lg border border-line bg-surface p-4 hover:border-ink">
+      <Link href={href} className="font-semibold text-ink after:absolute after:inset-0 hover:underline">
+        {title}
+      </Link>
+      <p className="mt-1 note">{note}</p>
+    </li>
+  );
+}
+
 function Groups() {
   return settingParts.map(({ title, groups }) => (
     <section key={title} className="mt-8">
       <h2 className="heading-section">{title}</h2>
       <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {groups.includes('tax') && <Card href={paths.settingsOf('delivery')} {...delivery} />}
         {groups.map((group) => (
-          <li key={group} className="relative rounded-lg border border-line bg-surface p-4 hover:border-ink">
-            <Link
-              href={paths.settingsOf(group)}
-              className="font-semibold text-ink after:absolute after:inset-0 hover:underline"
-            >
-              {settingGroups[group].title}
-            </Link>
-            <p className="mt-1 note">{settingGroups[group].note}</p>
-          </li>
+          <Card key={group} href={paths.settingsOf(group)} {...settingGroups[group]} />
         ))}
       </ul>
     </section>
   ));
 }
 
+/** True for the screens of lists, which no schema describes. */
+const isList = (group: string | undefined) => group === 'delivery' || group === 'tax';
+
+function screenOf(group: SettingGroup | 'delivery'): ReactElement {
+  if (group === 'delivery') return <Delivery />;
+  return group === 'tax' ? <Tax /> : <Group group={group} />;
+}
+
 /** The settings that owners change while the shop runs. Each change is in the activity log, and applies at once. */
 export default function SettingsPage({ params }: { params: Record<string, string> }) {
-  const group = settingNames.find((name) => name === params.group);
+  const group = ([...settingNames, 'delivery'] as const).find((name) => name === params.group);
   if (params.group && !group) return <NotFoundPage />;
+  const title = group && (group === 'delivery' ? delivery : settingGroups[group]).title;
   return (
     <>
       <Head
-        title={group ? `${settingGroups[group].title}: settings` : 'Settings'}
+        title={title ? `${title}: settings` : 'Settings'}
         description="What owners change while the shop runs."
         canonical={group ? paths.settingsOf(group) : paths.settings}
         unlisted
@@ -269,17 +286,11 @@ export default function SettingsPage({ params }: { params: Record<string, string
       <SignedIn>
         <section className="shell py-5 sm:py-8">
           {group && <BackLink href={paths.settings} label="All settings" />}
-          <h1 className={group ? 'sr-only' : 'heading'}>
-            {group ? `Settings: ${settingGroups[group].title}` : 'Settings'}
+          <h1 className={group && !isList(group) ? 'sr-only' : 'heading'}>
+            {isList(group) ? title : title ? `Settings: ${title}` : 'Settings'}
           </h1>
           <Permitted to="shop" explain>
-            {group ? (
-              <div className="mt-2">
-                <Group group={group} />
-              </div>
-            ) : (
-              <Groups />
-            )}
+            {group ? <div className="mt-2">{screenOf(group)}</div> : <Groups />}
           </Permitted>
         </section>
       </SignedIn>

@@ -22,6 +22,8 @@ export type DraftForm =
   | 'payout'
   | 'cancellation'
   | 'settings'
+  | 'delivery-option'
+  | 'tax-rate'
   | 'api-key'
   | 'webhook'
   | 'account'

@@ -115,8 +115,9 @@ export async function canRead(pool: Pool): Promise<boolean> {
 /** The parts of a request that a read of the catalogue needs. */
 export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 
-/** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */
-const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) => !stock && !sort;
+/** True if the list is in the order of the search index, by relevance or newest first; it knows no stock and no weight. */
+const isIndexOrder = ({ stock, weight, sort }: Filters & { sort?: string | undefined }) =>
+  !stock && !weight && !sort;
 
 /** Offsets up to this are cheap. */
 const fewToPass = 5000;
@@ -229,7 +230,7 @@ export function manageProducts(reader: Reader, query: ManageQuery): Promise<Prod
 /** The list of staff, before it is cut into pages. */
 async function managedListing(reader: Reader, query: ManageQuery) {
   const { pool } = reader;
-  const { sort, stock } = query;
+  const { sort, stock, weight } = query;
   const looked = await lookUpTerm(reader, query.searchTerm);
   const search = looked?.search;
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
@@ -244,13 +245,13 @@ async function managedListing(reader: Reader, query: ManageQuery) {
     found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
     stretchAt: search ? undefined : stretchOf(query),
     hasOnePlan: false,
-    countedFirst: looked && !needsStock ? countedFirst(looked) : undefined,
+    countedFirst: looked && !needsStock && !weight ? countedFirst(looked) : undefined,
   };
   const isNamed = search !== undefined && named.length > 0;
   const listed = isNamed ? withProducts(listing, query, search, named) : listing;
   // True if the products can be counted without reading them: then `total` has their number.
   const isCounted =
-    !stock && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
+    !stock && !weight && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
   return { listed, isCounted };
 }
 

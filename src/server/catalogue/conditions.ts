@@ -43,7 +43,7 @@ const stockLevels: Record<StockLevel, Prisma.Sql> = {
   out: Prisma.sql`s.stock = 0`,
 };
 
-export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock'>;
+export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock' | 'weight'>;
 
 const mostCents = limits.amountCents;
 const perUnit = () => Prisma.raw(String(centsInUnit()));
@@ -76,10 +76,11 @@ export function inPriceRange({ min, max }: Filters): Prisma.Sql {
 
 /** The WHERE clause of a listing over `products p`, and over `product_stock s` if it filters by stock. */
 export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
-  const { stock } = filters;
+  const { stock, weight } = filters;
   const conditions = [notDeleted, inCategories(filters), inPriceRange(filters)];
   if (search) conditions.push(found(search));
   if (stock) conditions.push(stockLevels[stock]);
+  if (weight) conditions.push(Prisma.sql`p.grams IS NULL`);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 

@@ -83,8 +83,8 @@ export function bandAt(filters: Filters, offset: number, isDescending: boolean):
 
 /** Rows of `category, count`. */
 function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
-  if (search && !filters.stock) return foundCounts(search, filters);
-  if (filters.stock) return countedMatches(filters, search);
+  if (filters.stock || filters.weight) return countedMatches(filters, search);
+  if (search) return foundCounts(search, filters);
   return Prisma.sql`
     SELECT category, sum(products)::int AS count FROM (${bandCounts(filters)}) kept
     GROUP BY category HAVING sum(products) <> 0`;

@@ -21,7 +21,10 @@ export const storedName = (name: FieldName) => (isAmount(name) ? `${name}Cents` 
 /** `warranty_months` for `warrantyMonths`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export const columnOf = (name: FieldName) => (isAmount(name) ? `${snakeCase(name)}_cents` : snakeCase(name));
+/** What the name of a column has after that of its field. */
+const endings: Partial<Record<string, string>> = { amount: '_cents', taxRate: '_id' };
+
+export const columnOf = (name: FieldName) => snakeCase(name) + (endings[fieldOf(name).kind] ?? '');
 
 /** The fields in `products`; the stock has a table of its own. */
 export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pieces');

@@ -28,6 +28,11 @@ function timeless(state: string): string {
   return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
+/** The state without the weights and tax rates that products do not have: pages read an absent one alike. */
+function withoutUnknown(state: string): string {
+  return state.replace(/,"(grams|taxRate)":null/g, '');
+}
+
 /**
  * Adds scripts, styles and state to the HTML that React rendered; React ignores elements in head and body that it did not render.
  * The entity tag covers all of it but the times.
@@ -36,7 +41,7 @@ function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pic
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
   const drawn = `${html.slice(0, headEnd)}${assets(files)}${html.slice(headEnd, bodyEnd)}`;
-  const stateText = scriptJson(state);
+  const stateText = withoutUnknown(scriptJson(state));
   const begin = Buffer.from(`<!DOCTYPE html>${drawn}<script type="application/json" id="page-state">`);
   const end = Buffer.from(`${stateText}</script>${html.slice(bodyEnd)}`);
   return { body: Buffer.concat([begin, end]), tag: entityTag(begin, timeless(stateText)) };

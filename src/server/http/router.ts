@@ -21,6 +21,7 @@ import { mergeRouters, router } from '../rpc/trpc.ts';
 import { searchRouter } from '../search/router.ts';
 import { contentRouter } from '../settings/content/router.ts';
 import { settingsRouter } from '../settings/router.ts';
+import { deliveryOptionRouter, taxRateRouter } from '../settings/selling/router.ts';
 import { ownAccountRouter } from '../staff/own-account-router.ts';
 import { staffRouter } from '../staff/router.ts';
 import { programRouter } from '../webhook/program-router.ts';
@@ -47,6 +48,8 @@ export const appRouter = router({
   accounting: accountingRouter,
   health: healthRouter,
   settings: settingsRouter,
+  deliveryOption: deliveryOptionRouter,
+  taxRate: taxRateRouter,
 });
 checkAccess(appRouter);
 export type AppRouter = typeof appRouter;

@@ -55,7 +55,7 @@ export interface Adding {
 
 /**
  * Inserts products with their stock and the movement that explains it: three statements for any number of products.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
  */
 export async function insertProducts(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function insertProducts(
 
 /**
  * Writes all fields but the stock of products whose rows are locked.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
@@ -116,7 +116,7 @@ export async function deleteProducts(tx: Tx, ids: string[], actor: string): Prom
 
 /**
  * Restores deleted products whose rows are locked.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
  */
 export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
   await refusingDuplicates(tx.$executeRaw`

@@ -26,6 +26,8 @@ export const restTags = {
   Image: 'Pictures of products.',
   Key: 'The API key of a program.',
   Settings: 'What the owner of the shop decides, in groups; it needs a scope.',
+  Selling:
+    'The delivery options and the tax rates of the shop. Everyone may read them; changing them needs the scope `settings:write`.',
   Webhook:
     'The events that the shop sends to your own server, once an owner of the shop or a program has entered its address. Changing webhooks needs the scope `webhooks:write`, and the scopes of what they get: `orders:read` for events of orders, `catalog:write` for those of products.',
   Catalogue:

@@ -6,6 +6,7 @@ import {
   type SettingGroup,
   type StoredSettings,
   settingGroups,
+  type TaxSettings,
 } from '../../shared/settings/settings.ts';
 import type { ShopDetails } from '../../shared/settings/shop-details.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
@@ -14,6 +15,7 @@ import { checkProof, checkScope } from '../rpc/access.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { changeCurrency } from './currency.ts';
 import { findGroup } from './queries.ts';
+import { checkTax } from './selling/tax-settings.ts';
 
 /** The activity log is read as a list: it has only the beginning of a long text. */
 const loggedLength = 200;
@@ -84,6 +86,7 @@ export async function saveSettings(
     if (!changes) return now;
     if (group === 'shop' && changes.currency)
       await changeCurrency(tx, ...(changes.currency as [string, string]));
+    if (group === 'tax') await checkTax(tx, now.values as TaxSettings, values as TaxSettings);
     await tx.setting.upsert({ where: { group }, create: { group, values }, update: { values } });
     await logActivity(tx, actor, {
       action: 'settings.changed',

@@ -82,6 +82,11 @@ export interface FailureDetails {
   REVIEW_NOT_FOUND: undefined;
   REVIEW_CHANGED: undefined;
   REVIEWS_CLOSED: undefined;
+  DELIVERY_OPTION_NOT_FOUND: undefined;
+  DELIVERY_OPTION_NEEDED: undefined;
+  TAX_RATE_NOT_FOUND: undefined;
+  /** The number of products that have the rate. */
+  TAX_RATE_USED: { products: number };
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;
   IMAGE_HOST_FAILED: undefined;
@@ -300,6 +305,13 @@ export const failures = {
     message: 'The review has changed since you read it; read it again, nothing was saved',
   },
   REVIEWS_CLOSED: { code: 'CONFLICT', message: 'This order can’t be reviewed any more' },
+  DELIVERY_OPTION_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such delivery option' },
+  DELIVERY_OPTION_NEEDED: {
+    code: 'CONFLICT',
+    message: 'The shop needs one delivery option at least; add another one first',
+  },
+  TAX_RATE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such tax rate' },
+  TAX_RATE_USED: { code: 'CONFLICT', message: 'This tax rate is still used' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: manageMessages.image.failed },
   IMAGE_NOT_KEPT: {
     code: 'SERVICE_UNAVAILABLE',

@@ -4,9 +4,13 @@ import { plainAmount, toCents } from './money.ts';
 const numbers = {
   amount: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
   pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
+  grams: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '850' },
 };
 
 type NumberKind = keyof typeof numbers;
+
+/** True for a kind of field whose value is typed as a number. */
+export const isNumberKind = (kind: string): kind is NumberKind => kind in numbers;
 
 /** A thousand with a separator, or one with three decimals: `1,500`. */
 const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
@@ -22,7 +26,7 @@ export function numberFault(kind: NumberKind, label: string, text: string): stri
   const typed = text.trim();
   if (ambiguous.test(typed)) {
     const whole = typed.replace(/[.,]/, '');
-    const written = kind === 'pieces' ? whole : `${whole} or ${plainAmount(toCents(typedNumber(typed)))}`;
+    const written = kind === 'amount' ? `${whole} or ${plainAmount(toCents(typedNumber(typed)))}` : whole;
     return `“${typed}” can be read in two ways: write ${written}`;
   }
   return typed === '' || pattern.test(typed) ? undefined : `${label} must be a number such as ${example}`;
@@ -33,5 +37,5 @@ export function enteredNumberFault(kind: NumberKind, label: string, text: string
   const fault = numberFault(kind, label, text);
   if (fault || !text.includes(',')) return fault;
   const number = typedNumber(text);
-  return `Write ${kind === 'pieces' ? number : plainAmount(toCents(number))}`;
+  return `Write ${kind === 'amount' ? plainAmount(toCents(number)) : number}`;
 }

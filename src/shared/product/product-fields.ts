@@ -6,6 +6,7 @@ import { text } from '../base/text.ts';
 import { categories } from './category.ts';
 import { noPicture } from './image.ts';
 import { amountMeta, isPayable, mostAmount, Price } from './price.ts';
+import { mostGrams } from './weight.ts';
 
 /** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
 function required(message: string) {
@@ -82,10 +83,33 @@ const Sku = text(limits.skuLength).nullish().meta({
     'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
 });
 
+const Grams = z
+  .number('Weight must be a number of grams')
+  .int('Weight must be a whole number of grams')
+  .min(1, 'Weight must be at least 1 gram')
+  .max(mostGrams, `Weight can be at most ${mostGrams.toLocaleString('en-US')} grams`)
+  .nullish()
+  .meta({ description: 'The weight in grams, with the packaging; null if it is not known' });
+
+const TaxRateOf = z
+  .uuid('Must be the id of a tax rate')
+  .nullish()
+  .meta({ description: 'The id of its tax rate; null for the first one' });
+
 /** The properties of a field that the database, the API, catalogue files and the form need. */
 interface ProductField {
   /** The kind of input for the value. Amounts are stored in cents; pieces in `product_stock`, all else in `products`. */
-  kind: 'text' | 'longText' | 'choice' | 'amount' | 'pieces' | 'picture' | 'pictures' | 'products';
+  kind:
+    | 'text'
+    | 'longText'
+    | 'choice'
+    | 'amount'
+    | 'pieces'
+    | 'grams'
+    | 'taxRate'
+    | 'picture'
+    | 'pictures'
+    | 'products';
   /** Its name on the screens of staff. */
   label: string;
   /** The text below the field in the form. */
@@ -165,6 +189,29 @@ export const productFields = {
     create: pieces(create.stockRequired).min(0, create.stockNegative),
     // 0 is allowed only where it was 0 before: see `soldOutByEditing`.
     update: pieces(update.stockRequired).min(0, update.stockNotPositive),
+  },
+  grams: {
+    kind: 'grams',
+    label: 'Weight',
+    hint: 'In grams, with the packaging. May stay empty.',
+    column: 'The weight in grams, with the packaging. Empty if it is not known.',
+    empty: null,
+    shown: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The weight in grams, with the packaging; null if it is not known' }),
+    create: Grams,
+    update: Grams,
+  },
+  taxRate: {
+    kind: 'taxRate',
+    label: 'Tax rate',
+    column: 'The name of its tax rate. Empty for the first one.',
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'The id of its tax rate; null for the first one' }),
+    create: TaxRateOf,
+    update: TaxRateOf,
   },
   tag: {
     kind: 'text',

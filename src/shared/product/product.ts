@@ -116,6 +116,7 @@ export type ManageSort = z.infer<typeof ManageSort>;
 export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true, page: true }).extend({
   sort: ManageSort.optional(),
   stock: StockLevel.optional(),
+  weight: z.literal('missing').optional(),
 });
 export type ManageQuery = z.output<typeof ManageQuery>;
 

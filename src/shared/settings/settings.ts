@@ -169,6 +169,15 @@ const SearchSettings = z.object({
   }),
 });
 
+const TaxSettings = z.object({
+  mode: z.enum(['none', 'included', 'added']).default('none').meta({ title: 'How tax is charged' }),
+  delivery: z
+    .union([z.literal('goods'), z.uuid()], 'Must be goods, or the id of a tax rate')
+    .default('goods')
+    .meta({ title: 'Tax on delivery' }),
+});
+export type TaxSettings = z.output<typeof TaxSettings>;
+
 const SetupSettings = z.object({
   isShown: isOn({ title: 'Show the first steps', note: 'On the dashboard, until each of them is done.' }),
 });
@@ -222,6 +231,11 @@ export const settingGroups = {
     note: 'What shoppers find. Singular and plural, units and typing errors need no synonyms.',
     schema: SearchSettings,
   },
+  tax: {
+    title: 'Tax',
+    note: 'Whether prices include tax, and the rates.',
+    schema: TaxSettings,
+  },
   setup: {
     title: 'First steps',
     note: 'What a new shop needs before it opens.',
@@ -244,6 +258,7 @@ export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...Sett
 /** The groups as the screen of settings lists them. */
 export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
   { title: 'The shop', groups: ['shop', 'look'] },
+  { title: 'What an order costs', groups: ['tax'] },
   {
     title: 'What shoppers read',
     groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
@@ -262,6 +277,7 @@ export const AllSettings = z.object({
   reviews: ReviewSettings,
   signIn: SignInSettings,
   search: SearchSettings,
+  tax: TaxSettings,
   setup: SetupSettings,
   emails: EmailTexts,
   home: contentGroups.home.schema,
@@ -311,6 +327,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
   saved('retention'),
   saved('signIn'),
   saved('search'),
+  saved('tax'),
   saved('setup'),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

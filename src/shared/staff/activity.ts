@@ -73,6 +73,12 @@ export const activityActions = [
   'security.origin_refused',
   'search.dismissed',
   'settings.changed',
+  'delivery.option_created',
+  'delivery.option_updated',
+  'delivery.option_removed',
+  'tax.rate_created',
+  'tax.rate_updated',
+  'tax.rate_removed',
   'shop.alerted',
 ] as const;
 
@@ -88,7 +94,7 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
-  settings: ['settings.', 'shop.'],
+  settings: ['settings.', 'shop.', 'delivery.', 'tax.'],
   // The last kind, because it shares prefixes with other kinds.
   security: ['security.', 'staff.', 'key.'],
 } as const;

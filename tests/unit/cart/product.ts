@@ -8,6 +8,8 @@ export function product(fields: Partial<Product> = {}): Product {
     image: '/images/products/bench.svg',
     images: [],
     goesWith: [],
+    grams: null,
+    taxRate: null,
     price: 19.99,
     stock: 5,
     tag: null,

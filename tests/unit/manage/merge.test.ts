@@ -8,6 +8,8 @@ const seen: Product = {
   image: '/images/bad.jpg',
   images: [],
   goesWith: [],
+  grams: null,
+  taxRate: null,
   price: 100,
   stock: 10,
   tag: null,
@@ -29,6 +31,9 @@ const typed = {
   category: 'strength' as const,
   images: [],
   goesWith: [],
+  // An empty field, as the form has it.
+  grams: '' as unknown as null,
+  taxRate: '',
 };
 
 it('takes over what somebody else has changed and nobody typed', () => {

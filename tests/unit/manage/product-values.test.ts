@@ -14,7 +14,7 @@ const product = {
 };
 
 /** The value that the form saves for this text, or its message. */
-function entered(field: 'price' | 'stock', text: string): unknown {
+function entered(field: 'price' | 'stock' | 'grams', text: string): unknown {
   const { data, error } = editedValues(10).safeParse({ ...product, [field]: text });
   return data ? data[field] : error?.issues.map(({ message }) => message);
 }
@@ -37,6 +37,11 @@ it.each([
   ['stock', '2.5', ['Stock should integer number']],
   ['stock', '0', ['Stock must be positive']],
   ['stock', '', ['Stock is required']],
+  ['grams', '850', 850],
+  ['grams', '', null],
+  ['grams', '1,500', ['“1,500” can be read in two ways: write 1500']],
+  ['grams', '0.5', ['Weight must be a whole number of grams']],
+  ['grams', 'light', ['Weight must be a number such as 850']],
 ] as const)('%s typed as “%s”', (field, text, expected) => {
   expect(entered(field, text)).toEqual(expected);
 });

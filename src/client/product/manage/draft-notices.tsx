@@ -2,6 +2,7 @@ import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
 import type { Product } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
+import { useRateName } from '../../staff/rate-name.ts';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/counted.ts';
@@ -59,8 +60,9 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
   );
 }
 
-function textOf(field: MergedField, product: Product): string {
+function textOf(field: MergedField, product: Product, rateName: (id: unknown) => string): string {
   const value = product[field];
+  if (field === 'taxRate') return rateName(value);
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
     return productFields[field].kind === 'amount' ? formatPrice(toCents(value)) : String(value);
@@ -69,6 +71,7 @@ function textOf(field: MergedField, product: Product): string {
 }
 
 function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
+  const rateName = useRateName(fields.includes('taxRate'));
   if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
   return (
     <>
@@ -77,7 +80,7 @@ function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] 
         {fields.map((field) => (
           <div key={field} className="flex gap-2">
             <dt className="w-24 shrink-0 font-semibold">{productFields[field].label}</dt>
-            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{textOf(field, theirs)}</dd>
+            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{textOf(field, theirs, rateName)}</dd>
           </div>
         ))}
       </dl>

@@ -24,6 +24,7 @@ export function parseManageFilters(params: URLSearchParams): ManageFilters {
     searchTerm,
     category: categories.find(({ value }) => value === params.get('category'))?.value,
     stock: StockLevel.safeParse(params.get('stock')).data,
+    weight: params.get('weight') === 'missing' ? 'missing' : undefined,
     sort: ManageSort.safeParse(params.get('sort')).data,
     page,
   };
@@ -37,8 +38,8 @@ export function manageHref({ page, ...filters }: ManageFilters): string {
   return query ? `${paths.manage}?${query}` : paths.manage;
 }
 
-export function isNarrowed({ searchTerm, category, stock }: ManageFilters): boolean {
-  return Boolean(searchTerm || category || stock);
+export function isNarrowed({ searchTerm, category, stock, weight }: ManageFilters): boolean {
+  return Boolean(searchTerm || category || stock || weight);
 }
 
 export function sortDirection(

@@ -78,6 +78,15 @@ function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
         options={stockOptions}
         onChange={(stock) => onChange({ stock })}
       />
+      {filters.weight && (
+        <FilterSelect
+          label="Weight"
+          all="Any weight"
+          value={filters.weight}
+          options={[{ value: 'missing', label: 'Without a weight' }] as const}
+          onChange={(weight) => onChange({ weight })}
+        />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { FieldError, UseFormReturn } from 'react-hook-form';
 import { categories } from '../../../shared/product/category.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/product-fields.ts';
+import { trpc } from '../../api/trpc.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +19,22 @@ type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
 const entered = fieldNames.filter(
   (name): name is EnteredField => !(apart as readonly FieldName[]).includes(name),
 );
+
+/** Shown in a shop that has tax rates. */
+function RateField(props: ComponentProps<typeof SelectField>) {
+  const rates = trpc.taxRate.list.useQuery({}).data?.data ?? [];
+  if (rates.length === 0) return null;
+  return (
+    <SelectField {...props}>
+      <option value="">{`The first one (${rates[0]?.name})`}</option>
+      {rates.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
@@ -44,7 +61,10 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Entere
     case 'amount':
       return <TextField {...field} {...number} inputMode="decimal" {...control} />;
     case 'pieces':
+    case 'grams':
       return <TextField {...field} {...number} inputMode="numeric" {...control} />;
+    case 'taxRate':
+      return <RateField {...field} className={halfRow} {...control} />;
     case 'longText':
       return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...control} />;
     default:

@@ -19,11 +19,14 @@ const images = z.array(z.custom<Picture>());
 const goesWith = EditProduct.shape.goesWith.unwrap();
 
 /** The schema of a typed number. A text that may mean another number than the user intended is refused. */
-function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T) {
+function entered<T extends z.ZodType<number | null | undefined>>(
+  name: 'price' | 'stock' | 'grams',
+  schema: T,
+) {
   const { kind, label } = productFields[name];
   return z.preprocess((typed, ctx) => {
     if (typeof typed !== 'string') return typed;
-    if (typed.trim() === '') return '';
+    if (typed.trim() === '') return name === 'grams' ? null : '';
     const fault = enteredNumberFault(kind, label, typed);
     const number = Number(typed);
     // A number that the field's own rules refuse anyway, with a better message.
@@ -34,19 +37,29 @@ function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T
   }, schema);
 }
 
-function enteredNumbers(shape: { price: z.ZodType<number>; stock: z.ZodType<number> }) {
-  return { price: entered('price', shape.price), stock: entered('stock', shape.stock) };
+function enteredValues({
+  price,
+  stock,
+  grams,
+  taxRate,
+}: typeof EditProduct.shape | typeof EnterProduct.shape) {
+  return {
+    price: entered('price', price),
+    stock: entered('stock', stock),
+    grams: entered('grams', grams),
+    taxRate: z.preprocess((chosen) => chosen || null, taxRate),
+  };
 }
 
 export const NewValues = EnterProduct.omit({ image: true }).extend({
-  ...enteredNumbers(EnterProduct.shape),
+  ...enteredValues(EnterProduct.shape),
   images,
   goesWith,
   picture: z.custom<Picture>(isPicture, manageMessages.create.imageRequired),
 });
 
 const EditedValues = EditProduct.omit({ image: true }).extend({
-  ...enteredNumbers(EditProduct.shape),
+  ...enteredValues(EditProduct.shape),
   images,
   goesWith,
   picture: z.custom<Picture>().optional(),

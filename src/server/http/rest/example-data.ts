@@ -15,6 +15,8 @@ export const exampleProduct: Product = {
   goesWith: ['0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78'],
   price: 54,
   stock: 37,
+  grams: 16_400,
+  taxRate: null,
   tag: null,
   details: 'Heavy enough for swings and goblet squats, light enough to learn the get-up with.',
   category: 'weightlifting',

@@ -65,6 +65,7 @@ import {
   exampleProduct,
   exampleReview,
 } from './example-data.ts';
+import { sellingExamples } from './example-selling.ts';
 import {
   enteredWebhook,
   exampleDelivery,
@@ -622,6 +623,7 @@ export const operationExamples: Record<string, OperationExample> = {
     body: { values: { text: footer.text } },
     answer: { data: storedFooter },
   },
+  ...sellingExamples,
   listWebhooks: { wrong: unknownParameter, answer: { data: [exampleWebhook] } },
   getWebhook: { ...ofWebhook, answer: { data: exampleWebhook } },
   createWebhook: {

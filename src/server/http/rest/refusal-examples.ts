@@ -57,6 +57,10 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     details: { refundable: 20 },
     message: 'At most $20.00 of this payment can be refunded',
   },
+  TAX_RATE_USED: {
+    details: { products: 12 },
+    message: '12 products have this rate; give them another one first',
+  },
   RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
 };
 

@@ -21,7 +21,7 @@ import { failureOf, toFailureData } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { type StockSetting, setStocks, wantedStock } from '../set-stock.ts';
 import { lockStored, type StoredProduct } from '../stored.ts';
-import { findIdsBy, findProgramData, takenBy } from '../unique-fields.ts';
+import { findIdsBy, findProgramData, takenBy, unknownRate } from '../unique-fields.ts';
 import { enteredFields, insertProducts, updateProducts, writeProgramDataOf } from '../write.ts';
 import { bulkTimeout } from './write.ts';
 
@@ -108,9 +108,19 @@ function stockOf(row: UpsertRow, before: Known | undefined): number | undefined 
   throw new Failure('STOCK_CHANGED', { details: { stock: before.stock }, message });
 }
 
-/** The effect of a row. @throws Failure INVALID_INPUT for a new product that lacks something, or STOCK_CHANGED */
-function planRow(row: UpsertRow, before: Known | undefined): Planned {
+/** The ids of the tax rates, which stay until the transaction ends. */
+async function lockRates(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM tax_rates ORDER BY id FOR KEY SHARE`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The effect of a row.
+ * @throws Failure INVALID_INPUT for a new product that lacks something or an unknown tax rate, or STOCK_CHANGED
+ */
+function planRow(row: UpsertRow, before: Known | undefined, rates: ReadonlySet<string>): Planned {
   if (!before) CreateProduct.parse(row);
+  if (row.taxRate && !rates.has(row.taxRate.toLowerCase())) throw unknownRate();
   const { stock: _stock, ...fields } = enteredFields(row as Parameters<typeof enteredFields>[0]);
   const program = programDataIn(row);
   return { id: before?.id ?? uuid(), before, fields, program, stock: stockOf(row, before) };
@@ -143,6 +153,7 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
     tx,
     [...rows.values()].map(({ row }) => row),
   );
+  const rates = await lockRates(tx);
   const changes: Planned[] = [];
   const answers = items.map((_, nth): UpsertedRow => {
     const refusal = refusals.get(nth);
@@ -150,7 +161,7 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
     const { key, row } = rows.get(nth) as { key: string; row: UpsertRow };
     const before = known.get(sameKey(by, key));
     try {
-      const planned = planRow(row, before);
+      const planned = planRow(row, before, rates);
       taken.claim(planned.id, row);
       const differences = changesOf(planned);
       const outcome = before ? (differences ? 'updated' : 'unchanged') : 'created';

@@ -1,5 +1,5 @@
 import { plainAmount, toCents } from '../../../shared/base/money.ts';
-import { typedNumber } from '../../../shared/base/typed-number.ts';
+import { isNumberKind, typedNumber } from '../../../shared/base/typed-number.ts';
 import { categories } from '../../../shared/product/category.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 
@@ -28,16 +28,20 @@ export function unescapeFormula(cell: string): string {
   return cell.replace(escaped, '');
 }
 
-/** A value of a field as a person reads it: `49.99`, or addresses with spaces between them. */
-export function shownCell(name: FieldName, value: unknown): string {
+/** The names of the tax rates by their ids. */
+export type RateNames = ReadonlyMap<string, string>;
+
+/** A value of a field as a person reads it: `49.99`, addresses with spaces between them, or the name of a tax rate. */
+export function shownCell(name: FieldName, value: unknown, rates: RateNames): string {
   if (value === undefined || value === null) return '';
+  if (fieldOf(name).kind === 'taxRate') return rates.get(String(value)) ?? '';
   if (Array.isArray(value)) return value.join(' ');
   return fieldOf(name).kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
 
 /** The cell of a field in a file. */
-export function cellOf(name: FieldName, value: unknown): string {
-  const cell = shownCell(name, value);
+export function cellOf(name: FieldName, value: unknown, rates: RateNames): string {
+  const cell = shownCell(name, value, rates);
   return typeof value === 'number' ? cell : escapeFormula(cell);
 }
 
@@ -49,14 +53,23 @@ function categoryOf(cell: string): string {
   );
 }
 
+/** The id of the tax rate with this name; the name itself if there is none. */
+function rateOf(cell: string, rates: RateNames): string | null {
+  const written = cell.trim();
+  const isNamed = (name: string) => name.toLowerCase() === written.toLowerCase();
+  const [id = written] = [...rates].find(([, name]) => isNamed(name)) ?? [];
+  return id || null;
+}
+
 /** The value in the API that a cell stands for, before it is checked. */
-export function valueIn(name: FieldName, cell: string): unknown {
-  switch (fieldOf(name).kind) {
-    case 'amount':
-    case 'pieces':
-      return cell.trim() === '' ? null : typedNumber(cell);
+export function valueIn(name: FieldName, cell: string, rates: RateNames = new Map()): unknown {
+  const { kind } = fieldOf(name);
+  if (isNumberKind(kind)) return cell.trim() === '' ? null : typedNumber(cell);
+  switch (kind) {
     case 'choice':
       return categoryOf(unescapeFormula(cell));
+    case 'taxRate':
+      return rateOf(unescapeFormula(cell), rates);
     case 'pictures':
     case 'products':
       return unescapeFormula(cell).split(/\s+/).filter(Boolean);

@@ -148,8 +148,9 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
   };
   const written = once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
   return written.catch((error: unknown) => {
-    // Somebody has given a product the value meanwhile: the preview would now have a fault.
-    if (error instanceof Failure && error.reason === 'PRODUCT_EXISTS') throw new Failure('CATALOGUE_CHANGED');
+    // Somebody has given a product the value, or removed its tax rate meanwhile: the preview would now have a fault.
+    if (error instanceof Failure && ['PRODUCT_EXISTS', 'INVALID_INPUT'].includes(error.reason))
+      throw new Failure('CATALOGUE_CHANGED');
     throw error;
   });
 }

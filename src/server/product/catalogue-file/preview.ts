@@ -1,6 +1,6 @@
 import type { ImportPreview, RowChange } from '../../../shared/product/catalogue-file.ts';
 import type { Difference } from '../stored.ts';
-import { shownCell } from './cells.ts';
+import { type RateNames, shownCell } from './cells.ts';
 import type { Plan, PlannedRow } from './plan.ts';
 
 /** Nobody reads more than this; the counts include everything. */
@@ -20,14 +20,21 @@ function cut(text: string, start: number): string {
   return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`;
 }
 
-function presentDifference([name, before, after]: Difference): RowChange['columns'][number] {
-  const [old, next] = [shownCell(name, before), shownCell(name, after)];
+function presentDifference(
+  [name, before, after]: Difference,
+  rates: RateNames,
+): RowChange['columns'][number] {
+  const [old, next] = [shownCell(name, before, rates), shownCell(name, after, rates)];
   const start = Math.max(0, commonStart(old, next) - excerpt.before);
   return { column: name, before: cut(old, start), after: cut(next, start) };
 }
 
-function presentChange({ row, line, effect, id, title, differences }: PlannedRow): RowChange {
-  return { row, line, effect, id, title, columns: differences.map(presentDifference) };
+function presentChange(
+  { row, line, effect, id, title, differences }: PlannedRow,
+  rates: RateNames,
+): RowChange {
+  const columns = differences.map((difference) => presentDifference(difference, rates));
+  return { row, line, effect, id, title, columns };
 }
 
 /** The number of existing products that change in each column. */
@@ -43,13 +50,13 @@ function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
 const setsStock = ({ effect, differences, stockDelta }: PlannedRow) =>
   effect !== 'new' && stockDelta === undefined && differences.some(([name]) => name === 'stock');
 
-export function presentPlan({ changes, counts, faults, fingerprint }: Plan): ImportPreview {
+export function presentPlan({ changes, counts, faults, fingerprint, rates }: Plan): ImportPreview {
   return {
     counts,
     columns: columnCounts(changes),
     faults: faults.slice(0, shown.faults),
     faultCount: faults.length,
-    changes: changes.slice(0, shown.changes).map(presentChange),
+    changes: changes.slice(0, shown.changes).map((change) => presentChange(change, rates)),
     changeCount: changes.length,
     setsStock: changes.some(setsStock),
     fingerprint,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { numberFault } from '../../../shared/base/typed-number.ts';
+import { isNumberKind, numberFault } from '../../../shared/base/typed-number.ts';
 import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
 import { EnterProduct } from '../../../shared/product/product.ts';
@@ -10,7 +10,7 @@ import {
   fieldOf,
 } from '../../../shared/product/product-fields.ts';
 import { enteredFields } from '../write.ts';
-import { valueIn } from './cells.ts';
+import { type RateNames, valueIn } from './cells.ts';
 import type { FileRow } from './read.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
@@ -26,9 +26,13 @@ export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): numb
 /** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
 const rules = { new: EnterProduct, known: EnterProduct.partial() };
 
-function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
+function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, rates: RateNames): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {
     return `At most ${issue.maximum.toLocaleString('en-US')} characters fit here`;
+  }
+  if (issue.path[0] === 'taxRate') {
+    const names = [...rates.values()];
+    return names.length > 0 ? `Must be one of ${names.join(', ')}` : 'There are no tax rates yet';
   }
   if (issue.code === 'invalid_value' && cell?.trim()) {
     return `Must be one of ${categories.map(({ value }) => value).join(', ')}`;
@@ -39,22 +43,27 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
 type Checked = { values: RowValues; faults?: undefined } | { values?: undefined; faults: RowFault[] };
 
 /** Checks the cells of a row by the rules of the product form. */
-export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules): Checked {
+export function checkRow(
+  { row, line, cells }: FileRow,
+  kind: keyof typeof rules,
+  rates: RateNames = new Map(),
+): Checked {
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
   const written = fieldNames.filter((name) => cells[name] !== undefined);
   const faults = written.flatMap((name) => {
     const { kind, label } = fieldOf(name);
-    const isNumber = kind === 'amount' || kind === 'pieces';
-    const message = isNumber && numberFault(kind, label, cells[name] as string);
+    const message = isNumberKind(kind) && numberFault(kind, label, cells[name] as string);
     return message ? [faultIn(name, message)] : [];
   });
-  const input = Object.fromEntries(written.map((name) => [name, valueIn(name, cells[name] as string)]));
+  const input = Object.fromEntries(
+    written.map((name) => [name, valueIn(name, cells[name] as string, rates)]),
+  );
   const result = rules[kind].safeParse(input);
   for (const issue of result.error?.issues ?? []) {
     const column = issue.path[0] as FieldName;
     // Report one fault per cell.
     if (!faults.some((fault) => fault.column === column))
-      faults.push(faultIn(column, wordsFor(issue, cells[column])));
+      faults.push(faultIn(column, wordsFor(issue, cells[column], rates)));
   }
   if (faults.length > 0 || !result.data) return { faults };
   return { values: enteredFields(result.data) };

@@ -35,6 +35,7 @@ function googleItem({ pictures: [picture, ...further], ...item }: FeedItem): str
     element('g:price', item.price),
     element('g:condition', 'new'),
     element('g:product_type', item.category),
+    ...(item.weight === undefined ? [] : [element('g:shipping_weight', item.weight)]),
     // Products have no brand, GTIN or MPN in this shop.
     element('g:identifier_exists', 'no'),
   ];
@@ -62,6 +63,7 @@ const metaColumns = [
   'brand',
   'additional_image_link',
   'product_type',
+  'shipping_weight',
 ];
 
 /** The limit of Meta for all further addresses together. */
@@ -93,6 +95,7 @@ function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
     escapeFormula(shop.name),
     joinAddresses(further),
     escapeFormula(item.category),
+    item.weight ?? '',
   ];
 }
 

@@ -19,6 +19,8 @@ export interface FeedItem {
   price: string;
   isInStock: boolean;
   category: string;
+  /** With its unit; undefined if it is not known. */
+  weight: string | undefined;
   /** Full addresses, as the product's page shows them. */
   pictures: [string, ...string[]];
   /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
@@ -49,7 +51,7 @@ function jpegAt(publicUrl: string, { id, image }: ListedProduct): string | undef
 
 /** @returns undefined for a product that Google and Meta would refuse */
 export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | undefined {
-  const { id, priceCents, isInStock, category } = product;
+  const { id, priceCents, isInStock, category, grams } = product;
   const title = excerpt(plain(product.title), longest.title);
   const details = plain(product.details);
   const picture = pictureAt(publicUrl, product.image);
@@ -65,6 +67,7 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     price: `${plainAmount(priceCents)} ${currency()}`,
     isInStock,
     category: categoryLabel(category),
+    weight: grams === null ? undefined : `${grams} g`,
     pictures: [picture, ...further],
     metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(
       (url) => !unreadableForMeta.test(new URL(url).pathname),

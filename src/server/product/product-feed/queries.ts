@@ -17,6 +17,7 @@ export interface ListedProduct {
   priceCents: number;
   image: string;
   images: string[];
+  grams: number | null;
   isInStock: boolean;
 }
 
@@ -51,7 +52,7 @@ export async function feedVersion(db: Db): Promise<string> {
 /** The products that come after this one in a feed, each in its state at the time of reading; none after the last. */
 async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
-    SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, s.stock > 0 AS "isInStock"
+    SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, s.stock > 0 AS "isInStock"
     FROM (
       SELECT * FROM products p WHERE ${notDeleted} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
     ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;

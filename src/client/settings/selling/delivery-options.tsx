@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import type { ListedDeliveryOption } from '../../../shared/order/delivery-option.ts';
+import { weightWords } from '../../../shared/product/weight.ts';
+import { Awaited } from '../../api/awaited.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { paths } from '../../page/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/counted.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ListRow } from './list-row.tsx';
+import { OptionForm } from './option-form.tsx';
+
+const money = (amount: number) => formatPrice(toCents(amount));
+
+/** The price of an option in words, and the weights that it depends on. */
+function priceWords(option: ListedDeliveryOption): string[] {
+  const { price, gramsIncluded, pricePerFurtherKilogram, freeFrom, mostGrams } = option;
+  const perKilogram = `${money(pricePerFurtherKilogram)} for each ${gramsIncluded > 0 ? 'further ' : ''}kilogram`;
+  const byWeight =
+    gramsIncluded > 0
+      ? `${money(price)} up to ${weightWords(gramsIncluded)}, then ${perKilogram}`
+      : `${money(price)} and ${perKilogram}`;
+  return [
+    pricePerFurtherKilogram > 0 ? byWeight : price > 0 ? money(price) : 'At no charge',
+    ...(freeFrom === null ? [] : [`Free from ${money(freeFrom)}`]),
+    ...(mostGrams === null ? [] : [`Up to ${weightWords(mostGrams)}`]),
+  ];
+}
+
+function OptionDialog({ option }: { option?: ListedDeliveryOption }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      wide
+      title={option ? `Edit ${option.name}` : 'Add a delivery option'}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        option ? (
+          <Button look="secondary" aria-label={`Edit ${option.name}`}>
+            Edit
+          </Button>
+        ) : (
+          <Button>Add delivery option</Button>
+        )
+      }
+    >
+      <OptionForm option={option} onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+/** Says how many products have no weight, if the price of an option depends on it. */
+function UnweighedNotice() {
+  const products = trpc.deliveryOption.unweighed.useQuery().data?.products ?? 0;
+  if (products === 0) return null;
+  return (
+    <Notice look="warn" className="mb-6">
+      {counted(products, 'product has', 'products have')} no weight, which counts as nothing.{' '}
+      <Link href={`${paths.manage}?weight=missing`} className="font-semibold link">
+        Show {products === 1 ? 'it' : 'them'}
+      </Link>
+    </Notice>
+  );
+}
+
+function OptionList() {
+  const utils = trpc.useUtils();
+  const list = trpc.deliveryOption.list.useQuery({});
+  if (!list.data) return <Awaited query={list} what="delivery options" height="h-48" />;
+  const options = list.data.data;
+  const { update, remove } = utils.client.deliveryOption;
+  return (
+    <ol
+      aria-label="Delivery options"
+      className="divide-y divide-line rounded-lg border border-line bg-surface"
+    >
+      {options.map((option) => {
+        const { id, name, promise, kind, address, hours, position } = option as ListedDeliveryOption;
+        return (
+          <ListRow
+            key={id}
+            {...{ name, position }}
+            count={options.length}
+            removal="Shoppers can’t choose it any more. Orders that were placed with it keep it."
+            move={(to) => update.mutate({ id, position: to })}
+            remove={() => remove.mutate({ id })}
+            reload={() => utils.deliveryOption.invalidate()}
+            edit={<OptionDialog option={option as ListedDeliveryOption} />}
+          >
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              {kind === 'collect' && <Badge>Collected</Badge>}
+              {promise && <span className="note">{promise}</span>}
+            </p>
+            <p className="mt-1 text-sm">{priceWords(option as ListedDeliveryOption).join(' · ')}</p>
+            {kind === 'collect' && (
+              <p className="mt-1 note wrap-anywhere">{[address, hours].filter(Boolean).join(' · ')}</p>
+            )}
+          </ListRow>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function Delivery() {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-2xl text-muted">
+          Shoppers choose one of these at checkout, in this order. With only one, they choose nothing.
+        </p>
+        <OptionDialog />
+      </div>
+      <UnweighedNotice />
+      <OptionList />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { publicText } from '../base/text.ts';
+import { Price } from '../product/price.ts';
+import { mostGrams } from '../product/weight.ts';
+
+export const mostOptions = 30;
+
+const grams = (least: number) =>
+  z
+    .number('Must be a number of grams')
+    .int('Must be a whole number of grams')
+    .min(least, `Must be at least ${least}`)
+    .max(mostGrams, `Must be at most ${mostGrams.toLocaleString('en-US')}`);
+
+const fields = {
+  name: publicText(60)
+    .min(1, 'A delivery option needs a name')
+    .meta({ description: 'As shoppers see it, such as Inside Dhaka' }),
+  promise: publicText(60).meta({ description: 'When it arrives, such as 2 to 3 days; may be empty' }),
+  kind: z.enum(['deliver', 'collect']).meta({ description: 'collect: the shopper fetches the order' }),
+  price: Price,
+  gramsIncluded: grams(0).meta({ description: 'The weight that the price pays for' }),
+  pricePerFurtherKilogram: Price.meta({ description: 'For each further kilogram that was begun' }),
+  freeFrom: Price.nullable().meta({ description: 'The subtotal from which it is free; null if it never is' }),
+  mostGrams: grams(1)
+    .nullable()
+    .meta({ description: 'The heaviest order that it takes; null for any weight' }),
+  address: publicText(200).meta({ description: 'Where orders are collected; empty if they are delivered' }),
+  hours: publicText(200).meta({ description: 'When orders are collected; may be empty' }),
+};
+
+const Fields = z.object(fields);
+
+/** An option that can be stored. */
+export const DeliveryOptionForm = Fields.refine(({ kind, address }) => kind !== 'collect' || address !== '', {
+  path: ['address'],
+  message: 'Enter the address where orders are collected',
+});
+export type DeliveryOptionForm = z.infer<typeof DeliveryOptionForm>;
+
+/** The values of a new option that says nothing else. */
+export const emptyDeliveryOption: DeliveryOptionForm = {
+  name: '',
+  promise: '',
+  kind: 'deliver',
+  price: 0,
+  gramsIncluded: 0,
+  pricePerFurtherKilogram: 0,
+  freeFrom: null,
+  mostGrams: null,
+  address: '',
+  hours: '',
+};
+
+const id = z.uuid().meta({ description: 'The id of a delivery option' });
+const position = z.number().int().min(1).meta({ description: 'Its place in the list, from 1' });
+
+export const ListedDeliveryOption = z
+  .object({
+    id,
+    ...fields,
+    // No enum: a new kind must not break a program.
+    kind: z.string().meta({ description: 'deliver, or collect: the shopper fetches the order' }),
+    position,
+  })
+  .meta({ id: 'DeliveryOption' });
+export type ListedDeliveryOption = Omit<z.infer<typeof ListedDeliveryOption>, 'kind'> &
+  Pick<DeliveryOptionForm, 'kind'>;
+
+export const DeliveryOptionList = z
+  .object({ data: z.array(ListedDeliveryOption) })
+  .meta({ id: 'DeliveryOptionList' });
+export const DeliveryOptionDetail = z
+  .object({ data: ListedDeliveryOption })
+  .meta({ id: 'DeliveryOptionDetail' });
+
+export const CreateDeliveryOption = Fields.partial()
+  .required({ name: true })
+  .extend({ position: position.optional() })
+  .meta({ id: 'CreateDeliveryOption' });
+export type CreateDeliveryOption = z.infer<typeof CreateDeliveryOption>;
+
+/** Changes only the fields that are sent. */
+export const PatchDeliveryOption = Fields.partial()
+  .extend({ id, position: position.optional() })
+  .meta({ id: 'PatchDeliveryOption' });
+export type PatchDeliveryOption = z.infer<typeof PatchDeliveryOption>;
+
+export const DeliveryOptionId = z.object({ id });
+
+export const RowRemoved = z.object({ success: z.literal(true) }).meta({ id: 'RowRemoved' });

@@ -4,8 +4,9 @@ import type { ProgramData } from '../../shared/base/program-data.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product/product-fields.ts';
 import type { UpsertKey } from '../../shared/product/upsert-products.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { isDuplicateIn } from '../database/db-error.ts';
+import { isDuplicateIn, isMissingIn } from '../database/db-error.ts';
 import type { Context } from '../rpc/context.ts';
+import { invalidField } from '../rpc/failure.ts';
 
 /**
  * The fields whose value only one product may have. For each, `products_by_NAME` is a unique index of `lower(NAME)` over
@@ -23,10 +24,13 @@ const refusal = (field: string, message: string, id: string | null = null) =>
 
 /**
  * Waits for a statement that writes products.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which. INVALID_INPUT if the
+ *   category was removed after the input was checked
  */
-export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
+export function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T> {
   return Promise.resolve(statement).catch((error: unknown) => {
+    if (isMissingIn('products_category_fkey', error))
+      throw invalidField('category', 'This category has just been removed; choose another one');
     const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
     if (field) throw refusal(field, takenMessage(field));
     if (!isDuplicateIn('products_by_external_id', error)) throw error;

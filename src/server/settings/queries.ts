@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { setCurrency } from '../../shared/base/money.ts';
+import { type Category, categories, setCategories } from '../../shared/product/category.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
@@ -41,10 +42,15 @@ interface SettingRow {
   values: unknown;
 }
 
-/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. */
+/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. Categories are one row. */
 export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
-  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;
+  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
+  UNION ALL
+  SELECT 'categories', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'value', value, 'label', label, 'description', description, 'image', image, 'isShown', is_shown,
+    'googleCategory', google_category
+  )) ORDER BY position, value) FROM categories`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
@@ -54,13 +60,20 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     purchase: readGroup('purchase', stored.get('purchase')),
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
+    categories: (stored.get('categories') ?? categories()) as Category[],
   });
+}
+
+/** Sets what is one for the whole process. */
+export function keepIdentity({ currency, categories }: ShopIdentity): void {
+  setCurrency(currency);
+  setCategories(categories);
 }
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
   const identity = identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
-  setCurrency(identity.currency);
+  keepIdentity(identity);
   return identity;
 }
 

@@ -31,7 +31,9 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
     return `At most ${issue.maximum.toLocaleString('en-US')} characters fit here`;
   }
   if (issue.code === 'invalid_value' && cell?.trim()) {
-    return `Must be one of ${categories.map(({ value }) => value).join(', ')}`;
+    return `Must be one of ${categories()
+      .map(({ value }) => value)
+      .join(', ')}`;
   }
   return issue.message;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
-import { categoryLabel } from '../../../shared/product/category.ts';
+import { findCategory } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';
 import type { ListedProduct } from './queries.ts';
@@ -19,6 +19,7 @@ export interface FeedItem {
   price: string;
   isInStock: boolean;
   category: string;
+  googleCategory: string | undefined;
   /** Full addresses, as the product's page shows them. */
   pictures: [string, ...string[]];
   /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
@@ -49,7 +50,8 @@ function jpegAt(publicUrl: string, { id, image }: ListedProduct): string | undef
 
 /** @returns undefined for a product that Google and Meta would refuse */
 export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | undefined {
-  const { id, priceCents, isInStock, category } = product;
+  const { id, priceCents, isInStock } = product;
+  const category = findCategory(product.category);
   const title = excerpt(plain(product.title), longest.title);
   const details = plain(product.details);
   const picture = pictureAt(publicUrl, product.image);
@@ -64,7 +66,8 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     link: `${publicUrl}/product/${id}`,
     price: `${plainAmount(priceCents)} ${currency()}`,
     isInStock,
-    category: categoryLabel(category),
+    category: category?.label ?? product.category,
+    googleCategory: category?.googleCategory,
     pictures: [picture, ...further],
     metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(
       (url) => !unreadableForMeta.test(new URL(url).pathname),

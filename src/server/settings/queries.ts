@@ -15,6 +15,7 @@ import {
   type ShopIdentity,
   withDefaults,
 } from '../../shared/settings/shop-details.ts';
+import { categoriesJson } from '../catalogue/categories.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 
@@ -47,10 +48,7 @@ export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL
-  SELECT 'categories', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'value', value, 'label', label, 'description', description, 'image', image, 'isShown', is_shown,
-    'googleCategory', google_category
-  )) ORDER BY position, value) FROM categories`;
+  SELECT 'categories', ${categoriesJson}`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {

@@ -53,7 +53,7 @@ function category(message: string) {
 }
 
 /** A path of this shop or a full address, but nothing that a browser would run. */
-const ImageAddress = text(limits.imageLength)
+export const ImageAddress = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
   .meta({ description: 'Address of the picture' });
 

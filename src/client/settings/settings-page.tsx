@@ -23,6 +23,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { PictureWork } from '../image/picture-field.tsx';
 import { Brand } from '../layout/brand.tsx';
 import { Footer } from '../layout/footer.tsx';
 import NotFoundPage from '../layout/not-found-page.tsx';
@@ -45,7 +46,6 @@ import { LegalView } from './content/legal-page.tsx';
 import { LegalHelp, type Meanwhile, MeanwhileNotice } from './editor-notices.tsx';
 import { EmailChoice, EmailPreview, emailSchema, faultyEmail } from './email-texts.tsx';
 import { Fields } from './fields.tsx';
-import { PictureWork } from './picture-field.tsx';
 import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
 
 function BrandBar() {

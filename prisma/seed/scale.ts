@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import { v7 as uuid } from 'uuid';
 import type { NewProduct } from '../../src/server/product/write.ts';
-import { categories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/category.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
 
@@ -48,7 +48,7 @@ const words = {
 export function* scaleProducts(seed: number): Generator<NewProduct, never> {
   const faker = new Faker({ locale: en, seed });
   const pick = <T>(list: readonly T[]) => faker.helpers.arrayElement(list);
-  const kinds = categories.map(({ value }) => catalogue.filter((product) => product.category === value));
+  const kinds = firstCategories.map(({ value }) => catalogue.filter((product) => product.category === value));
   for (let number = 1; ; number++) {
     const kind = pick(pick(kinds));
     const finish = pick(words.finish);

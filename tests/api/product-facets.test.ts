@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { categories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/category.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-const values = categories.map(({ value }) => value);
+const values = firstCategories.map(({ value }) => value);
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
-import { categories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/category.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
@@ -22,7 +22,7 @@ describe('a link that is shared', () => {
     '/',
     '/product',
     '/aboutus',
-    ...categories.map(({ value }) => `/product?category=${value}`),
+    ...firstCategories.map(({ value }) => `/product?category=${value}`),
   ];
 
   it.each(listed)('is shown with the shop’s picture: %s', async (path) => {

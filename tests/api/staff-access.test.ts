@@ -103,6 +103,9 @@ const permittedCalls: Record<Permission, string[]> = {
     'product.upsert',
     'product.delete',
     'product.restore',
+    'category.create',
+    'category.patch',
+    'category.delete',
     'search.dismiss',
   ],
   fulfilment: [

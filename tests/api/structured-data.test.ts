@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
-import { categories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/category.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
 import { buy, publish, write } from '../helpers/product-review.ts';
@@ -267,7 +267,7 @@ describe('the data of the listing', () => {
 
 describe('every page', () => {
   const paths = ['/', '/product', '/aboutus', '/cart', '/checkout', '/payment', '/order', '/none'];
-  const listings = categories.map(({ value }) => `/product?category=${value}`);
+  const listings = firstCategories.map(({ value }) => `/product?category=${value}`);
 
   it.each([...paths, ...listings])(
     'has one heading above all others, a title that fits and a description: %s',

@@ -85,6 +85,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Sale',
     otherwise: '',
   },
+  category: {
+    make: async () => ({ path: '/manage/categories' }),
+    open: (page) => press(page, 'Edit Mats & Flooring'),
+    field: (page) => page.getByRole('dialog').getByLabel('Label'),
+    typed: 'Floors',
+    otherwise: 'Mats & Flooring',
+  },
   stock: {
     make: async ({ product }) => ({ path: '/manage/stock', name: product.title }),
     async open(page, name) {

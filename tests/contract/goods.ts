@@ -18,6 +18,14 @@ export async function productId(
   return (await makeProduct(db, partial)).id;
 }
 
+/** The value of a new category without products. */
+export async function categoryValue({ db, newKey }: ContractShop): Promise<string> {
+  await db.category.deleteMany({ where: { value: { startsWith: 'c-' }, products: { none: {} } } });
+  const value = `c-${newKey()}`;
+  await db.category.create({ data: { value, label: 'Recovery', position: 50 } });
+  return value;
+}
+
 /** The cart and the customer of a shopper. */
 export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceCents?: number } = {}) {
   return { cartItems: [{ _id: await productId(shop, { stock: 10, ...partial }), quantity }], customer };

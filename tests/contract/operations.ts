@@ -6,6 +6,10 @@ import type { Scope } from '../../src/shared/staff/api-key.ts';
  */
 export const promisedOperations: Record<string, [place: string, scope: Scope | undefined]> = {
   listProducts: ['get /product', undefined],
+  listCategories: ['get /category', undefined],
+  createCategory: ['post /category', 'catalog:write'],
+  patchCategory: ['patch /category/{value}', 'catalog:write'],
+  deleteCategory: ['delete /category/{value}', 'catalog:write'],
   suggestProducts: ['get /product/suggestions', undefined],
   getProductFacets: ['get /product/facets', undefined],
   getProduct: ['get /product/get/{id}', undefined],

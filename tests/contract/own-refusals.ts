@@ -8,6 +8,7 @@ import { makeEndpoint } from '../helpers/webhook.ts';
 import {
   bench,
   cartOf,
+  categoryValue,
   type MakeCall,
   optionId,
   orderAfter,
@@ -165,6 +166,26 @@ const ofDisabled: MakeCall = async (shop) => ({
 export const ownRefusals: Record<string, Refusals> = {
   'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
   'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },
+  'GET /category': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /category': {
+    400: { INVALID_INPUT: () => ({ json: { label: '' } }) },
+    409: { CATEGORY_EXISTS: () => ({ json: { value: 'mats', label: 'Mats' } }) },
+  },
+  'PATCH /category/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'mats' }, json: { label: '' } }) },
+    404: { CATEGORY_NOT_FOUND: () => ({ params: { value: 'none' }, json: {} }) },
+  },
+  'DELETE /category/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'mats' }, query: '?moveTo=none' }) },
+    404: { CATEGORY_NOT_FOUND: () => ({ params: { value: 'none' } }) },
+    409: {
+      CATEGORY_IN_USE: async (shop) => {
+        const value = await categoryValue(shop);
+        await productId(shop, { category: value });
+        return { params: { value } };
+      },
+    },
+  },
   'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'GET /product/related/{id}': {

@@ -6,6 +6,7 @@ import { formWith } from '../helpers/upload.ts';
 import {
   bench,
   cartOf,
+  categoryValue,
   courier,
   type MakeCall,
   optionId,
@@ -72,6 +73,46 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     filtered: async (shop) => {
       await productId(shop);
       return { query: '?searchTerm=dumbell&min=1&max=999.5' };
+    },
+  },
+  'GET /category': { 'of all': nothing },
+  'POST /category': {
+    'with all': (shop) => ({
+      json: {
+        value: `c-${shop.newKey()}`,
+        label: 'Recovery',
+        description: 'Rollers.',
+        image: '/images/1.webp',
+        position: 0,
+        isShown: false,
+        googleCategory: 'Sporting Goods',
+      },
+    }),
+    'of a label': async ({ db }) => {
+      await db.category.deleteMany({ where: { value: 'cold-heat' } });
+      return { json: { label: 'Cold & Heat' } };
+    },
+  },
+  'PATCH /category/{value}': {
+    'of all': async (shop) => ({
+      params: { value: await categoryValue(shop) },
+      json: {
+        label: 'Rest',
+        description: '',
+        image: null,
+        position: 1,
+        isShown: false,
+        googleCategory: null,
+      },
+    }),
+    'of nothing': async (shop) => ({ params: { value: await categoryValue(shop) }, json: {} }),
+  },
+  'DELETE /category/{value}': {
+    'of an empty one': async (shop) => ({ params: { value: await categoryValue(shop) } }),
+    'of one with products': async (shop) => {
+      const value = await categoryValue(shop);
+      await productId(shop, { category: value });
+      return { params: { value }, query: '?moveTo=mats' };
     },
   },
   'GET /product/suggestions': {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
 import type { Letterhead } from '../../src/server/mail/words.ts';
+import { categories } from '../../src/shared/product/category.ts';
 import { EmailTexts } from '../../src/shared/settings/email-texts.ts';
 import { Look } from '../../src/shared/settings/look.ts';
 import { identityOf, ShopDetails, type ShopIdentity } from '../../src/shared/settings/shop-details.ts';
@@ -13,6 +14,7 @@ export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIden
     footer: { newsletter: '', text: '' },
     legalPages: [],
     isPlain: true,
+    categories: categories(),
   });
 }
 

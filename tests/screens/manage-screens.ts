@@ -166,6 +166,26 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'categories',
+    async open({ page }) {
+      await go(page, '/manage/categories');
+      await expect(page.getByRole('rowheader', { name: 'Mats & Flooring' })).toBeVisible();
+    },
+  },
+  { name: 'category-add', open: ({ page }) => pressFor(page, '/manage/categories', 'Add category') },
+  {
+    name: 'category-edit',
+    open: ({ page }) => pressFor(page, '/manage/categories', 'Edit Strength Equipment'),
+  },
+  {
+    name: 'category-remove',
+    async open({ page }) {
+      await pressFor(page, '/manage/categories', 'Remove Mats & Flooring');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove category' }).click();
+      await expect(page.getByText('Choose a category', { exact: true }).last()).toBeVisible();
+    },
+  },
+  {
     name: 'missed-searches',
     async open({ page }) {
       for (const term of ['hammock', 'qqxxzzandmoreqqxxzzofqqxxzzthatqqxxzznobodyhas']) {

@@ -48,6 +48,8 @@ type Change = [before: unknown, after: unknown];
 /** The labels of the forms; other fields keep their own names. */
 const labels: Record<string, string> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
+  isShown: 'Shown',
+  googleCategory: 'Google’s',
   url: 'Address',
   times: 'Times',
   refundable: 'Left to refund',

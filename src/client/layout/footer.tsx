@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
-import { categories } from '../../shared/product/category.ts';
+import { shownCategories } from '../../shared/product/category.ts';
 import { legalPages as legalTitles } from '../../shared/settings/legal.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -22,7 +22,6 @@ const quickLinks = [
   { label: 'Your cart', href: paths.cart },
   { label: 'Find your order', href: paths.order },
 ];
-const categoryLinks = categories.map(({ label, value }) => ({ label, href: paths.category(value) }));
 
 function LinkList({ title, links }: { title: string; links: { label: string; href: string }[] }) {
   return (
@@ -128,7 +127,10 @@ export function Footer() {
           {footer.text && <p className="mt-4 max-w-prose text-sm whitespace-pre-line">{footer.text}</p>}
         </div>
         <LinkList title="Quick links" links={quickLinks} />
-        <LinkList title="Equipment" links={categoryLinks} />
+        <LinkList
+          title="Equipment"
+          links={shownCategories().map(({ label, value }) => ({ label, href: paths.category(value) }))}
+        />
         <div className="max-lg:col-span-2 sm:max-lg:max-w-md">
           <NewsletterForm />
         </div>

@@ -8,6 +8,7 @@ import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 import { HeartPulse } from '../ui/icons/heart-pulse.ts';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts';
+import { LayoutGrid } from '../ui/icons/layout-grid.ts';
 import { Mail } from '../ui/icons/mail.ts';
 import { Package } from '../ui/icons/package.ts';
 import { Phone } from '../ui/icons/phone.ts';
@@ -77,6 +78,7 @@ const groups: ManageGroup[] = [
         also: [paths.importProducts, paths.deletedProducts],
         isInBar: true,
       },
+      { label: 'Categories', href: paths.categories, icon: LayoutGrid },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
       { label: 'Searches', href: paths.missedSearches, icon: Search },
     ],

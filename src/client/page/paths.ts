@@ -34,6 +34,7 @@ export const paths = {
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',
   messages: '/manage/messages',
+  categories: '/manage/categories',
   missedSearches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',

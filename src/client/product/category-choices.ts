@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { categories, categoryLabel } from '../../shared/product/category.ts';
+import { categoryLabel, shownCategories } from '../../shared/product/category.ts';
 import type { ProductFacets } from '../../shared/product/product.ts';
-import { isKnownCategory } from './list-filters.ts';
 
 export interface CategoryChoice {
   value: string;
@@ -10,17 +9,16 @@ export interface CategoryChoice {
   count?: number;
 }
 
-const shopCategories = categories.map(({ value }) => value);
-
-/** The shop's categories, and unknown ones from the address. */
+/** The shop's categories, and unknown or hidden ones from the address. */
 export function useCategoryChoices(chosen: string[], facets: ProductFacets | undefined): CategoryChoice[] {
   const [extra, setExtra] = useState<string[]>([]);
 
+  const shown = shownCategories().map(({ value }) => value);
   // An unknown category stays in the list when unticked, so that it can be ticked again.
-  const unseen = chosen.filter((value) => !isKnownCategory(value) && !extra.includes(value));
+  const unseen = chosen.filter((value) => !shown.includes(value) && !extra.includes(value));
   if (unseen.length > 0) setExtra([...extra, ...unseen]);
 
-  return [...shopCategories, ...extra].map((value) => ({
+  return [...shown, ...extra].map((value) => ({
     value,
     label: categoryLabel(value),
     count: facets && (facets.data.find(({ category }) => category === value)?.count ?? 0),

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/base/limits.ts';
 import { currency, defaultCurrency, toAmount, toCents } from '../../shared/base/money.ts';
-import { categories } from '../../shared/product/category.ts';
+import { categories, findCategory } from '../../shared/product/category.ts';
 import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product/product.ts';
 import { cleanText, parseListAddress } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
@@ -30,12 +30,12 @@ function parseSort(value: string): ProductSort | undefined {
 }
 
 function position(category: string): number {
-  const index = categories.findIndex(({ value }) => value === category);
-  return index < 0 ? categories.length : index;
+  const index = categories().findIndex(({ value }) => value === category);
+  return index < 0 ? categories().length : index;
 }
 
 export function isKnownCategory(category: string): boolean {
-  return position(category) < categories.length;
+  return findCategory(category) !== undefined;
 }
 
 function parseCategories(values: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import type { categories } from '../../shared/product/category.ts';
+import { findCategory } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { Head, JsonLd } from '../page/head.tsx';
 import { useSettings } from '../page/page-state.ts';
@@ -6,26 +6,15 @@ import { breadcrumbData, productListData } from './list-data.ts';
 import { isKnownCategory, type ListFilters, listHref } from './list-filters.ts';
 import { canonicalList, listDocumentTitle, listTitle } from './list-title.ts';
 
-type Category = (typeof categories)[number]['value'];
-
 const inStock = 'See prices and what is in stock today.';
-
-/** Shown by search engines below the title of a category. */
-const descriptions: Record<Category, string> = {
-  strength: `Power racks, half racks, benches and cable machines that hold what you lift and fit a room at home. ${inStock}`,
-  weightlifting: `Barbells, bumper plates, kettlebells and dumbbells, from the first pair to a full set of plates. ${inStock}`,
-  bodyweight: `Air bikes, rowers, rings, ropes, plyo boxes and pull-up bars for conditioning at home. ${inStock}`,
-  mats: `Rubber tiles, rolled flooring, lifting platforms and yoga mats that spare your floor and your joints. ${inStock}`,
-  fitness: `Bands, belts, rollers, jump ropes, vests and the small things that make training at home easier. ${inStock}`,
-};
 
 const allProducts = `All of our home gym equipment: racks, barbells, kettlebells, cardio machines, mats and accessories. ${inStock}`;
 
 /** The listing in a sentence or two. Later pages name their number: no two pages should have the same description. */
 function listDescription(filters: ListFilters): string {
   const { searchTerm, categories, page } = filters;
-  const [category = ''] = categories;
-  const known = categories.length === 1 ? descriptions[category as Category] : undefined;
+  const category = categories.length === 1 ? findCategory(categories[0] as string) : undefined;
+  const known = category && (category.description || `${category.label}. ${inStock}`);
   const first = searchTerm ? `${listTitle(filters)}: home gym equipment. ${inStock}` : (known ?? allProducts);
   return page > 1 ? `Page ${page}. ${first}` : first;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { withoutDefault } from '../../shared/settings/setting-title.ts';
+import { PictureField } from '../image/picture-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +16,6 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Choices, choicesOf } from './choices.tsx';
 import { ColorField } from './color-field.tsx';
-import { PictureField } from './picture-field.tsx';
 import { type Faults, type FieldMeta, isTyped, type Path, type Values } from './typed.ts';
 
 interface FieldProps {

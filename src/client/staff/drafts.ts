@@ -9,6 +9,7 @@ import { onSignOut, useStaff } from './use-staff.ts';
 export type DraftForm =
   | 'product'
   | 'products'
+  | 'category'
   | 'stock'
   | 'order'
   | 'correction'

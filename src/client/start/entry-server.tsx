@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ServerHelpers } from '../../server/http/pages.ts';
 import { setCurrency } from '../../shared/base/money.ts';
+import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
 import { filesOf, findRoute, isNotFound, loadRoute } from '../page/routes.ts';
@@ -54,6 +55,7 @@ export async function renderPage({
   const [error, settings] = await Promise.all([loading, findingSettings]);
   const status = isNotFound(route) ? 404 : statusFor(error);
   setCurrency(settings.currency);
+  setCategories(settings.categories);
   const view = { settings, status, path };
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search.toString()}>

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import type { ProductIds } from '../../shared/product/bulk-products.ts';
-import { categories } from '../../shared/product/category.ts';
+import { shownCategories } from '../../shared/product/category.ts';
 import type {
   FacetQuery,
   ManageQuery,
@@ -186,14 +186,14 @@ async function readList(reader: Reader, query: ProductQuery): Promise<ProductLis
   return readBeyond(pool, listing, query);
 }
 
-/** The number of matching products in each category of the shop, in the order of its categories. */
+/** The number of matching products in each category of the shop, in their order. Hidden ones are last, if they have any. */
 export async function countFacets(reader: Reader, query: FacetQuery): Promise<ProductFacets> {
   const count = async () => {
     const looked = await lookUpTerm(reader, query.searchTerm);
     return countByCategory(reader.pool, query, looked?.search);
   };
   const found = await (query.searchTerm ? reader.search(count) : count());
-  const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
+  const counts = new Map(shownCategories().map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {
     data: [...counts].map(([category, count]) => ({ category, count })),

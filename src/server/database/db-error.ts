@@ -77,19 +77,18 @@ export function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && stateOf(error as DatabaseError) === '22021';
 }
 
-/** True if a statement was refused in this state, and PostgreSQL names this index or key. */
-function isRefusedBy(name: string, state: string, error: unknown): boolean {
+function violates(state: string, constraint: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const failed = error as DatabaseError;
   const { originalMessage = failed.message } = driverCause(failed);
-  return stateOf(failed) === state && originalMessage.includes(`"${name}"`);
+  return stateOf(failed) === state && originalMessage.includes(`"${constraint}"`);
 }
 
 /** True if a row has values that, by this unique index, only one row may have. */
-export const isDuplicateIn = (index: string, error: unknown): boolean => isRefusedBy(index, '23505', error);
+export const isDuplicateIn = (index: string, error: unknown) => violates('23505', index, error);
 
-/** True if a row refers, by this foreign key, to a row that is not there. */
-export const isMissingIn = (key: string, error: unknown): boolean => isRefusedBy(key, '23503', error);
+/** True if a row refers to one that does not exist, by this foreign key. */
+export const isMissingIn = (foreignKey: string, error: unknown) => violates('23503', foreignKey, error);
 
 /** True if the database is overloaded for now; the same request may succeed in a moment. */
 export function isBusyError(error: unknown): boolean {

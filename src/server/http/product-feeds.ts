@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../shared/base/failure.ts';
+import { categories } from '../../shared/product/category.ts';
 import type { Db } from '../database/db.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import { type FeedFormat, type FeedShop, googleFormat, metaFormat } from '../product/product-feed/formats.ts';
@@ -62,7 +63,7 @@ export function productFeeds(publicUrl: string): Mount {
         const shop = { name: (await identity()).shopName, publicUrl };
         const version = await workLimit.work(() => feedVersion(db));
         res.setHeader('cache-control', 'no-cache');
-        if (sendUnchanged(req, res, entityTag(JSON.stringify([shop, version])))) return;
+        if (sendUnchanged(req, res, entityTag(JSON.stringify([shop, categories(), version])))) return;
         res.writeHead(200, { 'content-type': format.type });
         if (req.method === 'HEAD') return void res.end();
         const signal = AbortSignal.timeout(longestMs);

@@ -14,6 +14,7 @@ import { fulfilmentRouter } from '../order/fulfilment/router.ts';
 import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
 import { restockRouter } from '../product/back-in-stock/router.ts';
+import { categoryRouter } from '../product/category/router.ts';
 import { productRouter } from '../product/router.ts';
 import { reviewRouter } from '../review/router.ts';
 import { checkAccess } from '../rpc/access.ts';
@@ -29,6 +30,7 @@ import { webhookRouter } from '../webhook/router.ts';
 
 export const appRouter = router({
   product: productRouter,
+  category: categoryRouter,
   content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),

@@ -26,11 +26,13 @@ export const unknownRate = () => invalidField('taxRate', 'There is no such tax r
 
 /**
  * Waits for a statement that writes products.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which. INVALID_INPUT for a
- *   tax rate that does not exist
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which. INVALID_INPUT if the
+ *   category or the tax rate was removed after the input was checked
  */
-export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
+export function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T> {
   return Promise.resolve(statement).catch((error: unknown) => {
+    if (isMissingIn('products_category_fkey', error))
+      throw invalidField('category', 'This category has just been removed; choose another one');
     const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
     if (field) throw refusal(field, takenMessage(field));
     if (isMissingIn('products_tax_rate_id_fkey', error)) throw unknownRate();

@@ -10,7 +10,7 @@ import {
 } from '../../shared/product/product-fields.ts';
 import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
 import type { Tx } from '../database/db.ts';
-import { refusingDuplicates } from './unique-fields.ts';
+import { refusingConflicts } from './unique-fields.ts';
 
 type OptionalField = {
   [N in FieldName]: ProductFields[N] extends { empty: unknown } ? N : never;
@@ -64,7 +64,7 @@ export async function insertProducts(
 ): Promise<void> {
   const ids = products.map(({ id }) => id);
   const stocks = products.map(({ stock }) => stock);
-  await refusingDuplicates(tx.$executeRaw`
+  await refusingConflicts(tx.$executeRaw`
     INSERT INTO products (id, created_at, ${Prisma.raw(columnList)})
     SELECT id, coalesce(created_at, now()), ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
   await tx.$executeRaw`
@@ -81,7 +81,7 @@ export async function insertProducts(
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
-  await refusingDuplicates(tx.$executeRaw`
+  await refusingConflicts(tx.$executeRaw`
     UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values})
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
@@ -93,7 +93,7 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
  */
 export async function writeProgramData(tx: Tx, id: string, data: Partial<ProgramData>): Promise<void> {
   if (Object.keys(data).length > 0)
-    await refusingDuplicates(tx.product.update({ where: { id }, data, select: { id: true } }));
+    await refusingConflicts(tx.product.update({ where: { id }, data, select: { id: true } }));
 }
 
 /**
@@ -102,7 +102,7 @@ export async function writeProgramData(tx: Tx, id: string, data: Partial<Program
  */
 export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: string })[]): Promise<void> {
   const rows = products.map(({ id, externalId, metadata }) => ({ id, external_id: externalId, metadata }));
-  await refusingDuplicates(tx.$executeRaw`
+  await refusingConflicts(tx.$executeRaw`
     UPDATE products p SET external_id = kept.external_id, metadata = kept.metadata
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS kept (id uuid, external_id text, metadata jsonb)
     WHERE p.id = kept.id`);
@@ -119,6 +119,6 @@ export async function deleteProducts(tx: Tx, ids: string[], actor: string): Prom
  * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
  */
 export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
-  await refusingDuplicates(tx.$executeRaw`
+  await refusingConflicts(tx.$executeRaw`
     UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${ids}::uuid[])`);
 }

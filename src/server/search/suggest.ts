@@ -1,3 +1,4 @@
+import { findCategory } from '../../shared/product/category.ts';
 import type { FacetQuery } from '../../shared/product/product.ts';
 import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/product/search.ts';
 import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
@@ -13,7 +14,7 @@ export async function suggest(reader: Reader, { searchTerm }: SuggestQuery): Pro
     countFacets(reader, { searchTerm }),
   ]);
   const categories = facets.data
-    .filter(({ count }) => count > 0)
+    .filter(({ category, count }) => count > 0 && findCategory(category)?.isShown)
     .sort((one, other) => other.count - one.count);
   return {
     ...list,

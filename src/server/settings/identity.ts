@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setCurrency } from '../../shared/base/money.ts';
 import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { identityIn, identitySql } from './queries.ts';
+import { identityIn, identitySql, keepIdentity } from './queries.ts';
 
 /** The time that a page waits for the database before it shows the values that were read last. */
 const pageMs = 300;
@@ -28,7 +27,7 @@ export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): Ident
   let last = identityIn([], defaults);
   const { find, current } = keepValue(changeFeed, async () => {
     last = identityIn(await queryPrepared(pool, identitySql), defaults);
-    setCurrency(last.currency);
+    keepIdentity(last);
     return last;
   });
   return {

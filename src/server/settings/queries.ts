@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { setCurrency } from '../../shared/base/money.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
+import { type Category, categories, setCategories } from '../../shared/product/category.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
@@ -15,6 +16,7 @@ import {
   type ShopIdentity,
   withDefaults,
 } from '../../shared/settings/shop-details.ts';
+import { categoriesJson } from '../catalogue/categories.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 
@@ -42,11 +44,12 @@ interface SettingRow {
   values: unknown;
 }
 
-/** The rows that `identityIn` needs, with the terms of selling as one more, without the texts of legal pages: every page has only links to these. */
+/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. The terms of selling and the categories are a row each. */
 export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
-  UNION ALL SELECT 'terms', selling_terms()`;
+  UNION ALL SELECT 'terms', selling_terms()
+  UNION ALL SELECT 'categories', ${categoriesJson}`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
@@ -57,13 +60,20 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
     isPlain: !stored.has('terms') || isPlain(stored.get('terms') as SellingTerms),
+    categories: (stored.get('categories') ?? categories()) as Category[],
   });
+}
+
+/** Sets what is one for the whole process. */
+export function keepIdentity({ currency, categories }: ShopIdentity): void {
+  setCurrency(currency);
+  setCategories(categories);
 }
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
   const identity = identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
-  setCurrency(identity.currency);
+  keepIdentity(identity);
   return identity;
 }
 

@@ -62,11 +62,11 @@ export async function assembleShop(
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
   const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
-  // The currency is part of it. It changes only before the first order, and then in every process. Without a database it is read
-  // once the change feed has a connection.
-  const readCurrency = () => identity.find().catch(() => undefined);
-  await readCurrency();
-  changeFeed?.onSettings(() => void readCurrency());
+  // The currency and the categories are part of it: they change in every process. Without a database they are read once the change
+  // feed has a connection.
+  const readIdentity = () => identity.find().catch(() => undefined);
+  await readIdentity();
+  changeFeed?.onSettings(readIdentity);
   const synonyms = openSynonyms(parts.database.pool, changeFeed);
   const ownReads = new ReadCounts();
   // Otherwise the first process counts for all.

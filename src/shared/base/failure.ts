@@ -1,6 +1,7 @@
 // Long because each reason of a refusal has its details, code and message here; nearly all of it is data.
 
 import type { ManagedOrder } from '../order/manage-order.ts';
+import type { CategoryUse } from '../product/manage-category.ts';
 import type { Product } from '../product/product.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Scope } from '../staff/api-key.ts';
@@ -30,6 +31,9 @@ export interface FailureDetails {
   /** The product that has the value already; null if it has given it up since. */
   PRODUCT_EXISTS: { field: string; id: string | null };
   PRODUCT_NOT_RESTORABLE: undefined;
+  CATEGORY_NOT_FOUND: undefined;
+  CATEGORY_EXISTS: undefined;
+  CATEGORY_IN_USE: CategoryUse;
   EDIT_CONFLICT: { product: Product };
   /** The current stock of a single product, or of those of many products whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
@@ -155,6 +159,12 @@ export const failures = {
   PRODUCT_NOT_RESTORABLE: {
     code: 'CONFLICT',
     message: `A deleted product can be restored for ${limits.restoreDays} days only`,
+  },
+  CATEGORY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such category' },
+  CATEGORY_EXISTS: { code: 'CONFLICT', message: 'There is a category with this value already' },
+  CATEGORY_IN_USE: {
+    code: 'CONFLICT',
+    message: 'This category has products: name the category that gets them as moveTo',
   },
   EDIT_CONFLICT: {
     code: 'CONFLICT',

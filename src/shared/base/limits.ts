@@ -9,6 +9,10 @@ export const limits = {
   searchDebounceMs: 300,
   /** Category values of one listing, joined by commas. */
   categoryLength: 200,
+  categories: 50,
+  categoryValueLength: 40,
+  categoryLabelLength: 60,
+  categoryDescriptionLength: 300,
   /** The highest price, in dollars, that a listing may be filtered by. */
   filterPrice: 1e9,
   /** Pieces of one product. */

@@ -1,5 +1,19 @@
-/** The five categories, in the order they are shown. */
-export const categories = [
+/** A category of the shop: a row of the table `categories`. */
+export interface Category {
+  /** Its address, and its name in the API: it never changes. */
+  value: string;
+  label: string;
+  /** For search engines; may be empty. */
+  description: string;
+  /** The address of its own picture. */
+  image?: string;
+  isShown: boolean;
+  /** The category of Google's product taxonomy, for feeds. */
+  googleCategory?: string;
+}
+
+/** The categories of a new shop. */
+export const firstCategories = [
   { value: 'strength', label: 'Strength Equipment' },
   { value: 'weightlifting', label: 'Weightlifting' },
   { value: 'bodyweight', label: 'Conditioning & Bodyweight' },
@@ -7,7 +21,28 @@ export const categories = [
   { value: 'fitness', label: 'Fitness Accessories' },
 ] as const;
 
+/** A process serves one shop, and a page shows one. */
+let current: Category[] = firstCategories.map((category) => ({
+  ...category,
+  description: '',
+  isShown: true,
+}));
+
+/** To call with the shop's identity, as `setCurrency` of money.ts. */
+export function setCategories(categories: Category[]): void {
+  current = categories;
+}
+
+/** All categories, in their order. */
+export const categories = (): Category[] => current;
+
+/** Those that are offered to shoppers. Products of the others are found by a search and at the address of the category. */
+export const shownCategories = (): Category[] => current.filter(({ isShown }) => isShown);
+
+export const findCategory = (value: string): Category | undefined =>
+  current.find((category) => category.value === value);
+
 /** The label of a category; an unknown value is shown as it is. */
 export function categoryLabel(value: string): string {
-  return categories.find((category) => category.value === value)?.label ?? value;
+  return findCategory(value)?.label ?? value;
 }

@@ -3,7 +3,7 @@ import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
 import { currencyName, decimalsWords, isWholeCents, plainAmount } from '../base/money.ts';
 import { text } from '../base/text.ts';
-import { categories } from './category.ts';
+import { categories, firstCategories } from './category.ts';
 import { noPicture } from './image.ts';
 import { amountMeta, isPayable, mostAmount, Price } from './price.ts';
 import { mostGrams } from './weight.ts';
@@ -38,14 +38,23 @@ function pieces(message: string) {
     .max(limits.stock, `Stock can be at most ${limits.stock}`);
 }
 
-const categoryValues = categories.map(({ value }) => value);
+const categoryValues = () => categories().map(({ value }) => value);
 
+/** The categories can change while the process runs. */
 function category(message: string) {
-  return z.enum(categoryValues, required(message));
+  const isMissing = required(message);
+  return z
+    .string(isMissing)
+    .superRefine((input, { addIssue }) => {
+      const values = categoryValues();
+      if (!values.includes(input))
+        addIssue({ code: 'invalid_value', values, input, message: isMissing.error({ input }) });
+    })
+    .meta({ enum: firstCategories.map(({ value }) => value) });
 }
 
 /** A path of this shop or a full address, but nothing that a browser would run. */
-const ImageAddress = text(limits.imageLength)
+export const ImageAddress = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
   .meta({ description: 'Address of the picture' });
 
@@ -150,7 +159,9 @@ export const productFields = {
   category: {
     kind: 'choice',
     label: 'Category',
-    column: `One of ${categoryValues.join(', ')}.`,
+    get column() {
+      return `One of ${categoryValues().join(', ')}.`;
+    },
     shown: z.string(),
     create: category(create.categoryRequired),
     update: category(update.categoryRequired),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import { categories } from '../product/category.ts';
+import { firstCategories } from '../product/category.ts';
 import { type LegalPageName, legalPageNames, legalPages } from './legal.ts';
 import { findGap } from './legal-templates.ts';
 import type { Look } from './look.ts';
@@ -67,10 +67,11 @@ export const HomeContent = z.object({
   }),
   categoryPictures: part(
     'Pictures of the categories',
-    Object.fromEntries(categories.map(({ value, label }) => [value, picture(label)])) as Record<
-      (typeof categories)[number]['value'],
+    Object.fromEntries(firstCategories.map(({ value, label }) => [value, picture(label)])) as Record<
+      (typeof firstCategories)[number]['value'],
       ReturnType<typeof picture>
     >,
+    'A category that has a picture of its own shows that one.',
   ),
   promos: list(
     z.object({

@@ -4,6 +4,7 @@ import { isTimeZone } from '../base/day.ts';
 import { email } from '../base/email.ts';
 import { defaultCurrency, isCurrency } from '../base/money.ts';
 import { comparable, publicText } from '../base/text.ts';
+import type { Category } from '../product/category.ts';
 import type { PageContent } from './content.ts';
 
 /** A line of text that may be empty. */
@@ -81,18 +82,19 @@ export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | 'cu
   address: string[];
 }
 
-/** The shop's name, contact details, time zone, look and footer, as pages, e-mails and documents show them. */
+/** The shop's name, contact details, time zone, categories, look and footer, as pages, e-mails and documents show them. */
 export interface ShopIdentity extends PageContent {
   shopName: string;
   timeZone: string;
   currency: string;
+  categories: Category[];
   contact: ShopContact;
 }
 
 /** @param details with a name and a time zone */
 export function identityOf(
   { name, timeZone, currency, ...details }: ShopDetails,
-  content: PageContent,
+  content: PageContent & Pick<ShopIdentity, 'categories'>,
 ): ShopIdentity {
   const { street, town, postalCode, country, phone } = details;
   const countryName = (country && regionNames.of(country)) || '';

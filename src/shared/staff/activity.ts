@@ -11,6 +11,9 @@ export const activityActions = [
   'product.stock_written_off',
   'product.deleted',
   'product.restored',
+  'category.created',
+  'category.updated',
+  'category.deleted',
   'catalogue.imported',
   'catalogue.upserted',
   'catalogue.stock_set',
@@ -87,7 +90,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>;
 
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
-  product: ['product.', 'catalogue.', 'search.'],
+  product: ['product.', 'category.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { categories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/category.ts';
 import type { Product } from '../../../src/shared/product/product.ts';
 import { staffPassword } from '../../helpers/staff-account.ts';
 import type { Answer, Ask } from './ask.ts';
@@ -47,11 +47,11 @@ export function readingRows({ size, ids, count }: Catalogue): Row[] {
     {
       name: 'filter',
       ...list,
-      asks: categories.flatMap(({ value }) =>
+      asks: firstCategories.flatMap(({ value }) =>
         ['price', '-price'].map((sort) => api(`/product?category=${value}&min=20&max=200&sort=${sort}`)),
       ),
       async verify(answer) {
-        const { value } = categories[0];
+        const { value } = firstCategories[0];
         const matching = `category = '${value}' AND price_cents BETWEEN 2000 AND 20000`;
         const products = checkList(answer, await count(matching));
         const prices = products.map(({ price }) => price);

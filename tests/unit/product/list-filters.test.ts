@@ -11,11 +11,11 @@ import {
   withChange,
 } from '../../../src/client/product/list-filters.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
-import { categories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/category.ts';
 import { ProductQuery } from '../../../src/shared/product/product.ts';
 
 const nothing: ListFilters = { categories: [], page: 1 };
-const known = categories.map(({ value }) => value);
+const known = firstCategories.map(({ value }) => value);
 
 function parse(query: string): ListFilters {
   return parseFilters(new URLSearchParams(query));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CartItem } from '../../../shared/order/cart.ts';
-import { categories } from '../../../shared/product/category.ts';
+import { shownCategories } from '../../../shared/product/category.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
@@ -55,15 +55,15 @@ function EmptyCart() {
           Or start with a category
         </h2>
         <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-          {categories.map(({ label, value }) => (
+          {shownCategories().map(({ label, value, image = pictures?.[value as keyof typeof pictures] }) => (
             <li key={value}>
               <Link
                 href={paths.category(value)}
                 className="group block h-full overflow-hidden rounded-lg border border-line bg-surface hover:border-line-control"
               >
-                {pictures?.[value] && (
+                {image && (
                   <Picture
-                    src={pictures[value]}
+                    src={image}
                     alt=""
                     width={960}
                     height={720}

@@ -163,7 +163,7 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
           onChange={({ target }) => type({ category: target.value })}
         >
           <option value="">Choose a category</option>
-          {categories.map(({ value, label }) => (
+          {categories().map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

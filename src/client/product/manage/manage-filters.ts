@@ -1,4 +1,4 @@
-import { categories } from '../../../shared/product/category.ts';
+import { findCategory } from '../../../shared/product/category.ts';
 import {
   type ManageColumn,
   type ManageQuery,
@@ -22,7 +22,7 @@ export function parseManageFilters(params: URLSearchParams): ManageFilters {
   const { searchTerm, page } = parseListAddress(params);
   return {
     searchTerm,
-    category: categories.find(({ value }) => value === params.get('category'))?.value,
+    category: findCategory(params.get('category') ?? '')?.value,
     stock: StockLevel.safeParse(params.get('stock')).data,
     weight: params.get('weight') === 'missing' ? 'missing' : undefined,
     sort: ManageSort.safeParse(params.get('sort')).data,

@@ -68,7 +68,7 @@ function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
         label="Category"
         all="All categories"
         value={filters.category}
-        options={categories}
+        options={categories()}
         onChange={(category) => onChange({ category })}
       />
       <FilterSelect

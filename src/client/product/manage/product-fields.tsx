@@ -51,7 +51,7 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Entere
       return (
         <SelectField {...field} className={halfRow} {...control}>
           {isNew && <option value="">Choose a category</option>}
-          {categories.map(({ value, label }) => (
+          {categories().map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

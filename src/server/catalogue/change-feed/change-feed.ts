@@ -24,8 +24,11 @@ export interface ChangeFeed {
   /** Makes nothing fresh until the next check: for callers that may have changed something. */
   invalidate(): void;
   onChange(listener: () => void): void;
-  /** Called when settings may have changed, in every process, within milliseconds. */
-  onSettings(listener: () => void): void;
+  /**
+   * Called when settings or categories may have changed, in every process, within milliseconds. What was made before it ends
+   * counts as out of date.
+   */
+  onSettings(listener: () => unknown): void;
   close(): Promise<void>;
 }
 
@@ -39,7 +42,17 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   let changedAt = 0;
   let checking: Promise<void> | undefined;
   let listener = () => {};
-  let settingsListener = () => {};
+  let settingsListener: () => unknown = () => {};
+
+  function noteChange(): void {
+    generation += 1;
+    listener();
+  }
+
+  async function noteSettings(): Promise<void> {
+    await settingsListener();
+    noteChange();
+  }
 
   async function checkNow(): Promise<void> {
     const began = performance.now();
@@ -49,8 +62,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     checkedAt = began;
     if (found.changed || began - changedAt > memoryMs) {
       changedAt = began;
-      generation += 1;
-      listener();
+      noteChange();
     }
     // A check that began before the last invalidation may have missed its cause.
     if (invalidations === invalidationsBefore) freshUntil = began + freshMs;
@@ -81,7 +93,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     onNotification(table) {
       invalidate();
       void check();
-      if (table !== 'products') settingsListener();
+      if (table !== 'products') void noteSettings();
     },
     onLost() {
       invalidate();

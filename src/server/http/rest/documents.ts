@@ -1,4 +1,5 @@
 import { Failure } from '../../../shared/base/failure.ts';
+import { categories } from '../../../shared/product/category.ts';
 import type { IdentityReader } from '../../settings/identity.ts';
 import type { Visit } from '../mount.ts';
 import { jsonType, send } from '../send.ts';
@@ -14,19 +15,20 @@ const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 type Documents = Record<'openapi.json' | 'docs', { type: string; body: string }>;
 
-/** Makes the texts on first use, and again for another name. */
+/** Makes the texts on first use, and again for another name or other categories. */
 function textsFor(publicUrl: string): (shopName: string) => Documents {
   let madeFor: string | undefined;
   let made: Documents;
   return (shopName) => {
-    if (madeFor === shopName) return made;
+    const subject = JSON.stringify([shopName, categories()]);
+    if (madeFor === subject) return made;
     const json = JSON.stringify(openApiDocument(shopName, publicUrl));
     const docs = docsPage(shopName, JSON.parse(json) as Description);
     made = {
       'openapi.json': { type: jsonType, body: json },
       docs: { type: 'text/html; charset=utf-8', body: docs },
     };
-    madeFor = shopName;
+    madeFor = subject;
     return made;
   };
 }

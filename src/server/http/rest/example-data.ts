@@ -1,6 +1,7 @@
 // Long because each webhook event has its example here; data alone.
 import type { IssuedDocument } from '../../../shared/order/document.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/order/manage-order.ts';
+import type { ManagedCategory } from '../../../shared/product/manage-category.ts';
 import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
 import type { Product } from '../../../shared/product/product.ts';
 import type { ManagedReview } from '../../../shared/review/review.ts';
@@ -23,6 +24,16 @@ export const exampleProduct: Product = {
   rating: { average: 4.6, count: 12 },
   createdAt: '2026-03-02T09:15:00.000Z',
   updatedAt: '2026-05-11T14:02:31.512Z',
+};
+
+export const exampleCategory: ManagedCategory = {
+  value: 'recovery',
+  label: 'Recovery',
+  description: 'Rollers, massage guns and cold plunges for the day after.',
+  image: null,
+  position: 5,
+  isShown: true,
+  googleCategory: 'Sporting Goods > Exercise & Fitness',
 };
 
 export const exampleManagedProduct: ManagedProduct = {

@@ -39,6 +39,7 @@ import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/orde
 import { statusNames } from '../../../shared/order/order-status.ts';
 import type { CreatedIntent, CreateIntent } from '../../../shared/order/payment.ts';
 import { catalogueFileType } from '../../../shared/product/catalogue-file.ts';
+import type { CreateCategory } from '../../../shared/product/manage-category.ts';
 import type { ManagedProductList } from '../../../shared/product/managed-product.ts';
 import type {
   CreateProduct,
@@ -58,6 +59,7 @@ import type { EventList } from '../../../shared/webhook/webhook-program.ts';
 import { headerLine, productLines } from '../../product/catalogue-file/lines.ts';
 import {
   exampleAmounts,
+  exampleCategory,
   exampleCustomer,
   exampleDocument,
   exampleManagedProduct,
@@ -218,6 +220,23 @@ export const operationExamples: Record<string, OperationExample> = {
       ],
       totalDoc: 4,
     } satisfies ProductFacets,
+  },
+  listCategories: { wrong: unknownParameter, answer: { data: [exampleCategory] } },
+  createCategory: {
+    wrong: { input: { label: '' } },
+    body: { label: 'Recovery', googleCategory: exampleCategory.googleCategory } satisfies CreateCategory,
+    answer: { data: exampleCategory },
+  },
+  patchCategory: {
+    parameters: { value: exampleCategory.value },
+    wrong: { input: { value: exampleCategory.value, label: '' } },
+    body: { isShown: false, position: 0 },
+    answer: { data: { ...exampleCategory, isShown: false, position: 0 } },
+  },
+  deleteCategory: {
+    parameters: { value: exampleCategory.value, moveTo: 'fitness' },
+    wrong: { issue: { path: 'moveTo', message: 'Must be one of strength, fitness' } },
+    answer: { success: true, data: { moved: 12 } },
   },
   suggestProducts: {
     parameters: { searchTerm: 'kettl' },

@@ -27,6 +27,10 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     message: `Order ${exampleOrder.number} has this externalId`,
     issues: [{ path: 'externalId', message: `Order ${exampleOrder.number} has this externalId` }],
   },
+  CATEGORY_IN_USE: {
+    details: { products: 12, deleted: 0 },
+    message: 'Recovery has 12 products: name the category that gets them as moveTo',
+  },
   EDIT_CONFLICT: { details: { product: exampleProduct } },
   STOCK_CHANGED: {
     details: { stock: 1 },

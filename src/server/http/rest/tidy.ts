@@ -5,6 +5,7 @@ import {
   decimalsWords,
   defaultCurrency,
 } from '../../../shared/base/money.ts';
+import { categories, firstCategories } from '../../../shared/product/category.ts';
 import { amountMeta, mostAmount } from '../../../shared/product/price.ts';
 
 /** Formats that zod repeats as a pattern of two hundred characters. */
@@ -28,6 +29,13 @@ function inCurrency(key: string, value: unknown): unknown {
   return value;
 }
 
+const firstValues = String(firstCategories.map(({ value }) => value));
+
+/** Schemas name the categories of a new shop; this names those of the shop. */
+function inCategories(key: string, value: unknown): unknown {
+  return key === 'enum' && String(value) === firstValues ? categories().map(({ value }) => value) : value;
+}
+
 /** A schema, or a document full of them, without the generator's unneeded additions. */
 export function tidied<T>(node: T): T {
   if (Array.isArray(node)) return node.map(tidied) as T;
@@ -39,5 +47,7 @@ export function tidied<T>(node: T): T {
       !(key in unsaid && unsaid[key] === value) &&
       !(key === 'pattern' && formats.includes(format as string)),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, tidied(inCurrency(key, value))])) as T;
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, tidied(inCategories(key, inCurrency(key, value)))]),
+  ) as T;
 }

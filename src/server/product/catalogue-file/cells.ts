@@ -49,7 +49,7 @@ export function cellOf(name: FieldName, value: unknown, rates: RateNames): strin
 function categoryOf(cell: string): string {
   const written = cell.trim().toLowerCase();
   return (
-    categories.find(({ value, label }) => [value, label.toLowerCase()].includes(written))?.value ?? written
+    categories().find(({ value, label }) => [value, label.toLowerCase()].includes(written))?.value ?? written
   );
 }
 

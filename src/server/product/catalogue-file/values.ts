@@ -35,7 +35,9 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, rates: Rate
     return names.length > 0 ? `Must be one of ${names.join(', ')}` : 'There are no tax rates yet';
   }
   if (issue.code === 'invalid_value' && cell?.trim()) {
-    return `Must be one of ${categories.map(({ value }) => value).join(', ')}`;
+    return `Must be one of ${categories()
+      .map(({ value }) => value)
+      .join(', ')}`;
   }
   return issue.message;
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { categories } from '../../../shared/product/category.ts';
 import { escapeFormula } from '../catalogue-file/cells.ts';
 import { csv } from '../catalogue-file/lines.ts';
 import type { FeedItem } from './item.ts';
@@ -23,7 +24,7 @@ function element(name: string, text: string): string {
   return `<${name}>${text.replace(/[&<>"]/g, (character) => entities[character] as string)}</${name}>`;
 }
 
-function googleItem({ pictures: [picture, ...further], ...item }: FeedItem): string {
+function googleItem({ pictures: [picture, ...further], googleCategory, ...item }: FeedItem): string {
   const elements = [
     element('g:id', item.id),
     element('g:title', item.title),
@@ -36,6 +37,7 @@ function googleItem({ pictures: [picture, ...further], ...item }: FeedItem): str
     element('g:condition', 'new'),
     element('g:product_type', item.category),
     ...(item.weight === undefined ? [] : [element('g:shipping_weight', item.weight)]),
+    ...(googleCategory ? [element('g:google_product_category', googleCategory)] : []),
     // Products have no brand, GTIN or MPN in this shop.
     element('g:identifier_exists', 'no'),
   ];
@@ -65,6 +67,11 @@ const metaColumns = [
   'product_type',
   'shipping_weight',
 ];
+
+/** A further cell of each row, if the shop has entered Google's category of any of its own. */
+function googleCell(cell: string): string[] {
+  return categories().some(({ googleCategory }) => googleCategory) ? [escapeFormula(cell)] : [];
+}
 
 /** The limit of Meta for all further addresses together. */
 const furtherLength = 2000;
@@ -96,13 +103,14 @@ function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
     joinAddresses(further),
     escapeFormula(item.category),
     item.weight ?? '',
+    ...googleCell(item.googleCategory ?? ''),
   ];
 }
 
 /** CSV for the catalogues of Facebook and Instagram. */
 export const metaFormat: FeedFormat = {
   type: 'text/csv; charset=utf-8; header=present',
-  begin: () => stringify([metaColumns], csv),
+  begin: () => stringify([[...metaColumns, ...googleCell('google_product_category')]], csv),
   items: (items, shop) => {
     const rows = items.map((item) => metaCells(item, shop)).filter((row) => row !== undefined);
     return stringify(rows, csv);

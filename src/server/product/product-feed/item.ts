@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
-import { categoryLabel } from '../../../shared/product/category.ts';
+import { findCategory } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';
 import type { ListedProduct } from './queries.ts';
@@ -21,6 +21,7 @@ export interface FeedItem {
   category: string;
   /** With its unit; undefined if it is not known. */
   weight: string | undefined;
+  googleCategory: string | undefined;
   /** Full addresses, as the product's page shows them. */
   pictures: [string, ...string[]];
   /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
@@ -51,7 +52,8 @@ function jpegAt(publicUrl: string, { id, image }: ListedProduct): string | undef
 
 /** @returns undefined for a product that Google and Meta would refuse */
 export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | undefined {
-  const { id, priceCents, isInStock, category, grams } = product;
+  const { id, priceCents, isInStock, grams } = product;
+  const category = findCategory(product.category);
   const title = excerpt(plain(product.title), longest.title);
   const details = plain(product.details);
   const picture = pictureAt(publicUrl, product.image);
@@ -66,7 +68,8 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     link: `${publicUrl}/product/${id}`,
     price: `${plainAmount(priceCents)} ${currency()}`,
     isInStock,
-    category: categoryLabel(category),
+    category: category?.label ?? product.category,
+    googleCategory: category?.googleCategory,
     weight: grams === null ? undefined : `${grams} g`,
     pictures: [picture, ...further],
     metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
-import { categories } from '../../../shared/product/category.ts';
+import { shownCategories } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import type { LegalPageName } from '../../../shared/settings/legal.ts';
 import type { ListedProduct } from './queries.ts';
@@ -10,11 +10,11 @@ import type { ListedProduct } from './queries.ts';
 /** The protocol's limit for an address. */
 const longestAddress = 2048;
 
-/** The pages that exist in every shop. */
-const pages = [
+/** The pages besides products and legal pages. */
+const pages = () => [
   '/',
   '/product',
-  ...categories.map(({ value }) => `/product?category=${encodeURIComponent(value)}`),
+  ...shownCategories().map(({ value }) => `/product?category=${value}`),
   '/aboutus',
 ];
 
@@ -28,7 +28,7 @@ export function indexFile(publicUrl: string, productFiles: number[]): Promise<st
 
 /** @param legal the legal pages that are published */
 export function pagesFile(publicUrl: string, legal: LegalPageName[]): Promise<string> {
-  const items = [...pages, ...legal.map((name) => `/legal/${name}`)].map((path) => ({
+  const items = [...pages(), ...legal.map((name) => `/legal/${name}`)].map((path) => ({
     url: publicUrl + path,
   }));
   return pipeline(items, new SitemapStream({ ...options }), text);

@@ -11,7 +11,7 @@ import type { PictureFile } from '../../image/picture-files.ts';
 import { type PictureStore, StoreError } from '../../image/store.ts';
 import { type Entry, readArchive } from './archive.ts';
 import { type Checksums, checkDump, type Manifest, partOf } from './contents.ts';
-import { copyTarget, findTables, prepareSession, type Table } from './tables.ts';
+import { copyTarget, filledTables, findTables, prepareSession, type Table } from './tables.ts';
 
 export interface LoadParts {
   databaseUrl: string;
@@ -31,12 +31,9 @@ async function checkVersion(file: string, { migrations, version }: Manifest, fol
     );
 }
 
-/** Tables that migrations begin with rows: these are no shop, and a dump that has the table replaces them. */
-const begunByMigrations = ['delivery_options'];
-
 async function findFullTables(client: Client, tables: Table[]): Promise<string[]> {
   const full: string[] = [];
-  for (const { name } of tables.filter((table) => !begunByMigrations.includes(table.name))) {
+  for (const { name } of tables) {
     const { rows } = await client.query(
       `SELECT EXISTS (SELECT FROM ${pg.escapeIdentifier(name)}) AS "isFull"`,
     );
@@ -60,7 +57,11 @@ async function checkEmpty(client: Client, { migrations }: Manifest): Promise<voi
     );
     if (rowCount) throw new StartError('A shop is running on this database: stop it first.');
   }
-  const full = await findFullTables(client, await findTables(client));
+  const tables = await findTables(client);
+  const full = await findFullTables(
+    client,
+    tables.filter(({ name }) => !filledTables.includes(name)),
+  );
   if (full.length > 0)
     throw new StartError(`The database holds a shop already (${full.join(', ')}). ${emptyPlace}`);
   const { rows: applied } = await client.query<{ name: string }>(
@@ -186,7 +187,7 @@ async function loadRows(loading: Loading, file: string): Promise<void> {
     await setTriggers(client, manifest.tables, 'DISABLE');
     await checkEmpty(client, manifest);
     for (const { name } of manifest.tables)
-      if (begunByMigrations.includes(name)) await client.query(`DELETE FROM ${pg.escapeIdentifier(name)}`);
+      if (filledTables.includes(name)) await client.query(`DELETE FROM ${pg.escapeIdentifier(name)}`);
     await loadEntries(loading, readArchive(file), stored);
     await setSequences(loading);
     await setTriggers(client, manifest.tables, 'ENABLE');

@@ -13,6 +13,9 @@ const leftOut = [
   'rate_limits',
 ];
 
+/** The tables of a shop that migrations fill: a load replaces these rows. */
+export const filledTables = ['categories', 'delivery_options'];
+
 /** The table of pictures, which are separate entries in a dump, from every store. */
 const ofPictures = 'image_files';
 

@@ -1,10 +1,10 @@
 import { createContext, use, useState } from 'react';
-import { ImagePreview, PreparingNote, UploadProgress } from '../image/image-field.tsx';
-import { formats, takes, usePreparing } from '../image/prepare-picture.ts';
-import { uploadImage } from '../image/upload-image.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
+import { ImagePreview, PreparingNote, UploadProgress } from './image-field.tsx';
+import { formats, takes, usePreparing } from './prepare-picture.ts';
+import { uploadImage } from './upload-image.ts';
 
 /** Called with the upload of each picture. The form must not be sent before the upload ends. */
 export const PictureWork = createContext<(work: Promise<unknown>) => void>(() => {});
@@ -27,7 +27,7 @@ interface PictureFieldProps {
   value: string;
   onChange(address: string): void;
   /** Called with the size of a new picture, in pixels. */
-  onSize(size: { width: number; height: number }): void;
+  onSize?(size: { width: number; height: number }): void;
 }
 
 /** Uploads a picture at once when it is chosen; the form is saved with its address. */
@@ -51,7 +51,7 @@ export function PictureField({ label, hint, error, value, onChange, onSize }: Pi
       const address = await uploadImage(file, setProgress);
       onChange(address);
       // The address is kept even if the picture can't be measured.
-      await measure(address).then(onSize, () => {});
+      if (onSize) await measure(address).then(onSize, () => {});
     } catch (refused) {
       setFault(`${file.name}: ${(refused as Error).message}`);
     } finally {

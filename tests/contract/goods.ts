@@ -99,9 +99,10 @@ export async function reviewId(shop: ContractShop): Promise<string> {
 
 export const courier = { name: 'Courier', promise: '2 to 3 days', price: 4.5 };
 
-/** The id of a delivery option beside the first one. */
+/** The id of the second of two delivery options. */
 export async function optionId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
-  await db.deliveryOption.deleteMany({ where: { position: { gt: 1 } } });
+  await db.deliveryOption.deleteMany();
+  await db.deliveryOption.create({ data: { name: 'Delivery', position: 1 } });
   return (await db.deliveryOption.create({ data: { name: 'Courier', position: 2 } })).id;
 }
 

@@ -543,9 +543,8 @@ export const successes: Record<string, Record<string, MakeCall>> = {
   'DELETE /delivery-option/{id}': {
     'of one': async (shop) => ({ params: { id: await optionId(shop) } }),
     'of the first': async (shop) => {
-      const id = await optionId(shop);
-      await shop.db.deliveryOption.update({ where: { id }, data: { position: 0 } });
-      await shop.db.deliveryOption.create({ data: { name: 'Delivery', position: 1 } });
+      await optionId(shop);
+      const { id } = await shop.db.deliveryOption.findFirstOrThrow({ where: { position: 1 } });
       return { params: { id } };
     },
   },

@@ -21,7 +21,7 @@ export const storedName = (name: FieldName) => (isAmount(name) ? `${name}Cents` 
 /** `warranty_months` for `warrantyMonths`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What the name of a column has after that of its field. */
+/** The ends of column names, by the kind of their field. */
 const endings: Partial<Record<string, string>> = { amount: '_cents', taxRate: '_id' };
 
 export const columnOf = (name: FieldName) => snakeCase(name) + (endings[fieldOf(name).kind] ?? '');

@@ -12,7 +12,7 @@ interface ListRowProps {
   name: string;
   position: number;
   count: number;
-  /** What removing it means. */
+  /** The consequence of removing it, for the confirmation. */
   removal: string;
   move(position: number): Promise<unknown>;
   remove(): Promise<unknown>;

@@ -1,4 +1,4 @@
--- How the shop delivers and taxes: a SellingTerms of src/shared/order/selling-terms.ts. An order is priced by it, and write_order
+-- The delivery options and taxes of the shop: a SellingTerms of src/shared/order/selling-terms.ts. An order is priced by it, and write_order
 -- refuses an order that was priced by another version.
 CREATE OR REPLACE FUNCTION "selling_terms"() RETURNS JSONB LANGUAGE plpgsql STABLE AS $$
 DECLARE

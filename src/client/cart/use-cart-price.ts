@@ -19,7 +19,7 @@ export interface CartPrice {
   retry(): void;
 }
 
-/** What the cart costs with its delivery and tax, as the server computes it. @param deliveryOption undefined: the cheapest */
+/** The price of the cart with delivery and tax, as the server computes it. @param deliveryOption undefined: the cheapest */
 export function useCartPrice(deliveryOption?: string): CartPrice {
   const { isPlain } = useSettings();
   const { client } = trpc.useUtils();

@@ -11,7 +11,7 @@ export interface CheckoutDraft {
   payment: PaymentMethod;
   /** The delivery option that was chosen. */
   deliveryOption: string | undefined;
-  /** What the shopper saw that the order costs; undefined in a shop where it costs what its goods cost. */
+  /** The price that the shopper saw; undefined in a shop where an order costs what its goods cost. */
   price: OrderedPrice | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface OrderedPrice {
   /** Its name. */
   delivery: string;
   isCollected: boolean;
-  /** Where and when goods are collected. */
+  /** The place and the hours where goods are collected. */
   place: string[];
   deliveryCents: number;
   taxMode: PricedCart['data']['taxMode'];

@@ -10,7 +10,7 @@ const amountKey = 'amount';
 const orderKey = 'order';
 const recipientKey = 'recipient';
 
-export interface ReceiptLine {
+interface ReceiptLine {
   _id: string;
   title: string;
   image: string;

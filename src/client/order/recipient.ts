@@ -5,7 +5,7 @@ import type { OrderedPrice } from './draft.ts';
 export const recipientTitle = (price: OrderedPrice | undefined) =>
   price?.isCollected ? price.delivery : 'Deliver to';
 
-/** Who gets an order, and where it is delivered or collected. */
+/** The person who gets an order, and the place where it is delivered or collected. */
 export const recipientLines = (
   { name, address, phone }: Customer,
   price: OrderedPrice | undefined,

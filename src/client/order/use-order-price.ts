@@ -19,7 +19,7 @@ function shownPrice({ price, isCurrent }: CartPrice): OrderedPrice | undefined {
   };
 }
 
-/** What the shopper's order costs with the delivery that they choose. It is kept with the draft, and the order is placed at this price. */
+/** The price of the shopper’s order with the delivery that they choose. It is kept with the draft, and the order is placed at this price. */
 export function useOrderPrice() {
   const [chosen, choose] = useState(() => readDraft().deliveryOption);
   const price = useCartPrice(chosen);

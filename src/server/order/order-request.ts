@@ -14,7 +14,7 @@ export interface Entered {
 }
 
 /** The goods of an order and what their price depends on, with the tax of each line. */
-export type PricedGoods = Pick<Goods, 'unitCents' | 'taxRateId' | 'grams'> & Pick<Taxed, 'rate' | 'taxCents'>;
+type PricedGoods = Pick<Goods, 'unitCents' | 'taxRateId' | 'grams'> & Pick<Taxed, 'rate' | 'taxCents'>;
 
 /** Every amount of an order, and what it was computed from: `write_order` compares that with the rows. */
 export interface PricedOrder {

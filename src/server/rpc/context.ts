@@ -32,7 +32,7 @@ export interface Context {
   identity(): Promise<ShopIdentity>;
   /** The current synonyms: words that shoppers may use for a product. */
   synonyms(): Promise<Synonym[]>;
-  /** How the shop delivers and taxes. */
+  /** The shop’s delivery options and taxes, as they are now. */
   terms(): Promise<SellingTerms>;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;

@@ -8,7 +8,7 @@ const percent = z
   .nullable()
   .meta({ description: 'Percent of tax; null if it is exempt, or the shop has no tax', examples: [19] });
 
-export const TaxMode = z.enum(['none', 'included', 'added']);
+const TaxMode = z.enum(['none', 'included', 'added']);
 
 /** The parts of an order's total. */
 export const orderAmounts = {
@@ -30,7 +30,7 @@ export const lineAmounts = {
   taxPercent: percent,
 };
 
-export const DeliveryKind = z.enum(['deliver', 'collect']);
+const DeliveryKind = z.enum(['deliver', 'collect']);
 
 /** The delivery of an order, as it was ordered. */
 export const OrderedDelivery = z

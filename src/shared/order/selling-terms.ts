@@ -23,12 +23,12 @@ export interface DeliveryOption {
   freeFromCents: number | null;
   /** The heaviest order that it takes; null for any weight. */
   mostGrams: number | null;
-  /** Where and when orders are collected. */
+  /** The place and the hours where orders are collected. */
   address: string;
   hours: string;
 }
 
-/** How the shop delivers and taxes, as the function `selling_terms` of the database returns it. */
+/** The delivery options and taxes of the shop, as the function `selling_terms` of the database returns them. */
 export interface SellingTerms {
   /** Another one means that something has changed. */
   version: string;
@@ -47,7 +47,7 @@ export interface Goods {
   quantity: number;
   /** The id of its rate; null for the first. */
   taxRateId: string | null;
-  /** Of one piece; null if nobody has weighed it, which counts as nothing. */
+  /** The weight of one piece; null if nobody has weighed it, which counts as nothing. */
   grams: number | null;
 }
 
@@ -77,7 +77,7 @@ function deliveryCents(option: DeliveryOption, grams: number, subtotalCents: num
   return priceCents + Math.ceil(Math.max(0, grams - gramsIncluded) / 1000) * furtherKilogramCents;
 }
 
-export const gramsOf = (goods: Goods[]): number =>
+const gramsOf = (goods: Goods[]): number =>
   goods.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0);
 
 /** Every option of the shop with its price for these goods. */

@@ -16,7 +16,7 @@ import type { Refusal } from '../refusal.ts';
 import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
-/** What was typed as an address stays in the form. */
+/** The form of an order that is collected: a typed address stays in it. */
 const CollectForm = CheckoutForm.extend({ address: z.string() });
 
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;

@@ -138,7 +138,7 @@ function checkStock(found: Difference[], products: ForSale[]): void {
 
 interface Written {
   order: LockedOrder;
-  /** How the order is taxed. */
+  /** The mode by which the order is taxed. */
   taxMode: TaxMode;
   terms: SellingTerms;
 }

@@ -100,7 +100,7 @@ interface Ordered {
 }
 
 /**
- * What the shopper paid, or has to pay, for these pieces, in cents: with the tax that was added.
+ * The price of these pieces in cents, with the tax that was added to it.
  * @param out the pieces of each line that have not come back before
  */
 function worthOf(pieces: ReturnLine[], out: Map<number, number>, { taxMode, lines }: Ordered): number {

@@ -97,6 +97,18 @@ export function presentAmounts(taxMode: TaxMode, lines: Taxed[], delivery: Taxed
   };
 }
 
+export const presentDelivery = ({
+  deliveryId,
+  deliveryName,
+  deliveryKind,
+}: Pick<
+  FoundOrder,
+  'deliveryId' | 'deliveryName' | 'deliveryKind'
+>): OrderDetail['data']['deliveryOption'] =>
+  deliveryId === null
+    ? null
+    : { id: deliveryId, name: deliveryName as string, kind: deliveryKind as 'deliver' | 'collect' };
+
 /** The parts of a stored delivery; without tax it is one. */
 export function deliveryParts({
   shippingCents,
@@ -127,14 +139,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
-    deliveryOption:
-      order.deliveryId === null
-        ? null
-        : {
-            id: order.deliveryId,
-            name: order.deliveryName as string,
-            kind: order.deliveryKind as 'deliver' | 'collect',
-          },
+    deliveryOption: presentDelivery(order),
     ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     shipping: toAmount(order.shippingCents),
     total: toAmount(order.totalCents),

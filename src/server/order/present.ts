@@ -3,13 +3,8 @@ import { toAmount } from '../../shared/base/money.ts';
 import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
-import {
-  lineCents,
-  type Taxed,
-  type TaxMode,
-  type TaxRate,
-  taxesByRate,
-} from '../../shared/order/order-price.ts';
+import { percentOf } from '../../shared/order/order-amounts.ts';
+import { lineCents, type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';
@@ -71,8 +66,6 @@ export const taxedLine = (line: {
   cents: lineCents({ unitCents: line.unitPriceCents, quantity: line.quantity }),
   taxCents: line.taxCents,
 });
-
-const percentOf = (rate: TaxRate) => (rate === null ? null : rate / 1000);
 
 /** The amounts of one line; nothing is discounted yet. */
 export function presentLineAmounts({ rate, cents, taxCents }: Taxed) {

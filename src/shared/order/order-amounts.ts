@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toCents } from '../base/money.ts';
 import { Price } from '../product/price.ts';
+import type { TaxRate } from './order-price.ts';
 
 const percent = z
   .number()
@@ -62,6 +63,10 @@ export interface AmountRow {
   label: string;
   cents: number;
 }
+
+/** A stored rate as the API has it, and back. */
+export const percentOf = (rate: TaxRate): number | null => (rate === null ? null : rate / 1000);
+export const rateOfPercent = (of: number | null): TaxRate => (of === null ? null : Math.round(of * 1000));
 
 export const percentWords = (of: number | null): string => (of === null ? 'Exempt' : `${of} %`);
 

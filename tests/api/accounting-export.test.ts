@@ -71,6 +71,9 @@ describe('the exports for the accounts', () => {
         shipping: '0.00',
         total: amount(order.totalCents),
         currency: 'USD',
+        delivery_option: 'Delivery',
+        tax_mode: 'none',
+        tax: '0.00',
       })),
     );
     expect(orders).toHaveLength(3);

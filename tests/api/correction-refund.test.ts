@@ -4,6 +4,7 @@ import { payByCard, readOrder, refundsOfIntent, type StartedPayment } from '../h
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf } from '../helpers/order.ts';
+import { setTerms } from '../helpers/selling-terms.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
@@ -20,13 +21,19 @@ interface Paid extends StartedPayment {
 }
 
 /** A paid order of one piece at each of these prices. */
-async function makePaid(...dollars: number[]): Promise<Paid> {
+const makePaid = (...dollars: number[]) => makePaidWith(undefined, dollars);
+
+async function makePaidWith(deliveryOption: string | undefined, dollars: number[]): Promise<Paid> {
   const products = await Promise.all(
     dollars.map((price) => makeProduct(shop.db, { stock: 5, priceCents: price * 100 })),
   );
   const productIds = products.map(({ id }) => id);
   const cartItems = productIds.map((_id) => ({ _id, quantity: 1 }));
-  const { data, order } = await shop.trpc.payment.createIntent.mutate({ cartItems, customer });
+  const { data, order } = await shop.trpc.payment.createIntent.mutate({
+    cartItems,
+    customer,
+    deliveryOption,
+  });
   const started = {
     clientSecret: data,
     intentId: data.split('_secret_')[0] as string,
@@ -145,5 +152,31 @@ describe('a correction refunds what was paid and not refunded above the new tota
     const cash = await makeCashOrder(shop);
     const body = { lines: [{ line: 1, quantity: 1 }], refund: 1 };
     expect(refusalOf(await take(cash, 'correct', body)).slice(0, 2)).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe('another delivery of a card order', () => {
+  afterEach(() => setTerms(shop.db, {}));
+
+  it('gives back what it costs less, and never costs more than was paid', async () => {
+    const options = [
+      { name: 'Parcel', priceCents: 490 },
+      { name: 'Express', priceCents: 990 },
+      { name: 'Pick-up', kind: 'collect' as const },
+    ];
+    const [parcel, express, pickUp] = await setTerms(shop.db, { options });
+    const paid = await makePaidWith(parcel, [50]);
+    const refused = await take(paid.orderNumber, 'correct', { deliveryOption: express });
+    expect(refusalOf(refused).slice(0, 2)).toEqual([409, 'ORDER_STEP_REFUSED']);
+    expect(await readOrder(shop, paid.orderNumber)).toMatchObject({ totalCents: 5490, shippingCents: 490 });
+    expect(await correct(paid, { deliveryOption: pickUp })).toMatchObject({ total: 50 });
+    expect(await refundedOf(paid)).toEqual([490]);
+    // What went back is not there for the delivery any more.
+    const again = await take(paid.orderNumber, 'correct', { deliveryOption: parcel });
+    expect(refusalOf(again).slice(0, 2)).toEqual([409, 'ORDER_STEP_REFUSED']);
+    expect(await readOrder(shop, paid.orderNumber)).toMatchObject({
+      totalCents: 5000,
+      deliveryName: 'Pick-up',
+    });
   });
 });

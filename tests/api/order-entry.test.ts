@@ -6,6 +6,7 @@ import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/fac
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf, stepsOf } from '../helpers/order.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -315,5 +316,35 @@ describe('what the orders of a phone number say of its customer', () => {
     expect(await known('+8801912345678')).toEqual({ data: null });
     const warehouse = await signInAs(shop, 'warehouse');
     await expect(known('+8801812345678', warehouse)).rejects.toMatchObject({ data: { httpStatus: 403 } });
+  });
+});
+
+describe('an order that staff enter in a shop with delivery options and tax', () => {
+  afterEach(() => setTerms(shop.db, {}));
+
+  it('has the delivery that they choose, none over the counter, and no address if it is collected', async () => {
+    const rates = [taxRate('Sales tax', 8250)];
+    const options = [
+      { name: 'Parcel', priceCents: 490 },
+      { name: 'Pick-up', kind: 'collect' as const },
+    ];
+    const [parcel, pickUp] = await setTerms(shop.db, { mode: 'added', rates, options });
+    const product = await makeProductOf(20);
+    const stored = async (entry: Entry) =>
+      (await readOrder(shop, await enter(product, entry))) as Awaited<ReturnType<typeof readOrder>>;
+    // 25.00 with 2.06 of tax, and 4.90 with 0.40.
+    const sent = { ...byPhone, deliveryOption: parcel, expectedTotal: 32.36 };
+    expect(await stored(sent)).toMatchObject({ deliveryName: 'Parcel', totalCents: 3236, taxCents: 246 });
+    const collected = { ...byPhone, customer: { name, phone }, deliveryOption: pickUp, expectedTotal: 27.06 };
+    expect(await stored(collected)).toMatchObject({ deliveryName: 'Pick-up', customerAddress: null });
+    expect(await stored({ ...atCounter, expectedTotal: 27.06 })).toMatchObject({
+      deliveryId: null,
+      shippingCents: 0,
+      totalCents: 2706,
+    });
+    const refused = (entry: Entry) =>
+      enter(product, entry).catch((error) => error.data.failure.issues[0].path);
+    expect(await refused({ ...byPhone, expectedTotal: 27.06 })).toBe('deliveryOption');
+    expect(await refused({ ...sent, customer: { name, phone } })).toBe('customer.address');
   });
 });

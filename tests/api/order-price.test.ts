@@ -212,6 +212,68 @@ describe('the delivery', () => {
   });
 });
 
+describe('a delivery that staff change', () => {
+  it('costs what it does now, for the goods and rates that were ordered, and the history has it', async () => {
+    const rates = [taxRate('Standard', 19_000), taxRate('Reduced', 7000)];
+    const options = [
+      { name: 'Parcel', priceCents: 490 },
+      { name: 'Express', priceCents: 790 },
+      { name: 'Letter', mostGrams: 1000 },
+    ];
+    const [parcel, express, letter] = await setTerms(shop.db, { mode: 'included', rates, options });
+    const cartItems = await goods([
+      { priceCents: 5990, quantity: 1 },
+      { priceCents: 1250, quantity: 2, grams: 600, taxRateId: rates[1]?.id },
+    ]);
+    const number = await order({ cartItems, deliveryOption: parcel });
+    await shop.db.deliveryOption.update({ where: { id: express }, data: { priceCents: 990 } });
+    await shop.db.product.updateMany({ data: { priceCents: 1 } });
+    await staff.trpc.order.correct.mutate({ number, deliveryOption: express });
+    expect(await amountsOf(number)).toMatchObject({
+      subtotal: 84.9,
+      delivery: 9.9,
+      // Net 50.34 and 23.36 share 9.90 as 6.76 and 3.14, with 1.08 and 0.21 of tax.
+      taxes: [
+        { percent: 19, net: 56.02, tax: 10.64 },
+        { percent: 7, net: 26.29, tax: 1.85 },
+      ],
+      total: 94.8,
+    });
+    const { data } = await staff.trpc.order.get.query({ number });
+    expect(data.history.at(-1)?.note).toBe('Delivery: Parcel → Express; total $94.80');
+    expect(data.deliveryOption).toEqual({ id: express, name: 'Express', kind: 'deliver' });
+    await expectInvariants(shop.db);
+
+    const reasonOf = (input: object) =>
+      staff.trpc.order.correct.mutate({ number, ...input }).catch((error) => error.data.failure.reason);
+    expect(await reasonOf({ deliveryOption: letter })).toBe('ORDER_TOO_HEAVY');
+    expect(await reasonOf({ deliveryOption: express })).toBe('INVALID_INPUT');
+    await staff.trpc.order.ship.mutate({ number });
+    expect(await reasonOf({ deliveryOption: parcel })).toBe('ORDER_STEP_REFUSED');
+    expect((await amountsOf(number)).total).toBe(94.8);
+  });
+
+  it('needs an address if the order was to be collected', async () => {
+    const options = [
+      { name: 'Parcel', priceCents: 490 },
+      { name: 'Pick-up', kind: 'collect' as const },
+    ];
+    const [parcel, pickUp] = await setTerms(shop.db, { options });
+    const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
+    const { address, ...whoCollects } = customer;
+    const { data } = await shop.trpc.order.place.mutate({
+      cartItems,
+      customer: whoCollects,
+      deliveryOption: pickUp,
+    });
+    const correct = (more: object) =>
+      staff.trpc.order.correct.mutate({ number: data.orderNumber, deliveryOption: parcel, ...more });
+    await expect(correct({})).rejects.toThrow('Address is required');
+    expect((await correct({ customer: { address } })).data.total).toBe(54.89);
+    await expectInvariants(shop.db);
+  });
+});
+
 describe('a price that changes', () => {
   it('is found by the database, even if this process has read another one', async () => {
     const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);

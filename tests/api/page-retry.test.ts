@@ -36,6 +36,7 @@ async function render(address: string, database: Partial<Database> = {}) {
     settings: Promise.resolve({
       ...makeIdentity(),
       style: '',
+      isPlain: true,
       publicUrl: 'http://shop.test',
       cards: undefined,
     }),

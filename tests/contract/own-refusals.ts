@@ -144,6 +144,19 @@ const dearOrder: FindOrder = async (shop) => {
   return data.orderNumber;
 };
 
+/** An order whose goods are heavier by now than the shop's only delivery takes; it was ordered with another one. */
+const heavyOrder: MakeCall = async (shop) => {
+  const { json } = (await heavyCart(shop)) as {
+    json: Awaited<ReturnType<typeof cartOf>> & { deliveryOption: string };
+  };
+  const product = { where: { id: json.cartItems[0]?._id } };
+  await shop.db.product.update({ ...product, data: { grams: null } });
+  const { data } = await shop.trpc.order.place.mutate(json);
+  await shop.db.product.update({ ...product, data: { grams: 60_000 } });
+  await shop.db.order.update({ where: { number: data.orderNumber }, data: { deliveryId: id } });
+  return { params: { number: data.orderNumber }, json: { deliveryOption: json.deliveryOption } };
+};
+
 /** The refusals of a step. @param find an order that can't take it */
 const ofStep = (find: FindOrder): Refusals => ({
   400: { INVALID_INPUT: toNoStatus },
@@ -527,6 +540,7 @@ export const ownRefusals: Record<string, Refusals> = {
     },
     422: {
       ORDER_TOO_LARGE: ofOrder(dearOrder, { lines: [{ line: 1, quantity: 2 }] }),
+      ORDER_TOO_HEAVY: heavyOrder,
       REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }], refund: 1000 }),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import {
@@ -15,6 +15,7 @@ import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { carriers as carrierNames } from '../../shared/order/carriers.ts';
 import type { DocumentCounts } from '../../shared/order/document.ts';
+import { percentWords } from '../../shared/order/order-amounts.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -93,6 +94,34 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
         <Total label="Came in">
           <Price cents={income - gone} />
         </Total>
+      </dl>
+    </Panel>
+  );
+}
+
+function TaxPanel({ tax: { rates, delivery } }: Pick<AccountingSummary, 'tax'>) {
+  const all = rates.reduce((cents, { tax }) => cents + toCents(tax), 0);
+  return (
+    <Panel title="Tax" note="Invoices of these days, less their credit notes.">
+      <dl className="mt-3">
+        {rates.map(({ percent, net, tax }) => (
+          <Fragment key={percent}>
+            <SummaryRow label={`Net, ${percentWords(percent)}`}>
+              <Amount of={net} />
+            </SummaryRow>
+            {percent !== null && (
+              <SummaryRow label={`Tax, ${percentWords(percent)}`}>
+                <Amount of={tax} />
+              </SummaryRow>
+            )}
+          </Fragment>
+        ))}
+        <Total label="Tax in all">
+          <Price cents={all} />
+        </Total>
+        <SummaryRow label="Deliveries, part of the invoices">
+          <Amount of={delivery} />
+        </SummaryRow>
       </dl>
     </Panel>
   );
@@ -259,7 +288,10 @@ function Accounting() {
               <DocumentsPanel days={days} due={data.documentsDue} issued={data.documents} />
               <CarriersPanel carriers={data.carriers} />
             </div>
-            <MoneyPanel card={data.card} cash={data.cash} />
+            <div className="grid gap-6">
+              <MoneyPanel card={data.card} cash={data.cash} />
+              {data.tax.rates.length > 0 && <TaxPanel tax={data.tax} />}
+            </div>
           </div>
         )}
         {!data && <Awaited query={summary} what="figures" height="h-96" />}

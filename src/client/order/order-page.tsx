@@ -14,6 +14,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
+import { AmountRows } from './amount-rows.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
 import { type FoundOrder, paymentWords } from './found-order.ts';
@@ -45,15 +46,14 @@ function Totals({ order }: { order: FoundOrder }) {
   return (
     <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
       <SummaryRow label="Payment">{paymentWords[order.paymentMethod]}</SummaryRow>
-      <SummaryRow label="Shipping">
-        <Price cents={toCents(order.shipping)} />
-      </SummaryRow>
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="text-base font-bold">Total</dt>
-        <dd className="figure">
-          <Price cents={toCents(order.total)} />
-        </dd>
-      </div>
+      <AmountRows of={order}>
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="text-base font-bold">Total</dt>
+          <dd className="figure">
+            <Price cents={toCents(order.total)} />
+          </dd>
+        </div>
+      </AmountRows>
       {order.paid > 0 && order.paid !== order.total && (
         <SummaryRow label="Paid by card">
           <Price cents={toCents(order.paid)} />

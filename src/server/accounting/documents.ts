@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { documentsExportPath } from '../../shared/accounting/accounting.ts';
 import { dayOf } from '../../shared/base/day.ts';
@@ -12,13 +13,28 @@ import {
   type IssuedDocument,
   type OrderDocuments,
 } from '../../shared/order/document.ts';
-import { lineCents } from '../../shared/order/order-price.ts';
+import {
+  grossOfAll,
+  splitByRate,
+  type TaxAtRate,
+  type Taxed,
+  taxesByRate,
+} from '../../shared/order/order-price.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { afterCommit, inTransaction } from '../database/transaction.ts';
 import { presentTo } from '../order/fulfilment/present.ts';
 import { findStanding } from '../order/fulfilment/queries.ts';
+import { worthOf } from '../order/fulfilment/returns.ts';
+import { piecesOf, returnSelection } from '../order/pieces.ts';
+import {
+  deliveryParts,
+  presentAmounts,
+  presentDelivery,
+  presentLineAmounts,
+  taxedLine,
+} from '../order/present.ts';
 import { lockOrder } from '../order/status.ts';
 import { isInScope } from '../rpc/access.ts';
 import type { ActorContext, Context } from '../rpc/context.ts';
@@ -32,19 +48,21 @@ const atOnce = 100;
 
 export function presentDocument(stored: StoredDocument, publicUrl: string): IssuedDocument {
   const { number, kind, createdAt, actor, totalCents, token } = stored;
-  const { lines, shippingCents, ...content } = DocumentContent.parse(stored.content);
+  const { lines, shippingCents, deliveryTaxes, ...content } = DocumentContent.parse(stored.content);
+  const delivery = deliveryParts({ shippingCents, deliveryTaxes });
   return {
     ...content,
+    ...presentAmounts(content.taxMode, lines.map(taxedLine), delivery),
     number,
     kind,
     issuedAt: createdAt.toISOString(),
     issuedBy: actor,
     customer: stored.customer === null ? null : DocumentCustomer.parse(stored.customer),
-    lines: lines.map(({ unitPriceCents, ...line }) => ({
-      ...line,
-      unitPrice: toAmount(unitPriceCents),
-      amount: toAmount(lineCents({ unitCents: unitPriceCents, quantity: line.quantity })),
-    })),
+    lines: lines.map((line) => {
+      const { title, sku, quantity, unitPriceCents } = line;
+      const { total: amount, tax, taxPercent } = presentLineAmounts(taxedLine(line));
+      return { title, sku, quantity, unitPrice: toAmount(unitPriceCents), amount, tax, taxPercent };
+    }),
     shipping: toAmount(shippingCents),
     total: toAmount(totalCents),
     pdf: publicUrl + documentHref(token),
@@ -66,37 +84,118 @@ const orderSelection = {
   customerName: true,
   customerAddress: true,
   customerPhone: true,
+  deliveryId: true,
+  deliveryName: true,
+  deliveryKind: true,
   shippingCents: true,
+  deliveryTaxes: true,
+  taxMode: true,
   lines: {
-    select: { title: true, sku: true, quantity: true, unitPriceCents: true },
+    select: {
+      position: true,
+      title: true,
+      sku: true,
+      quantity: true,
+      unitPriceCents: true,
+      taxRate: true,
+      taxCents: true,
+    },
     orderBy: { position: 'asc' },
   },
-  documents: { where: { kind: 'invoice' }, select: { number: true } },
+  returns: { select: { id: true, ...returnSelection }, orderBy: { id: 'asc' } },
+  documents: { where: { kind: { not: 'receipt' } }, select: { kind: true, number: true, content: true } },
 } satisfies Prisma.OrderSelect;
 type Order = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
+/** The invoice of an order less its credit notes, by rate. */
+function leftByRate({ documents }: Order): TaxAtRate[] {
+  const left = new Map<TaxAtRate['rate'], TaxAtRate>();
+  for (const { kind, content: stored } of documents) {
+    const { taxMode, lines, deliveryTaxes } = DocumentContent.parse(stored);
+    const sign = kind === 'invoice' ? 1 : -1;
+    for (const { rate, netCents, taxCents } of taxesByRate(taxMode, [
+      ...lines.map(taxedLine),
+      ...deliveryTaxes,
+    ])) {
+      const before = left.get(rate) ?? { rate, netCents: 0, taxCents: 0 };
+      const after = {
+        netCents: before.netCents + sign * netCents,
+        taxCents: before.taxCents + sign * taxCents,
+      };
+      left.set(rate, { rate, ...after });
+    }
+  }
+  return [...left.values()];
+}
+
+/** What the pieces of a return are worth, by rate. */
+function worthOfReturn({ taxMode, lines, returns }: Order, returnId: string): TaxAtRate[] {
+  const at = returns.findIndex(({ id }) => id === returnId);
+  const pieces = (returns[at]?.lines ?? []).map(({ position: line, quantity }) => ({ line, quantity }));
+  const byPosition = new Map(lines.map((line) => [line.position, line]));
+  const out = piecesOf(lines, returns.slice(0, Math.max(0, at)));
+  return taxesByRate(taxMode, worthOf(pieces, out, { taxMode, lines: byPosition }));
+}
+
+/**
+ * A credit by rate: that of the returned pieces, if it is for their worth. Any other amount is shared out in the ratio of what is left
+ * of the invoice, so that all credits together never have more tax than it has.
+ * @param returnId the return that it is for, if it is for one
+ */
+function creditByRate(order: Order, cents: number, returnId: string | null): Taxed[] {
+  const { taxMode } = order;
+  if (taxMode === 'none') return [{ rate: null, cents, taxCents: 0 }];
+  const left = leftByRate(order);
+  const pieces = returnId === null ? [] : worthOfReturn(order, returnId);
+  const worth = pieces.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0);
+  const isLeft = ({ rate, netCents, taxCents }: TaxAtRate) =>
+    left.some((one) => one.rate === rate && one.netCents >= netCents && one.taxCents >= taxCents);
+  const rates = worth === cents && pieces.every(isLeft) ? pieces : left;
+  return splitByRate(taxMode, cents, rates).filter((part) => grossOfAll(taxMode, [part]) > 0);
+}
+
 /** The lines of a document that is about money alone. */
-function moneyLine({ kind, amountCents }: Due, { paymentMethod, number }: Order) {
+function moneyLines({ kind, amountCents, returnId }: Due, order: Order): DocumentLine[] {
+  const { paymentMethod, number } = order;
   const byMethod =
     kind === 'receipt'
       ? { card: 'Payment by card', cash: 'Payment in cash' }
       : { card: 'Refund by card', cash: 'Credit for what came back' };
-  const title = `${byMethod[paymentMethod]}, order ${number}`;
-  return [{ title, sku: null, quantity: 1, unitPriceCents: amountCents }];
+  const line = { title: `${byMethod[paymentMethod]}, order ${number}`, sku: null, quantity: 1 };
+  if (kind === 'receipt') return [{ ...line, unitPriceCents: amountCents }];
+  return creditByRate(order, amountCents, returnId).map(
+    ({ rate: taxRate, cents: unitPriceCents, taxCents }) =>
+      withTax(order, { ...line, unitPriceCents, taxRate, taxCents }),
+  );
 }
 
-function contentOf(due: Due, order: Order, { shopName, contact, timeZone }: ShopIdentity): DocumentContent {
+/** A line with its tax if its order has any. */
+function withTax({ taxMode }: Order, { taxRate, taxCents, ...line }: Required<DocumentLine>): DocumentLine {
+  return taxMode === 'none' ? line : { ...line, taxRate, taxCents };
+}
+
+type Content = z.input<typeof DocumentContent>;
+type DocumentLine = Content['lines'][number];
+
+function contentOf(due: Due, order: Order, { shopName, contact, timeZone }: ShopIdentity): Content {
   const { legalName, taxNumber, address, email, phone } = contact;
+  const { taxMode, shippingCents } = order;
   const isInvoice = due.kind === 'invoice';
+  const invoice = order.documents.find(({ kind }) => kind === 'invoice');
   return {
     seller: { name: shopName, legalName, taxNumber, address, email, phone },
     order: order.number,
     placedAt: order.createdAt.toISOString(),
     method: order.paymentMethod,
     timeZone,
-    lines: isInvoice ? order.lines : moneyLine(due, order),
-    shippingCents: isInvoice ? order.shippingCents : 0,
-    corrects: due.kind === 'credit_note' ? (order.documents[0]?.number ?? null) : null,
+    lines: isInvoice
+      ? order.lines.map(({ position: _, ...line }) => withTax(order, line))
+      : moneyLines(due, order),
+    ...(due.kind !== 'receipt' && taxMode !== 'none' && { taxMode }),
+    ...(isInvoice && taxMode !== 'none' && { deliveryTaxes: deliveryParts(order) }),
+    ...(isInvoice && { deliveryOption: presentDelivery(order) }),
+    shippingCents: isInvoice ? shippingCents : 0,
+    corrects: due.kind === 'credit_note' ? (invoice?.number ?? null) : null,
   };
 }
 
@@ -140,14 +239,15 @@ async function write(tx: Tx, { actor }: ActorContext, due: Due, identity: ShopId
 export async function issueDocument(ctx: ActorContext, input: IssueDocument): Promise<IssuedDocument> {
   const identity = await ctx.identity();
   const { kind, subject: subjectId } = input;
-  return once(ctx, 'order.issueDocument', input, async (tx) => {
+  // Only the number is kept for an Idempotency-Key: what earlier versions kept has fewer fields.
+  const { number } = await once(ctx, 'order.issueDocument', input, async (tx) => {
     const { id: orderId } = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     const known = await tx.document.findUnique({
       where: { orderId_kind_subjectId: { orderId, kind, subjectId } },
     });
-    if (known) return presentDocument(known, ctx.publicUrl);
+    if (known) return { number: known.number };
     const due = (await findDue(tx, orderId)).find((one) => one.kind === kind && one.subjectId === subjectId);
-    if (due) return presentDocument(await write(tx, ctx, due, identity), ctx.publicUrl);
+    if (due) return { number: (await write(tx, ctx, due, identity)).number };
     const messages = {
       invoice: 'An order has an invoice once it is shipped or handed over: until then it can be corrected',
       receipt: 'No money has come in for this order',
@@ -156,6 +256,7 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
     };
     throw new Failure('ORDER_STEP_REFUSED', { message: messages[kind] });
   });
+  return presentDocument(await ctx.db.document.findUniqueOrThrow({ where: { number } }), ctx.publicUrl);
 }
 
 /** Issues the invoices and credit notes that are due, oldest first, a hundred at a time. */

@@ -11,6 +11,8 @@ export interface Due {
   /** The refund or the return that a credit note is for; else empty. */
   subjectId: string;
   amountCents: number;
+  /** The return that a credit note is for, also by its refund; null if it is for none. */
+  returnId: string | null;
 }
 
 /**
@@ -19,30 +21,30 @@ export interface Due {
  * a correction took off the order before it was invoiced: refunds up to that amount are not credited, those of corrections first.
  */
 const facts = Prisma.sql`(
-  SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at
+  SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at, NULL::uuid AS return_id
   FROM orders o JOIN (
     SELECT order_id, min(created_at) AS at FROM order_events WHERE "to" IN (${statusesIn('hasLeft', true)}) GROUP BY order_id
   ) gone ON gone.order_id = o.id
   UNION ALL
-  SELECT order_id, 'receipt', '', amount_cents, updated_at FROM payments WHERE status = 'succeeded'
+  SELECT order_id, 'receipt', '', amount_cents, updated_at, NULL FROM payments WHERE status = 'succeeded'
   UNION ALL
-  SELECT order_id, 'receipt', '', amount_cents, created_at FROM cash_collections WHERE amount_cents > 0
+  SELECT order_id, 'receipt', '', amount_cents, created_at, NULL FROM cash_collections WHERE amount_cents > 0
   UNION ALL
-  SELECT order_id, 'credit_note', id::text, least(amount_cents, refunded - corrected), created_at FROM (
-    SELECT p.order_id, r.id, r.amount_cents, e.created_at, p.amount_cents - o.total_cents AS corrected,
+  SELECT order_id, 'credit_note', id::text, least(amount_cents, refunded - corrected), created_at, return_id FROM (
+    SELECT p.order_id, r.id, r.return_id, r.amount_cents, e.created_at, p.amount_cents - o.total_cents AS corrected,
       sum(r.amount_cents) OVER (PARTITION BY p.order_id ORDER BY r.is_correction DESC, r.id)::int AS refunded
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN refunds r ON r.payment_id = p.id
       JOIN payment_entries e ON e.refund_id = r.id AND e.kind = 'refund_succeeded'
     WHERE p.status = 'succeeded'
   ) given_back WHERE refunded > corrected
   UNION ALL
-  SELECT t.order_id, 'credit_note', t.id::text, t.credit_cents, t.created_at
+  SELECT t.order_id, 'credit_note', t.id::text, t.credit_cents, t.created_at, t.id
   FROM returns t JOIN orders o ON o.id = t.order_id WHERE o.payment_method = 'cash' AND t.credit_cents > 0
 )`;
 
 /** The documents that were not issued; a credit note needs an invoice that it corrects. */
 const due = Prisma.sql`
-  SELECT x.order_id AS "orderId", x.kind, x.subject_id AS "subjectId", x.cents AS "amountCents" FROM ${facts} x
+  SELECT x.order_id AS "orderId", x.kind, x.subject_id AS "subjectId", x.cents AS "amountCents", x.return_id AS "returnId" FROM ${facts} x
   WHERE NOT EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind::text = x.kind AND d.subject_id = x.subject_id)
     AND (x.kind <> 'credit_note' OR EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind = 'invoice'))`;
 

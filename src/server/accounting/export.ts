@@ -14,6 +14,7 @@ const amounts = new Set([
   'shipping',
   'total',
   'unit_price',
+  'tax',
   'amount',
   'effect',
   'collected',

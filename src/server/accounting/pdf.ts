@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { currencyName, formatPrice, toCents } from '../../shared/base/money.ts';
+import { formatPrice, toCents } from '../../shared/base/money.ts';
 import {
   documentKinds,
   documentName,
+  documentSums,
   type IssuedDocument,
   paymentLine,
   sellerLines,
 } from '../../shared/order/document.ts';
+import { percentWords } from '../../shared/order/order-amounts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -31,17 +33,65 @@ function loadFonts(): Promise<Buffer[]> {
 const margin = 50;
 const width = 495;
 const bottom = 770;
-const columns = { title: 0, quantity: 270, unitPrice: 320, amount: 405 } as const;
-const numberWidth = 90;
+
+/** Where the amounts are below the lines. */
+const amountColumn = { at: 405, width: 90, isRight: true } as const;
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-interface Cell {
-  text: string;
+interface Place {
   at: number;
   width: number;
   isRight?: boolean;
 }
+
+interface Cell extends Place {
+  text: string;
+}
+
+type Line = IssuedDocument['lines'][number];
+
+interface Column extends Place {
+  label: string;
+  textOf(line: Line): string;
+}
+
+const priceText = (amount: number) => formatPrice(toCents(amount));
+
+const described = {
+  label: 'Description',
+  at: 0,
+  textOf: ({ title, sku }: Line) => (sku ? `${title}\nSKU ${sku}` : title),
+};
+const counted = { label: 'Quantity', isRight: true, textOf: ({ quantity }: Line) => String(quantity) };
+const pricedEach = {
+  label: 'Unit price',
+  isRight: true,
+  textOf: ({ unitPrice }: Line) => priceText(unitPrice),
+};
+const priced = { label: 'Amount', isRight: true, textOf: ({ amount }: Line) => priceText(amount) };
+
+const plainColumns: Column[] = [
+  { ...described, width: 255 },
+  { ...counted, at: 260, width: 55 },
+  { ...pricedEach, at: 320, width: 80 },
+  { ...priced, ...amountColumn },
+];
+
+const taxColumns: Column[] = [
+  { ...described, width: 175 },
+  { ...counted, at: 178, width: 45 },
+  { ...pricedEach, at: 226, width: 75 },
+  {
+    label: 'Tax rate',
+    at: 304,
+    width: 48,
+    isRight: true,
+    textOf: ({ taxPercent }) => percentWords(taxPercent),
+  },
+  { label: 'Tax', at: 355, width: 62, isRight: true, textOf: ({ tax }) => priceText(tax) },
+  { ...priced, at: 420, width: 75 },
+];
 
 /** One line of cells, as high as the highest of them. @returns where the next line begins */
 function row(pdf: Pdf, y: number, cells: Cell[]): number {
@@ -87,56 +137,73 @@ function head(
   return Math.max(left, right) + 12;
 }
 
-function tableHead(pdf: Pdf, y: number): number {
+function tableHead(pdf: Pdf, y: number, columns: Column[]): number {
   pdf.font('bold').fontSize(9.5);
-  const next = row(pdf, y, [
-    { text: 'Description', at: columns.title, width: 260 },
-    { text: 'Quantity', at: columns.quantity - 10, width: 55, isRight: true },
-    { text: 'Unit price', at: columns.unitPrice, width: 80, isRight: true },
-    { text: 'Amount', at: columns.amount, width: numberWidth, isRight: true },
-  ]);
+  const next = row(
+    pdf,
+    y,
+    columns.map(({ label: text, ...place }) => ({ text, ...place })),
+  );
   rule(pdf, next + 2, 1);
   pdf.font('regular');
   return next + 7;
 }
 
-function lines(pdf: Pdf, from: number, { lines: all }: IssuedDocument): number {
-  let y = tableHead(pdf, from);
-  for (const { title, sku, quantity, unitPrice, amount } of all) {
-    const text = sku ? `${title}\nSKU ${sku}` : title;
-    if (y + pdf.heightOfString(text, { width: 255 }) > bottom) {
+function lines(pdf: Pdf, from: number, { lines: all, taxMode }: IssuedDocument): number {
+  const columns = taxMode === 'none' ? plainColumns : taxColumns;
+  let y = tableHead(pdf, from, columns);
+  for (const line of all) {
+    const cells = columns.map(({ textOf, ...place }) => ({ text: textOf(line), ...place }));
+    const { text, width } = cells[0] as Cell;
+    if (y + pdf.heightOfString(text, { width }) > bottom) {
       pdf.addPage();
-      y = tableHead(pdf, margin);
+      y = tableHead(pdf, margin, columns);
     }
-    const next = row(pdf, y, [
-      { text, at: columns.title, width: 255 },
-      { text: String(quantity), at: columns.quantity - 10, width: 55, isRight: true },
-      { text: formatPrice(toCents(unitPrice)), at: columns.unitPrice, width: 80, isRight: true },
-      { text: formatPrice(toCents(amount)), at: columns.amount, width: numberWidth, isRight: true },
-    ]);
+    const next = row(pdf, y, cells);
     rule(pdf, next + 2);
     y = next + 6;
   }
   return y;
 }
 
+const rateColumns: Place[] = [
+  { at: 165, width: 60, isRight: true },
+  { at: 230, width: 85, isRight: true },
+  { at: 320, width: 80, isRight: true },
+  amountColumn,
+];
+
 function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
+  const { parts, rates, totalLabel } = documentSums(document);
+  const rateTexts = rates.map(({ rate, netCents, taxCents, grossCents }) => [
+    rate,
+    ...[netCents, taxCents, grossCents].map(formatPrice),
+  ]);
   let y = from + 4;
-  if (y + 60 > bottom) {
+  if (y + 45 + 15 * (parts.length + rates.length) > bottom) {
     pdf.addPage();
     y = margin;
   }
-  const sum = (label: string, dollars: number) => {
+  const sum = (label: string, cents: number) => {
     y = row(pdf, y, [
       { text: label, at: 255, width: 145, isRight: true },
-      { text: formatPrice(toCents(dollars)), at: columns.amount, width: numberWidth, isRight: true },
+      { text: formatPrice(cents), ...amountColumn },
     ]);
   };
   pdf.fontSize(10);
-  if (document.kind === 'invoice') sum('Shipping', document.shipping);
+  for (const { label, cents } of parts) sum(label, cents);
   pdf.font('bold').fontSize(12);
-  sum(`Total in ${currencyName()}`, document.total);
+  sum(totalLabel, toCents(document.total));
   pdf.font('regular').fontSize(9.5);
+  if (rates.length > 0) {
+    y += 6;
+    for (const texts of [['Tax rate', 'Net', 'Tax', 'Gross'], ...rateTexts])
+      y = row(
+        pdf,
+        y + 2,
+        texts.map((text, at) => ({ text, ...(rateColumns[at] as Place) })),
+      );
+  }
   pdf.text(paymentLine(document), margin, y + 10, { width });
 }
 

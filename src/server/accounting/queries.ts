@@ -4,10 +4,12 @@ import type {
   CarrierFigures,
   ExportTable,
   Sum,
+  TaxFigures,
 } from '../../shared/accounting/accounting.ts';
 import type { Times } from '../../shared/base/day.ts';
 import { toAmount } from '../../shared/base/money.ts';
 import { Carrier } from '../../shared/order/carriers.ts';
+import { percentOf } from '../../shared/order/order-amounts.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { isSold } from '../order/fulfilment/search.ts';
 import { entryEffect } from '../order/payment/ledger.ts';
@@ -51,14 +53,16 @@ const sources: Record<ExportTable, Source> = {
     columns: Prisma.sql`o.number AS "order", o.created_at AS placed_at, o.status::text AS status, o.channel::text AS channel,
       o.payment_method::text AS payment_method, o.customer_name AS customer,
       (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
-      o.shipping_cents AS shipping, o.total_cents AS total`,
+      o.shipping_cents AS shipping, o.total_cents AS total, o.delivery_name AS delivery_option, o.tax_mode::text AS tax_mode,
+      o.tax_cents AS tax`,
   },
   lines: {
     from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id`,
     at: Prisma.sql`o.created_at`,
     key: Prisma.sql`o.id, l.position`,
     columns: Prisma.sql`o.number AS "order", o.created_at AS placed_at, o.status::text AS status, l.position AS line,
-      l.sku, l.title, l.quantity, l.unit_price_cents AS unit_price, (l.unit_price_cents::bigint * l.quantity)::float8 AS amount`,
+      l.sku, l.title, l.quantity, l.unit_price_cents AS unit_price, (l.unit_price_cents::bigint * l.quantity)::float8 AS amount,
+      l.tax_rate::float8 / 1000 AS tax_percent, l.tax_cents AS tax`,
   },
   payments: {
     from: Prisma.sql`payment_entries e JOIN payments p ON p.id = e.payment_id LEFT JOIN orders o ON o.id = p.order_id`,
@@ -203,6 +207,38 @@ async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
   }));
 }
 
+interface RateRow {
+  rate: number | null;
+  net: number;
+  tax: number;
+}
+
+/** What the documents of these days have at each rate. Documents without tax have no rates. */
+async function findTax(tx: Tx, times: Times): Promise<TaxFigures> {
+  const { from, at } = sources.documents;
+  const days = Prisma.join([Prisma.sql`d.content ? 'taxMode'`, ...within(at, times)], ' AND ');
+  const rows = await tx.$queryRaw<RateRow[]>`
+    SELECT part.rate, sum(sign * (part.cents - CASE d.content->>'taxMode' WHEN 'included' THEN part.tax ELSE 0 END))::float8 AS net,
+      sum(sign * part.tax)::float8 AS tax
+    FROM ${from} CROSS JOIN LATERAL (SELECT CASE d.kind WHEN 'invoice' THEN 1 ELSE -1 END AS sign) signed CROSS JOIN LATERAL (
+      SELECT (line->>'taxRate')::int AS rate, (line->>'unitPriceCents')::bigint * (line->>'quantity')::int AS cents, (line->>'taxCents')::bigint AS tax
+      FROM jsonb_array_elements(d.content->'lines') line
+      UNION ALL
+      SELECT (piece->>'rate')::int, (piece->>'cents')::bigint, (piece->>'taxCents')::bigint
+      FROM jsonb_array_elements(coalesce(d.content->'deliveryTaxes', '[]')) piece
+    ) part WHERE ${days} AND part.cents + part.tax > 0 GROUP BY part.rate ORDER BY part.rate DESC NULLS LAST`;
+  const [{ cents }] = await tx.$queryRaw<[{ cents: number }]>`
+    SELECT coalesce(sum((d.content->>'shippingCents')::bigint), 0)::float8 AS cents FROM ${from} WHERE ${days}`;
+  return {
+    rates: rows.map(({ rate, net, tax }) => ({
+      percent: percentOf(rate),
+      net: toAmount(net),
+      tax: toAmount(tax),
+    })),
+    delivery: toAmount(cents),
+  };
+}
+
 /** The sums of the files of these days, from the same rows, in one snapshot. */
 export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
   const sums = async (tx: Tx): Promise<AccountingSummary> => {
@@ -228,6 +264,7 @@ export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
       carriers: await findCarriers(tx, times),
       documentsDue: (await countAllDue(tx, times)).all,
       documents: await countDocuments(tx, issuedIn(times)),
+      tax: await findTax(tx, times),
     };
   };
   return db.$transaction(sums, { isolationLevel: 'RepeatableRead' });

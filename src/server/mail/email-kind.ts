@@ -14,14 +14,25 @@ export const orderSelection = {
   customerName: true,
   customerEmail: true,
   customerAddress: true,
+  deliveryId: true,
+  deliveryName: true,
+  deliveryKind: true,
   shippingCents: true,
+  deliveryTaxes: true,
+  taxMode: true,
   totalCents: true,
   createdAt: true,
-  lines: { select: { title: true, unitPriceCents: true, quantity: true }, orderBy: { position: 'asc' } },
+  lines: {
+    select: { title: true, unitPriceCents: true, quantity: true, taxRate: true, taxCents: true },
+    orderBy: { position: 'asc' },
+  },
 } satisfies Prisma.OrderSelect;
 
 /** An order as its e-mails need it. */
-export type EmailOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
+export interface EmailOrder extends Prisma.OrderGetPayload<{ select: typeof orderSelection }> {
+  /** Where and when it is collected, as the shop has it now: empty if it no longer has the option. Null if it is delivered. */
+  collected: { address: string; hours: string } | null;
+}
 
 /** The subject of an e-mail. */
 export interface EmailSubject {
@@ -74,12 +85,24 @@ export const sampleOrder: EmailOrder = {
   customerName: 'Farhana Akter',
   customerEmail: 'farhana@example.com',
   customerAddress: 'House 12, Road 5, Dhanmondi\nDhaka 1205',
+  deliveryId: null,
+  deliveryName: null,
+  deliveryKind: null,
   shippingCents: 0,
+  deliveryTaxes: [],
+  taxMode: 'none',
   totalCents: 14_997,
   createdAt: new Date('2026-11-21T05:03:00Z'),
   lines: [
-    { title: 'Competition Kettlebell 24 kg', unitPriceCents: 12_999, quantity: 1 },
-    { title: 'Speed Rope', unitPriceCents: 999, quantity: 2 },
+    {
+      title: 'Competition Kettlebell 24 kg',
+      unitPriceCents: 12_999,
+      quantity: 1,
+      taxRate: null,
+      taxCents: 0,
+    },
+    { title: 'Speed Rope', unitPriceCents: 999, quantity: 2, taxRate: null, taxCents: 0 },
   ],
+  collected: null,
 };
 export const sampleToken = '01936f5e-0000-4000-8000-000000000002';

@@ -1,6 +1,8 @@
-import { formatPrice } from '../../shared/base/money.ts';
+import { formatPrice, toAmount } from '../../shared/base/money.ts';
+import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { lineCents } from '../../shared/order/order-price.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
+import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import type { EmailOrder } from './email-kind.ts';
 import {
   type EmailLayout,
@@ -17,11 +19,11 @@ import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
 import { orderWords } from './written-words.ts';
 
 function paymentWords(
-  { paymentMethod, status, channel, customerAddress }: EmailOrder,
+  { paymentMethod, status, channel, customerAddress, collected }: EmailOrder,
   total: string,
 ): string {
   if (paymentMethod === 'card') return `${total} paid by card.`;
-  if (channel === 'counter' && customerAddress === null)
+  if (collected || (channel === 'counter' && customerAddress === null))
     return orderStatuses[status].hasArrived
       ? `${total} paid in cash at the counter.`
       : `${total} in cash when you pick it up.`;
@@ -29,15 +31,37 @@ function paymentWords(
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
+/** Where the order goes, or where it is collected; nothing for one that is handed over at the counter. */
+function placeOf({ collected, deliveryName, customerName, customerAddress }: EmailOrder) {
+  const linesOf = (texts: (string | null)[]) =>
+    texts.flatMap((text) => (text ?? '').split('\n')).filter((line) => line.trim() !== '');
+  if (collected)
+    return {
+      title: 'Where and when to collect it',
+      lines: linesOf([deliveryName, collected.address, collected.hours]),
+    };
+  if (customerAddress === null) return null;
+  // The shopper has typed this, perhaps with the e-mail address of somebody else.
+  const lines = [customerName, customerAddress].flatMap((typed) => typedLines(typed ?? ''));
+  return { title: 'Delivery address, as entered', lines };
+}
+
+const written = ({ label, cents }: AmountRow) => ({ label, amount: formatPrice(cents) });
+
 /** The words of the message, for its text and its HTML. */
 function wordsOf(letterhead: Letterhead, news: News) {
   const { order } = news;
   const total = formatPrice(order.totalCents);
-  const { opening, ...written } = orderWords(letterhead, news);
+  const amounts = amountRows({
+    ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
+    deliveryOption: presentDelivery(order),
+    total: toAmount(order.totalCents),
+  });
+  const { opening, ...texts } = orderWords(letterhead, news);
   const { heading, paragraphs } = entryOf(news.kind).body(order, news.facts);
   return {
     ...letterhead,
-    ...written,
+    ...texts,
     heading,
     notes: [...opening, ...paragraphs] as string[],
     number: order.number,
@@ -48,23 +72,20 @@ function wordsOf(letterhead: Letterhead, news: News) {
       count: `${quantity} × ${formatPrice(unitPriceCents)}`,
       total: formatPrice(lineCents({ unitCents: unitPriceCents, quantity })),
     })),
-    shipping: formatPrice(order.shippingCents),
+    parts: amounts.parts.map(written),
     total,
+    included: amounts.included.map(written),
     payment: paymentWords(order, total),
-    // The shopper has typed this, perhaps with the e-mail address of somebody else.
-    delivery:
-      order.customerAddress === null
-        ? []
-        : [order.customerName, order.customerAddress].flatMap((typed) => typedLines(typed ?? '')),
+    place: placeOf(order),
     link: orderLink(letterhead.publicUrl, order.number),
   };
 }
 
 type Words = ReturnType<typeof wordsOf>;
 
-const deliveryTitle = 'Delivery address, as entered';
-
 function textOf(words: Words): string {
+  const { place } = words;
+  const amounts = [...words.parts, { label: 'Total', amount: words.total }, ...words.included];
   return `${[words.heading, ...words.notes].join('\n\n')}
 
 Order ${words.number}
@@ -72,10 +93,9 @@ ${words.placed}
 
 ${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`).join('\n')}
 
-Shipping: ${words.shipping}
-Total: ${words.total}
+${amounts.map(({ label, amount }) => `${label}: ${amount}`).join('\n')}
 Payment: ${words.payment}
-${words.delivery.length > 0 ? `\n${deliveryTitle}:\n${words.delivery.map((line) => `  ${line}`).join('\n')}\n` : ''}
+${place ? `\n${place.title}:\n${place.lines.map((line) => `  ${line}`).join('\n')}\n` : ''}
 ${words.closing.map((text) => `${text}\n\n`).join('')}Track your order with its number and your e-mail address:
 ${words.link}
 
@@ -109,21 +129,29 @@ function Page({ words }: { words: Words }) {
             <td style={{ ...cell, ...amount }}>{total}</td>
           </tr>
         ))}
-        <tr>
-          <td style={{ paddingTop: 10 }}>Shipping</td>
-          <td style={{ ...amount, paddingTop: 10 }}>{words.shipping}</td>
-        </tr>
+        {words.parts.map((part, position) => (
+          <tr key={part.label}>
+            <td style={{ paddingTop: position === 0 ? 10 : 4 }}>{part.label}</td>
+            <td style={{ ...amount, paddingTop: position === 0 ? 10 : 4 }}>{part.amount}</td>
+          </tr>
+        ))}
         <tr style={{ fontWeight: 700 }}>
           <td style={last}>Total</td>
           <td style={{ ...last, ...amount }}>{words.total}</td>
         </tr>
+        {words.included.map((part) => (
+          <tr key={part.label} style={styles.soft}>
+            <td>{part.label}</td>
+            <td style={amount}>{part.amount}</td>
+          </tr>
+        ))}
       </Layout>
       <h2 style={styles.subheading}>Payment</h2>
       <p style={styles.paragraph}>{words.payment}</p>
-      {words.delivery.length > 0 && (
+      {words.place && (
         <>
-          <h2 style={styles.subheading}>{deliveryTitle}</h2>
-          <p style={styles.paragraph}>{words.delivery.join('\n')}</p>
+          <h2 style={styles.subheading}>{words.place.title}</h2>
+          <p style={styles.paragraph}>{words.place.lines.join('\n')}</p>
         </>
       )}
       <OwnParagraphs texts={words.closing} />

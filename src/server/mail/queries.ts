@@ -9,7 +9,17 @@ import { emailSelection, presentEmail } from './present.ts';
 /** The orders with these ids, by id. */
 export async function findEmailOrders(db: Db, ids: string[]): Promise<Map<string, EmailOrder>> {
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: orderSelection });
-  return new Map(orders.map((order) => [order.id, order]));
+  const isCollected = ({ deliveryKind }: (typeof orders)[number]) => deliveryKind === 'collect';
+  const optionIds = orders.filter(isCollected).map(({ deliveryId }) => deliveryId as string);
+  const options =
+    optionIds.length > 0 ? await db.deliveryOption.findMany({ where: { id: { in: optionIds } } }) : [];
+  const byId = new Map(options.map((option) => [option.id, option]));
+  return new Map(
+    orders.map((order) => {
+      const { address = '', hours = '' } = byId.get(order.deliveryId ?? '') ?? {};
+      return [order.id, { ...order, collected: isCollected(order) ? { address, hours } : null }];
+    }),
+  );
 }
 
 /** The current content of an e-mail; null if it is not true any more, or if the order has no e-mail address. */

@@ -3,13 +3,8 @@ import { toAmount } from '../../shared/base/money.ts';
 import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
-import {
-  lineCents,
-  type Taxed,
-  type TaxMode,
-  type TaxRate,
-  taxesByRate,
-} from '../../shared/order/order-price.ts';
+import { percentOf } from '../../shared/order/order-amounts.ts';
+import { lineCents, type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';
@@ -72,8 +67,6 @@ export const taxedLine = (line: {
   taxCents: line.taxCents,
 });
 
-const percentOf = (rate: TaxRate) => (rate === null ? null : rate / 1000);
-
 /** The amounts of one line; nothing is discounted yet. */
 export function presentLineAmounts({ rate, cents, taxCents }: Taxed) {
   return { total: toAmount(cents), discount: 0, tax: toAmount(taxCents), taxPercent: percentOf(rate) };
@@ -96,6 +89,18 @@ export function presentAmounts(taxMode: TaxMode, lines: Taxed[], delivery: Taxed
     })),
   };
 }
+
+export const presentDelivery = ({
+  deliveryId,
+  deliveryName,
+  deliveryKind,
+}: Pick<
+  FoundOrder,
+  'deliveryId' | 'deliveryName' | 'deliveryKind'
+>): OrderDetail['data']['deliveryOption'] =>
+  deliveryId === null
+    ? null
+    : { id: deliveryId, name: deliveryName as string, kind: deliveryKind as 'deliver' | 'collect' };
 
 /** The parts of a stored delivery; without tax it is one. */
 export function deliveryParts({
@@ -127,14 +132,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
-    deliveryOption:
-      order.deliveryId === null
-        ? null
-        : {
-            id: order.deliveryId,
-            name: order.deliveryName as string,
-            kind: order.deliveryKind as 'deliver' | 'collect',
-          },
+    deliveryOption: presentDelivery(order),
     ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     shipping: toAmount(order.shippingCents),
     total: toAmount(order.totalCents),

@@ -72,7 +72,7 @@ export interface OrderToPrice {
 }
 
 /** @throws Failure INVALID_INPUT for an unknown option or none, ORDER_TOO_HEAVY */
-function chooseDelivery(
+export function chooseDelivery(
   offered: OfferedOption[],
   chosen: string | undefined,
 ): OfferedOption & { cents: number } {

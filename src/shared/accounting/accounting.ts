@@ -32,6 +32,9 @@ export const exportColumns = {
     'shipping',
     'total',
     'currency',
+    'delivery_option',
+    'tax_mode',
+    'tax',
   ],
   lines: [
     'order',
@@ -44,6 +47,8 @@ export const exportColumns = {
     'unit_price',
     'amount',
     'currency',
+    'tax_percent',
+    'tax',
   ],
   payments: ['at', 'kind', 'order', 'payment', 'provider_id', 'amount', 'effect', 'currency'],
   refunds: [
@@ -138,6 +143,15 @@ const CarrierFigures = z.object({
 });
 export type CarrierFigures = z.output<typeof CarrierFigures>;
 
+/** Invoices less credit notes of some days. */
+const TaxFigures = z.object({
+  /** Higher rates first; none without tax. */
+  rates: z.array(z.object({ percent: z.number().nullable(), net: z.number(), tax: z.number() })),
+  /** The part of the invoices that is for deliveries, as it was charged. */
+  delivery: z.number(),
+});
+export type TaxFigures = z.output<typeof TaxFigures>;
+
 /** The sums of the exported tables for some days, in dollars. */
 export const AccountingSummary = z.object({
   orders: z.object({ placed: Sum, sold: Sum }),
@@ -148,5 +162,6 @@ export const AccountingSummary = z.object({
   documentsDue: z.number(),
   /** The number of documents that were issued in these days. */
   documents: DocumentCounts,
+  tax: TaxFigures,
 });
 export type AccountingSummary = z.output<typeof AccountingSummary>;

@@ -72,6 +72,7 @@ export const OrderSheet = ManagedOrder.pick({
   paymentMethod: true,
   placedAt: true,
   customer: true,
+  deliveryOption: true,
   lines: true,
   total: true,
   due: true,

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { currencyName } from '../base/money.ts';
+import {
+  amountRows,
+  lineAmounts,
+  OrderedDelivery,
+  orderAmounts,
+  rateRows,
+  TaxMode,
+} from './order-amounts.ts';
 
 /** The documents that a shop issues for an order. Each kind has numbers of its own: `INV-2026-00001`. */
 export const documentKinds = {
@@ -22,14 +31,23 @@ export const documentsPath = '/documents';
 /** The path of the PDF of a document. Everybody who knows the token may read it. */
 export const documentHref = (token: string) => `${documentsPath}/${token}.pdf`;
 
+/** As `order-price.ts` has it. */
+const rate = z.number().int().nullable();
+
 const Line = z.object({
   title: z.string(),
   sku: z.string().nullable(),
   quantity: z.number().int(),
   unitPriceCents: z.number().int(),
+  // Only documents of orders with tax have these.
+  taxRate: rate.default(null),
+  taxCents: z.number().int().default(0),
 });
 
-/** The content of a document as it is stored. It never changes. Amounts are cents. */
+/**
+ * The content of a document as it is stored. It never changes. Amounts are cents. What has a default here is absent in documents of
+ * earlier versions.
+ */
 export const DocumentContent = z.object({
   seller: z.object({
     name: z.string(),
@@ -45,6 +63,10 @@ export const DocumentContent = z.object({
   timeZone: z.string(),
   lines: z.array(Line),
   shippingCents: z.number().int(),
+  deliveryOption: OrderedDelivery.default(null),
+  taxMode: TaxMode.default('none'),
+  /** The delivery by rate; empty without tax. */
+  deliveryTaxes: z.array(z.object({ rate, cents: z.number().int(), taxCents: z.number().int() })).default([]),
   /** The number of the invoice that a credit note corrects. */
   corrects: z.string().nullable(),
 });
@@ -54,15 +76,28 @@ export const DocumentCustomer = z.object({ name: z.string(), address: z.string()
 export type DocumentCustomer = z.output<typeof DocumentCustomer>;
 
 /** A document with its content. */
-export const IssuedDocument = DocumentContent.omit({ lines: true, shippingCents: true }).extend({
+export const IssuedDocument = DocumentContent.omit({
+  lines: true,
+  shippingCents: true,
+  deliveryTaxes: true,
+}).extend({
   number: z.string(),
   kind: DocumentKind,
   issuedAt: z.iso.datetime(),
   issuedBy: z.string(),
   /** Null if the order has no customer, or the customer was erased. */
   customer: DocumentCustomer.nullable(),
-  lines: z.array(Line.omit({ unitPriceCents: true }).extend({ unitPrice: z.number(), amount: z.number() })),
+  lines: z.array(
+    Line.pick({ title: true, sku: true, quantity: true }).extend({
+      unitPrice: z.number(),
+      amount: z.number(),
+      tax: lineAmounts.tax,
+      taxPercent: lineAmounts.taxPercent,
+    }),
+  ),
+  deliveryOption: OrderedDelivery,
   shipping: z.number(),
+  ...orderAmounts,
   total: z.number(),
   /** The address of its PDF. Everybody who has the address may read it. */
   pdf: z.url(),
@@ -114,6 +149,17 @@ export function sellerLines({
     taxNumber && `Tax number ${taxNumber}`,
     [phone, email].filter(Boolean).join(' · '),
   ].filter(Boolean);
+}
+
+/** What is below the lines of a document. */
+export function documentSums(document: IssuedDocument) {
+  const { kind, delivery, taxMode, taxes } = document;
+  const withTax = taxMode === 'included' ? ', including tax' : '';
+  return {
+    parts: amountRows({ ...document, delivery: kind === 'invoice' ? delivery : null }).parts,
+    rates: rateRows(taxes),
+    totalLabel: `Total in ${currencyName()}${withTax}`,
+  };
 }
 
 /** A sentence about the payment of the document. */

@@ -64,7 +64,7 @@ export const ReturnOrder = TakeStep.omit({ reason: true })
   .meta({ id: 'ReturnOrder' });
 export type ReturnOrder = z.infer<typeof ReturnOrder>;
 
-/** Corrects the customer or the quantities of an order that was not shipped yet. */
+/** Corrects the customer, the quantities or the delivery of an order that was not shipped yet. */
 export const CorrectOrder = TakeStep.extend({
   total: Price.optional().meta({
     description: 'The total that you read; refused with 409 if the order has another one by now',
@@ -94,6 +94,10 @@ export const CorrectOrder = TakeStep.extend({
       description:
         'The lines that change; more pieces cost what the product costs now, and only of cash orders',
     }),
+  deliveryOption: z.uuid().optional().meta({
+    description:
+      'The id of another delivery option, at its present price; a card order must not cost more than was paid',
+  }),
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 

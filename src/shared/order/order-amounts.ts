@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { toCents } from '../base/money.ts';
 import { Price } from '../product/price.ts';
+import type { TaxRate } from './order-price.ts';
 
 const percent = z
   .number()
@@ -55,3 +57,64 @@ export const OfferedDelivery = z
   })
   .meta({ id: 'OfferedDelivery' });
 export type OfferedDelivery = z.infer<typeof OfferedDelivery>;
+
+/** An amount in a list of amounts. */
+export interface AmountRow {
+  label: string;
+  cents: number;
+}
+
+/** A stored rate as the API has it, and back. */
+export const percentOf = (rate: TaxRate): number | null => (rate === null ? null : rate / 1000);
+export const rateOfPercent = (of: number | null): TaxRate => (of === null ? null : Math.round(of * 1000));
+
+export const percentWords = (of: number | null): string => (of === null ? 'Exempt' : `${of} %`);
+
+/** The delivery option that every shop has until its owner changes it. */
+const firstOption = 'Delivery';
+
+/** The name of an order's delivery; null if its shop has no name for it. */
+export const deliveryName = (option: z.infer<typeof OrderedDelivery>): string | null =>
+  option === null || option.name === firstOption ? null : option.name;
+
+interface Amounts extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subtotal' | 'taxMode' | 'taxes'> {
+  deliveryOption: z.infer<typeof OrderedDelivery>;
+  /** Null for something that is not delivered. */
+  delivery: number | null;
+  total: number;
+}
+
+/**
+ * The amounts of an order for people: what its total is the sum of, and the taxes that are part of it. A subtotal that is the total is
+ * left out.
+ */
+export function amountRows({ subtotal, delivery, taxMode, taxes, total, deliveryOption }: Amounts): {
+  parts: AmountRow[];
+  included: AmountRow[];
+} {
+  const row = (label: string, amount: number) => ({ label, cents: toCents(amount) });
+  const isAdded = taxMode === 'added';
+  const taxRows = taxes
+    .filter((one) => one.percent !== null)
+    .map((one) =>
+      row(
+        isAdded ? `Tax ${percentWords(one.percent)}` : `Includes ${percentWords(one.percent)} tax`,
+        one.tax,
+      ),
+    );
+  const deliveryRows = delivery === null ? [] : [row(deliveryName(deliveryOption) ?? 'Shipping', delivery)];
+  const parts = [...deliveryRows, ...(isAdded ? taxRows : [])];
+  return {
+    parts: subtotal === total ? parts : [row('Subtotal', subtotal), ...parts],
+    included: isAdded ? [] : taxRows,
+  };
+}
+
+/** The sums of each rate for people, as documents list them. */
+export const rateRows = (taxes: z.infer<typeof orderAmounts.taxes>) =>
+  taxes.map(({ percent: of, net, tax }) => ({
+    rate: percentWords(of),
+    netCents: toCents(net),
+    taxCents: toCents(tax),
+    grossCents: toCents(net) + toCents(tax),
+  }));

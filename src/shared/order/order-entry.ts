@@ -18,6 +18,8 @@ export type EntryCustomer = z.infer<typeof EntryCustomer>;
 export const EnterOrder = z
   .object({
     cartItems: PlaceOrder.shape.cartItems,
+    /** Not for an order that is handed over; needed if the shop has several. */
+    deliveryOption: PlaceOrder.shape.deliveryOption,
     /** The total that the member of staff saw. */
     expectedTotal: Price,
     channel: EntryChannel,
@@ -28,12 +30,13 @@ export const EnterOrder = z
     /** True if it is paid in cash and handed over at the counter, now. */
     isHandedOver: z.boolean(),
   })
-  .superRefine(({ channel, customer, isHandedOver }, { addIssue }) => {
+  .superRefine(({ channel, customer, deliveryOption, isHandedOver }, { addIssue }) => {
     const refuse = (path: string[], message: string) => addIssue({ code: 'custom', path, message });
     if (isHandedOver && channel !== 'counter')
       refuse(['isHandedOver'], 'Only an order at the counter can be paid and handed over there');
     if (!isHandedOver && !customer) refuse(['customer', 'name'], messages.checkout.nameRequired);
-    if (channel !== 'counter' && customer && !customer.address)
+    // An option may be to collect it: the server knows whether it needs an address.
+    if (channel !== 'counter' && customer && !customer.address && deliveryOption === undefined)
       refuse(['customer', 'address'], messages.checkout.addressRequired);
   });
 export type EnterOrder = z.infer<typeof EnterOrder>;

@@ -87,6 +87,41 @@ export function worthOfPieces(
   return upTo(before + pieces) - upTo(before);
 }
 
+/** What is paid for an amount: with the tax that is added to it. */
+const grossOf = ({ cents, taxCents }: Taxed, mode: TaxMode) => (mode === 'added' ? cents + taxCents : cents);
+
+export const grossOfAll = (mode: TaxMode, parts: Taxed[]): number =>
+  parts.reduce((sum, part) => sum + grossOf(part, mode), 0);
+
+/** An amount from what is paid for it and the tax in that: the reverse of `grossOf`. */
+const taxedFrom = (mode: TaxMode, rate: TaxRate, grossCents: number, taxCents: number): Taxed => ({
+  rate,
+  cents: mode === 'added' ? grossCents - taxCents : grossCents,
+  taxCents,
+});
+
+/** The worth of some pieces of a line, as `worthOfPieces`, with the part of its tax that they take along. */
+export function piecesOfLine(
+  mode: TaxMode,
+  line: Taxed & { quantity: number },
+  count: { before: number; pieces: number },
+): Taxed {
+  const ofPieces = (cents: number) => worthOfPieces(cents, line.quantity, count);
+  return taxedFrom(mode, line.rate, ofPieces(grossOf(line, mode)), ofPieces(line.taxCents));
+}
+
+/** Shares an amount that has its tax in it out among rates, in the ratio of their nets and taxes: one part for each rate. */
+export function splitByRate(mode: TaxMode, cents: number, rates: TaxAtRate[]): Taxed[] {
+  const parts = splitCents(
+    cents,
+    rates.flatMap(({ netCents, taxCents }) => [netCents, taxCents]),
+  );
+  return rates.map(({ rate }, index) => {
+    const [net, tax] = parts.slice(2 * index) as [number, number];
+    return taxedFrom(mode, rate, net + tax, tax);
+  });
+}
+
 /** The amount of a line, before tax that is added. */
 export const lineCents = ({ unitCents, quantity }: Omit<LineToPrice, 'rate'>): number => unitCents * quantity;
 
@@ -100,7 +135,7 @@ const netOf = ({ cents, taxCents }: Taxed, mode: TaxMode) => (mode === 'included
 /** The sums of each rate, of the lines and parts of the delivery of an order. None without tax. */
 export function taxesByRate(mode: TaxMode, parts: Taxed[]): TaxAtRate[] {
   if (mode === 'none') return [];
-  const charged = parts.filter(({ cents }) => cents > 0);
+  const charged = parts.filter(({ cents, taxCents }) => cents > 0 || taxCents > 0);
   const rates = [...new Set(charged.map(({ rate }) => rate))].sort(byRate);
   return rates.map((rate) => {
     const these = charged.filter((one) => one.rate === rate);

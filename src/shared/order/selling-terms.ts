@@ -1,4 +1,4 @@
-import { type OrderPrice, priceOrder, type TaxMode, type TaxRate } from './order-price.ts';
+import { type OrderPrice, type OrderToPrice, priceOrder, type TaxMode, type TaxRate } from './order-price.ts';
 
 /** A rate of the shop's tax. */
 export interface NamedRate {
@@ -92,6 +92,10 @@ export function rateOf({ taxMode, rates }: SellingTerms, taxRateId: string | nul
   return (rates.find(({ id }) => id === taxRateId) ?? rates[0])?.rate ?? null;
 }
 
+/** The rate of a delivery. */
+export const deliveryRateOf = (terms: SellingTerms): OrderToPrice['delivery']['rate'] =>
+  terms.deliveryRate === 'goods' ? 'as goods' : rateOf(terms, terms.deliveryRate);
+
 /**
  * Prices goods with their delivery.
  * @param deliveryCents as `offerDelivery` has it for the chosen option
@@ -101,13 +105,9 @@ export function priceGoods<One extends Goods>(
   goods: One[],
   deliveryCents: number,
 ): OrderPrice<One & { rate: TaxRate }> {
-  const { taxMode, deliveryRate } = terms;
   return priceOrder({
-    taxMode,
+    taxMode: terms.taxMode,
     lines: goods.map((one) => ({ ...one, rate: rateOf(terms, one.taxRateId) })),
-    delivery: {
-      cents: deliveryCents,
-      rate: deliveryRate === 'goods' ? 'as goods' : rateOf(terms, deliveryRate),
-    },
+    delivery: { cents: deliveryCents, rate: deliveryRateOf(terms) },
   });
 }

@@ -93,10 +93,16 @@ const order: EmailOrder = {
   customerName: lie,
   customerEmail: 'victim@example.com',
   customerAddress: `Call +1 800 555 0199\nTotal: $0.00\n${lie}`,
+  deliveryId: null,
+  deliveryName: null,
+  deliveryKind: null,
   shippingCents: 0,
+  deliveryTaxes: [],
+  taxMode: 'none',
   totalCents: 12_999,
   createdAt: new Date('2026-11-21T05:03:00Z'),
-  lines: [{ title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1 }],
+  lines: [{ title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1, taxRate: null, taxCents: 0 }],
+  collected: null,
 };
 const refund = { amountCents: 1998, reason: 'The ropes were missing' };
 const facts: EmailFacts = {

@@ -1,13 +1,18 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { rateOfPercent } from '../../../shared/order/order-amounts.ts';
+import { taxOf } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
@@ -28,24 +33,61 @@ function changedFields(before: Customer, after: Customer): Partial<Customer> | u
     : Object.fromEntries(changed.map((name) => [name, after[name].trim()]));
 }
 
+/** The delivery options of the shop with their prices for the order's goods, if there are several. */
+function useDeliveryOptions({ lines, deliveryOption }: ManagedOrder, isOpen: boolean) {
+  const { client } = trpc.useUtils();
+  const { isPlain } = useSettings();
+  const cartItems = lines.flatMap(({ _id, quantity }) => (_id === null ? [] : [{ _id, quantity }]));
+  const { data } = useQuery({
+    queryKey: [['order', 'price'], { input: { cartItems } }],
+    queryFn:
+      isOpen && !isPlain && cartItems.length > 0
+        ? ({ signal }) => client.order.price.mutate({ cartItems }, { signal })
+        : skipToken,
+    retry: false,
+  });
+  const options = data?.data.deliveryOptions ?? [];
+  const others = options.filter(({ id }) => id !== deliveryOption?.id);
+  return others.length > 0 && options.length > 1 ? others : [];
+}
+
+/** What a line comes to with this quantity: with the tax that is added to it. */
+function paidFor(
+  { taxMode }: ManagedOrder,
+  { price, taxPercent }: ManagedOrder['lines'][number],
+  quantity: number,
+): number {
+  const cents = toCents(price) * quantity;
+  return taxMode === 'added' ? cents + taxOf(cents, rateOfPercent(taxPercent), taxMode) : cents;
+}
+
 const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
 
-/** Corrects the customer, and until the order is shipped its quantities. */
+const deliveryHint = ({ paymentMethod }: ManagedOrder) =>
+  paymentMethod === 'card'
+    ? 'What it costs less goes back to the card. It can’t cost more than was paid.'
+    : 'The total is that of the goods with this delivery, at its present price.';
+
+/** Corrects the customer, and until the order is shipped its quantities and its delivery. */
 export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
-  const { number, status, total, lines, shipping, paymentMethod, refundable } = order;
+  const { number, status, total, lines, paymentMethod, refundable } = order;
   const before = order.customer ?? noCustomer;
   const draft = useDraft(
     { form: 'correction', subject: number, basis: [before, lines, status, refundable] },
     {
       ...before,
+      // The id of another option; empty for the one that it has.
+      deliveryOption: '',
       quantities: Object.fromEntries(lines.map((one) => [one.line, String(one.quantity)])),
       // Null: the dialog proposes the amount that was paid above the new total.
       refund: null as string | null,
       reason: '',
     },
   );
-  const { quantities, reason, refund: typedRefund, ...customer } = draft.typed;
+  const { quantities, deliveryOption, reason, refund: typedRefund, ...customer } = draft.typed;
+  const options = useDeliveryOptions(order, isOpen);
+  const otherDelivery = options.find(({ id }) => id === deliveryOption);
   const { attempt, isPending, refusal } = useOrderCommand((input: CorrectOrder, options) =>
     client.order.correct.mutate(input, options),
   );
@@ -59,12 +101,14 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       : [],
   );
   const fields = changedFields(before, customer);
-  const cents = lines.reduce(
-    (sum, { line, price }) => sum + toCents(price) * (Number(typed(line)) || 0),
-    toCents(shipping),
-  );
+  const goods = (quantityOf: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((sum, line) => sum + paidFor(order, line, quantityOf(line)), 0);
+  // Its delivery costs what it did.
+  const cents =
+    toCents(total) - goods(({ quantity }) => quantity) + goods(({ line }) => Number(typed(line)) || 0);
   const leftCents = toCents(refundable);
-  const hasRefund = useAllowed('refunds') && paymentMethod === 'card' && changedLines.length > 0;
+  const hasRefund =
+    useAllowed('refunds') && paymentMethod === 'card' && changedLines.length > 0 && !otherDelivery;
   const refund = typedRefund ?? plainAmount(surplusCents(leftCents, cents));
   const refundFault = hasRefund
     ? amountFault(refund, {
@@ -73,7 +117,10 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
         mayBeZero: true,
       })
     : undefined;
-  const isReady = isValid && !refundFault && (changedLines.length > 0 || fields !== undefined);
+  const isReady =
+    isValid &&
+    !refundFault &&
+    (changedLines.length > 0 || otherDelivery !== undefined || fields !== undefined);
 
   const field = (name: keyof Customer) => ({
     value: customer[name],
@@ -90,6 +137,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       reason,
       ...(fields && { customer: fields }),
       ...(changedLines.length > 0 && { lines: changedLines }),
+      ...(otherDelivery && { deliveryOption: otherDelivery.id }),
       ...(hasRefund && { refundable, refund: Number(refund) }),
     };
     const done = await attempt(input);
@@ -145,7 +193,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
               onChange={(event) => draft.type({ quantities: { ...quantities, [line]: event.target.value } })}
             />
           ))}
-          {changedLines.length > 0 && (
+          {changedLines.length > 0 && !otherDelivery && (
             <p className="note">
               The total is {formatPrice(toCents(total))}. The new total is {formatPrice(cents)}
               {changedLines.some(
@@ -155,6 +203,21 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
             </p>
           )}
         </fieldset>
+      )}
+      {hasQuantities && options.length > 0 && (
+        <SelectField
+          label="Delivery"
+          hint={otherDelivery && deliveryHint(order)}
+          value={deliveryOption}
+          onChange={(event) => draft.type({ deliveryOption: event.target.value })}
+        >
+          <option value="">{order.deliveryOption?.name ?? 'None'}</option>
+          {options.map(({ id, name, price }) => (
+            <option key={id} value={id} disabled={price === null}>
+              {name} ({price === null ? 'too heavy' : formatPrice(toCents(price))})
+            </option>
+          ))}
+        </SelectField>
       )}
       {hasRefund && (
         <TextField

@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
-import { currencyName, toCents } from '../../../shared/base/money.ts';
+import { toCents } from '../../../shared/base/money.ts';
 import {
   documentKinds,
+  documentSums,
   type IssuedDocument,
   paymentLine,
   sellerLines,
 } from '../../../shared/order/document.ts';
+import { percentWords } from '../../../shared/order/order-amounts.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
@@ -22,67 +24,134 @@ import { Price } from '../../ui/price.tsx';
 
 const numberClass = 'py-2 pl-4 text-right tabular-nums whitespace-nowrap';
 
-function Lines({ document: { lines, shipping, total, kind } }: { document: IssuedDocument }) {
+/** Of a column that phones have no room for. */
+const wideClass = 'max-sm:hidden print:table-cell';
+
+interface SumRowProps {
+  label: string;
+  cents: number;
+  /** The number of columns of its table. */
+  columns: number;
+  isTotal?: boolean;
+}
+
+/** A row below the lines, whose label ends before the column of the amounts. */
+function SumRow({ label, cents, columns, isTotal }: SumRowProps) {
   return (
-    <table className="mt-8 w-full border-collapse text-left">
-      <caption className="sr-only">What it is for</caption>
+    <tr className={isTotal ? 'text-lg font-bold' : undefined}>
+      <th
+        scope="row"
+        colSpan={columns - 2}
+        className={`py-2 text-right ${isTotal ? 'font-bold' : 'font-normal'}`}
+      >
+        {label}
+      </th>
+      <td className={wideClass} />
+      <td className={numberClass}>
+        <Price cents={cents} />
+      </td>
+    </tr>
+  );
+}
+
+function Rates({ rates }: Pick<ReturnType<typeof documentSums>, 'rates'>) {
+  return (
+    <table className="mt-4 ml-auto border-collapse text-sm">
+      <caption className="sr-only">Taxes by rate</caption>
       <thead>
-        <tr className="border-b-2 border-ink text-sm">
-          <th scope="col" className="py-2 font-semibold">
-            Description
-          </th>
-          <th scope="col" className={`font-semibold ${numberClass}`}>
-            Quantity
-          </th>
-          <th scope="col" className={`font-semibold max-sm:hidden print:table-cell ${numberClass}`}>
-            Unit price
-          </th>
-          <th scope="col" className={`font-semibold ${numberClass}`}>
-            Amount
-          </th>
+        <tr>
+          {['Tax rate', 'Net', 'Tax', 'Gross'].map((label) => (
+            <th key={label} scope="col" className={`font-semibold ${numberClass}`}>
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ title, sku, quantity, unitPrice, amount }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
-          <tr key={position} className="break-inside-avoid border-b border-line-strong align-top">
-            <td className="py-2 wrap-anywhere">
-              {title}
-              {sku && <span className="block text-sm">SKU {sku}</span>}
-            </td>
-            <td className={numberClass}>{quantity}</td>
-            <td className={`max-sm:hidden print:table-cell ${numberClass}`}>
-              <Price cents={toCents(unitPrice)} />
-            </td>
-            <td className={numberClass}>
-              <Price cents={toCents(amount)} />
-            </td>
+        {rates.map(({ rate, netCents, taxCents, grossCents }) => (
+          <tr key={rate} className="border-t border-line-strong">
+            <th scope="row" className={`font-normal ${numberClass}`}>
+              {rate}
+            </th>
+            {[netCents, taxCents, grossCents].map((cents, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
+              <td key={column} className={numberClass}>
+                <Price cents={cents} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        {kind === 'invoice' && (
-          <tr>
-            <th scope="row" colSpan={2} className="py-2 text-right font-normal">
-              Shipping
-            </th>
-            <td className="max-sm:hidden print:table-cell" />
-            <td className={numberClass}>
-              <Price cents={toCents(shipping)} />
-            </td>
-          </tr>
-        )}
-        <tr className="text-lg font-bold">
-          <th scope="row" colSpan={2} className="py-2 text-right font-bold">
-            Total in {currencyName()}
-          </th>
-          <td className="max-sm:hidden print:table-cell" />
-          <td className={numberClass}>
-            <Price cents={toCents(total)} />
-          </td>
-        </tr>
-      </tfoot>
     </table>
+  );
+}
+
+function Lines({ document }: { document: IssuedDocument }) {
+  const { lines, total, taxMode } = document;
+  const { parts, rates, totalLabel } = documentSums(document);
+  const hasTax = taxMode !== 'none';
+  const columns = hasTax ? 6 : 4;
+  return (
+    <>
+      <table className="mt-8 w-full border-collapse text-left">
+        <caption className="sr-only">What it is for</caption>
+        <thead>
+          <tr className="border-b-2 border-ink text-sm">
+            <th scope="col" className="py-2 font-semibold">
+              Description
+            </th>
+            <th scope="col" className={`font-semibold ${numberClass}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`font-semibold ${wideClass} ${numberClass}`}>
+              Unit price
+            </th>
+            {hasTax &&
+              ['Tax rate', 'Tax'].map((label) => (
+                <th key={label} scope="col" className={`font-semibold ${numberClass}`}>
+                  {label}
+                </th>
+              ))}
+            <th scope="col" className={`font-semibold ${numberClass}`}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ title, sku, quantity, unitPrice, amount, tax, taxPercent }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
+            <tr key={position} className="break-inside-avoid border-b border-line-strong align-top">
+              <td className="py-2 wrap-anywhere">
+                {title}
+                {sku && <span className="block text-sm">SKU {sku}</span>}
+              </td>
+              <td className={numberClass}>{quantity}</td>
+              <td className={`${wideClass} ${numberClass}`}>
+                <Price cents={toCents(unitPrice)} />
+              </td>
+              {hasTax && (
+                <>
+                  <td className={numberClass}>{percentWords(taxPercent)}</td>
+                  <td className={numberClass}>
+                    <Price cents={toCents(tax)} />
+                  </td>
+                </>
+              )}
+              <td className={numberClass}>
+                <Price cents={toCents(amount)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {parts.map((row) => (
+            <SumRow key={row.label} {...row} columns={columns} />
+          ))}
+          <SumRow label={totalLabel} cents={toCents(total)} columns={columns} isTotal />
+        </tfoot>
+      </table>
+      {rates.length > 0 && <Rates rates={rates} />}
+    </>
   );
 }
 

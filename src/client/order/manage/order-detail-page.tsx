@@ -14,6 +14,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SummaryRow } from '../../ui/summary-row.tsx';
+import { AmountRows } from '../amount-rows.tsx';
 import { OrderHistory } from '../order-history.tsx';
 import { OrderLines } from '../order-lines.tsx';
 import { ReturnList } from '../return-list.tsx';
@@ -31,18 +32,22 @@ import { ReviewNotice } from './review-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { channelWords } from './words.ts';
 
-function Totals({ order: { shipping, total, paid, refunded, refundable } }: { order: Order }) {
+function Totals({ order }: { order: Order }) {
+  const { total, paid, refunded, refundable } = order;
   const rows = {
-    Shipping: shipping,
-    Total: total,
     'Paid by card': paid === total ? 0 : paid,
     Refunded: refunded,
     'Can still be refunded': refundable,
   };
   return (
     <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
+      <AmountRows of={order}>
+        <SummaryRow label="Total">
+          <Price cents={toCents(total)} />
+        </SummaryRow>
+      </AmountRows>
       {Object.entries(rows)
-        .filter(([label, amount]) => amount > 0 || label === 'Shipping' || label === 'Total')
+        .filter(([, amount]) => amount > 0)
         .map(([label, amount]) => (
           <SummaryRow key={label} label={label}>
             <Price cents={toCents(amount)} />

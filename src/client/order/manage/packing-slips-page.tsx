@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderSheet as Order } from '../../../shared/order/bulk-orders.ts';
+import { deliveryName } from '../../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { Brand } from '../../layout/brand.tsx';
@@ -30,15 +31,15 @@ function howPaid({ paymentMethod, status, due }: Order): string {
     : paymentWords[paymentMethod];
 }
 
-function ShipTo({ customer }: Pick<Order, 'customer'>) {
+function ShipTo({ customer, deliveryOption }: Pick<Order, 'customer' | 'deliveryOption'>) {
+  const isCollected = deliveryOption?.kind === 'collect';
   return (
     <div>
-      <h3 className="text-sm font-semibold">Ship to</h3>
+      <h3 className="text-sm font-semibold">{isCollected ? 'Collect' : 'Ship to'}</h3>
       {customer ? (
         <address className="mt-1 text-lg leading-snug whitespace-pre-line not-italic wrap-anywhere">
           <span className="font-bold">{customer.name}</span>
-          {'\n'}
-          {customer.address}
+          {!isCollected && `\n${customer.address}`}
           {'\n'}
           {customer.phone}
         </address>
@@ -107,6 +108,7 @@ interface SlipPageProps {
 function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
   const { contact } = useSettings();
   const { number, status, placedAt } = order;
+  const delivery = deliveryName(order.deliveryOption);
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="not-first:mt-8 print:mt-0! print:w-[190mm] print:break-after-page print:[page:slip]">
@@ -148,10 +150,11 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
               </p>
             )}
             <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-5">
-              <ShipTo customer={order.customer} />
+              <ShipTo {...order} />
               <div>
                 <h3 className="text-sm font-semibold">Payment</h3>
                 <p className="mt-1">{howPaid(order)}</p>
+                {delivery && <p className="mt-1">Delivery: {delivery}</p>}
               </div>
             </div>
           </>

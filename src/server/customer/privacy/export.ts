@@ -21,6 +21,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
   const { db } = ctx;
   const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
     await findManagedOrder(db, orderNumber);
+  const { subtotal, discount, delivery, tax, taxMode, taxes, deliveryOption } = order;
   const { notes, calls } = await findInternalOrder(db, orderNumber);
   const emails = await listEmails(db, orderNumber);
   const { issued } = (await findDocuments(ctx, orderNumber)).data;
@@ -30,6 +31,13 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     status,
     paymentMethod,
     currency: currency(),
+    deliveryOption,
+    subtotal,
+    discount,
+    delivery,
+    tax,
+    taxMode,
+    taxes,
     shipping,
     total,
     paid,
@@ -37,7 +45,15 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     customer,
     externalId: order.externalId,
     metadata: order.metadata,
-    lines: order.lines.map(({ title, sku, quantity, price }) => ({ title, sku, quantity, price })),
+    lines: order.lines.map(({ title, sku, quantity, price, total, tax, taxPercent }) => ({
+      title,
+      sku,
+      quantity,
+      price,
+      total,
+      tax,
+      taxPercent,
+    })),
     parcels: order.parcels.map(({ carrier, trackingNumber, link, at }) => ({
       carrier,
       trackingNumber,

@@ -51,6 +51,22 @@ export const exampleCustomer = {
   phone: '+442079460018',
 };
 
+/** In a shop whose prices have 20 % of tax in them. */
+export const exampleAmounts = {
+  subtotal: 108,
+  discount: 0,
+  delivery: 0,
+  tax: 18,
+  taxMode: 'included' as const,
+  taxes: [{ percent: 20, net: 90, tax: 18 }],
+} satisfies Partial<ManagedOrder>;
+
+const exampleDelivery = {
+  id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0d01',
+  name: 'Delivery',
+  kind: 'deliver' as const,
+};
+
 export const exampleDocument: IssuedDocument = {
   number: 'INV-2026-00041',
   kind: 'invoice',
@@ -69,8 +85,20 @@ export const exampleDocument: IssuedDocument = {
   placedAt: '2026-06-01T10:20:30.000Z',
   method: 'card',
   timeZone: 'Asia/Dhaka',
-  lines: [{ title: exampleProduct.title, sku: 'KB-16', quantity: 2, unitPrice: 54, amount: 108 }],
+  lines: [
+    {
+      title: exampleProduct.title,
+      sku: 'KB-16',
+      quantity: 2,
+      unitPrice: 54,
+      amount: 108,
+      tax: 18,
+      taxPercent: 20,
+    },
+  ],
+  deliveryOption: exampleDelivery,
   shipping: 0,
+  ...exampleAmounts,
   total: 108,
   corrects: null,
   pdf: 'https://shop.example/documents/4f1c2a5e-7d0b-4c3e-9a61-2b8f6d5e0c19.pdf',
@@ -179,16 +207,6 @@ const exampleLine = {
   taxPercent: 20,
 };
 
-/** In a shop whose prices have 20 % of tax in them. */
-export const exampleAmounts = {
-  subtotal: 108,
-  discount: 0,
-  delivery: 0,
-  tax: 18,
-  taxMode: 'included' as const,
-  taxes: [{ percent: 20, net: 90, tax: 18 }],
-} satisfies Partial<ManagedOrder>;
-
 /** Two of these products, paid by card. */
 export const exampleOrder: ManagedOrder = {
   number: 'RH-7KQ2M-4XHVD',
@@ -201,7 +219,7 @@ export const exampleOrder: ManagedOrder = {
   externalId: null,
   metadata: {},
   confirmBy: null,
-  deliveryOption: { id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0d01', name: 'Delivery', kind: 'deliver' },
+  deliveryOption: exampleDelivery,
   ...exampleAmounts,
   shipping: 0,
   total: 108,

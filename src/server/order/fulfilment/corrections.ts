@@ -1,20 +1,33 @@
 import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
+import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
-import { lineCents, type TaxMode, type TaxRate, taxOf, totalOf } from '../../../shared/order/order-price.ts';
+import {
+  lineCents,
+  priceOrder,
+  type TaxMode,
+  type TaxRate,
+  taxOf,
+  totalOf,
+} from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
-import { rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
+import {
+  deliveryRateOf,
+  offerDelivery,
+  rateOf,
+  type SellingTerms,
+} from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { checkPhone } from '../place.ts';
 import { deliveryParts, taxedLine } from '../present.ts';
-import { readIn, readTerms } from '../pricing.ts';
+import { chooseDelivery, readIn, readTerms } from '../pricing.ts';
 import { type LockedOrder, recordNote, wordsFor } from '../status.ts';
 import { correctStock, shortFailure } from '../stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../unconfirmed.ts';
@@ -30,11 +43,10 @@ import {
 } from './refund.ts';
 
 /** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
-function checkCorrectable({ status }: LockedOrder, what: 'lines' | 'customer'): void {
+function checkCorrectable({ status }: LockedOrder, what: 'quantities' | 'delivery' | 'customer'): void {
   if (statusIs(status, 'correctable', 'quantities and customer')) return;
   if (what === 'customer' && statusIs(status, 'correctable', 'customer')) return;
-  const noun = what === 'lines' ? 'quantities' : 'customer';
-  const message = `The ${noun} of an order that is ${wordsFor(status)} can’t be corrected`;
+  const message = `The ${what} of an order that is ${wordsFor(status)} can’t be corrected`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
@@ -174,7 +186,49 @@ async function writeLines(
 }
 
 /**
- * Writes the new total, in cents, and how much of a card order's total was corrected so far. The delivery costs what it did.
+ * Gives the order another delivery, at its present price for the goods as they were ordered.
+ * @returns the change, in words; undefined if it has this delivery
+ * @throws Failure INVALID_INPUT for an unknown option, or without an address to deliver to; ORDER_TOO_HEAVY
+ */
+async function correctDelivery(tx: Tx, order: LockedOrder, asked: string): Promise<string | undefined> {
+  const { taxMode, deliveryId, deliveryName, customerName, customerAddress, lines } =
+    await tx.order.findUniqueOrThrow({
+      where: { id: order.id },
+      include: { lines: { include: { product: { select: { grams: true } } } } },
+    });
+  if (asked === deliveryId) return undefined;
+  checkCorrectable(order, 'delivery');
+  const terms = { ...(await readTerms(readIn(tx))), taxMode };
+  const goods = lines.map(({ unitPriceCents, quantity, taxRate, product }) => ({
+    unitCents: unitPriceCents,
+    quantity,
+    rate: taxRate,
+    taxRateId: null,
+    grams: product?.grams ?? null,
+  }));
+  const { option, cents } = chooseDelivery(offerDelivery(terms, goods), asked);
+  if (option.kind === 'deliver' && customerName !== null && !customerAddress && order.channel !== 'counter')
+    throw invalidField('customer.address', messages.checkout.addressRequired);
+  const { delivery } = priceOrder({
+    taxMode,
+    lines: goods,
+    delivery: { cents, rate: deliveryRateOf(terms) },
+  });
+  await tx.order.update({
+    where: { id: order.id },
+    data: {
+      deliveryId: option.id,
+      deliveryName: option.name,
+      deliveryKind: option.kind,
+      shippingCents: cents,
+      deliveryTaxes: taxMode === 'none' ? [] : delivery.map((part) => ({ ...part })),
+    },
+  });
+  return `Delivery: ${deliveryName ?? 'none'} → ${option.name}`;
+}
+
+/**
+ * Writes the new total, in cents, and how much of a card order's total was corrected so far.
  * @throws Failure ORDER_TOO_LARGE
  */
 async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
@@ -206,7 +260,10 @@ async function findCorrected(tx: Tx, id: string): Promise<number> {
   return refunded._sum.amountCents ?? 0;
 }
 
-/** Refunds the requested amount, or else the paid and not yet refunded money above the new total. */
+/**
+ * Refunds the requested amount, or else the paid and not yet refunded money above the new total.
+ * @throws Failure ORDER_STEP_REFUSED if the order would cost more than is left of what was paid
+ */
 function refundSurplus(
   tx: Tx,
   ctx: ActorContext,
@@ -216,6 +273,10 @@ function refundSurplus(
   const { refund, refundable, reason } = input;
   return requestOrderRefund(tx, ctx, order, {
     amountOf({ leftCents, disputedCents }) {
+      if (totalCents > Math.max(order.totalCents, leftCents + disputedCents)) {
+        const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}`;
+        throw new Failure('ORDER_STEP_REFUSED', { message });
+      }
       if (refundable !== undefined) checkLeft(leftCents, refundable);
       if (refund !== undefined) return toCents(refund);
       return surplusCents(leftCents + disputedCents, totalCents);
@@ -225,26 +286,20 @@ function refundSurplus(
   });
 }
 
-interface Corrected {
-  words: string;
-  productIds: string[];
-  totalCents: number;
-  refund: RecordedRefund | NoRefund;
-}
-
+/** @returns the changed quantities, in words, and the products whose stock it changed; undefined if nothing is different */
 async function correctLines(
   tx: Tx,
   ctx: ActorContext,
   order: LockedOrder,
   input: CorrectOrder,
-): Promise<Corrected | undefined> {
+): Promise<{ words: string[]; productIds: string[] } | undefined> {
   const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
     where: { id: order.id },
     select: { taxMode: true, lines: { orderBy: { position: 'asc' } } },
   });
   const found = differences(input, rows, order);
   if (found.length === 0) return undefined;
-  checkCorrectable(order, 'lines');
+  checkCorrectable(order, 'quantities');
   const ids = found.flatMap(({ line }) => line.productId ?? []);
   // Staff who correct an order have talked to its customer.
   if (!order.isInReview) await endUnconfirmed(tx, order.id);
@@ -257,26 +312,52 @@ async function correctLines(
   );
   const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
   if (order.isInReview) await resizeReviewed(tx, order.id);
+  const words = found.map(
+    ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
+  );
+  return { words, productIds };
+}
+
+interface Corrected {
+  words: string;
+  productIds: string[];
+  totalCents: number;
+  refund: RecordedRefund | NoRefund;
+}
+
+/** Corrects what the total depends on. */
+async function correctTotal(
+  tx: Tx,
+  ctx: ActorContext,
+  order: LockedOrder,
+  input: CorrectOrder,
+): Promise<Corrected | undefined> {
+  const { words = [], productIds = [] } = (await correctLines(tx, ctx, order, input)) ?? {};
+  const { deliveryOption } = input;
+  const delivery = deliveryOption && (await correctDelivery(tx, order, deliveryOption));
+  const changed = delivery ? [...words, delivery] : words;
+  if (changed.length === 0) return undefined;
   const totalCents = await writeTotal(tx, order);
   const refund =
     order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
-  const lines = found.map(
-    ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
-  );
   const back = refund.refundId ? `; ${formatPrice(refund.refundCents)} is refunded to the card` : '';
-  const words = `${lines.join(', ')}; total ${formatPrice(totalCents)}${back}`;
-  return { words, productIds, totalCents, refund };
+  return {
+    words: `${changed.join(', ')}; total ${formatPrice(totalCents)}${back}`,
+    productIds,
+    totalCents,
+    refund,
+  };
 }
 
-/** @throws Failure INVALID_INPUT for a refund of a cash order, or without changed quantities */
-function checkRefund({ paymentMethod }: LockedOrder, { refund, lines }: CorrectOrder): void {
+/** @throws Failure INVALID_INPUT for a refund of a cash order, or without a change of the total */
+function checkRefund({ paymentMethod }: LockedOrder, { refund, lines, deliveryOption }: CorrectOrder): void {
   if (refund === undefined) return;
   if (paymentMethod === 'cash')
     throw invalidField(
       'refund',
       'Nothing was paid by card for this order, so nothing can be refunded to one',
     );
-  if (!lines?.length)
+  if (!lines?.length && deliveryOption === undefined)
     throw invalidField('refund', 'A correction refunds money only if it changes quantities');
 }
 
@@ -288,17 +369,17 @@ function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void 
 
 /**
  * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
- * pieces are taken out of the stock at current prices, for cash orders only. Name, address, e-mail address and phone number can be
+ * pieces are taken out of the stock at current prices, for cash orders only. Another delivery costs what it does now. Name, address, e-mail address and phone number can be
  * corrected until the order has arrived.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE, and
- * what refunding throws
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE,
+ * ORDER_TOO_HEAVY, and what refunding throws
  */
 export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Promise<OrderCorrected> {
   const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {
     checkTotal(order, input);
     checkRefund(order, input);
     const fields = input.customer && (await correctCustomer(tx, order, input.customer));
-    const corrected = await correctLines(tx, ctx, order, input);
+    const corrected = await correctTotal(tx, ctx, order, input);
     if (fields === undefined && !corrected) {
       throw invalidField('lines', 'Nothing would change; say what to correct');
     }

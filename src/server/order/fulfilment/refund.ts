@@ -146,6 +146,8 @@ interface PartRefund {
   amountOf(balance: Balance): number;
   note: StepNote;
   isCorrection?: boolean;
+  /** The return that it is for. */
+  returnId?: string;
 }
 
 /**
@@ -156,13 +158,13 @@ export async function requestOrderRefund(
   tx: Tx,
   ctx: ActorContext,
   { number }: LockedOrder,
-  { amountOf, note, isCorrection }: PartRefund,
+  { amountOf, note, ...about }: PartRefund,
 ): Promise<RecordedRefund | NoRefund> {
   const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
   const amountCents = amountOf(await readBalance(tx, payment.id));
   if (amountCents === 0) return noRefund;
   checkCards(ctx);
   checkMayRefund(ctx, amountCents);
-  const refundId = await requestRefund(tx, payment, note, { amountCents, isCorrection });
+  const refundId = await requestRefund(tx, payment, note, { amountCents, ...about });
   return { refundId, refundCents: amountCents };
 }

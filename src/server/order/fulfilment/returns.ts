@@ -4,7 +4,7 @@ import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
-import { type TaxMode, worthOfPieces } from '../../../shared/order/order-price.ts';
+import { grossOfAll, piecesOfLine, type Taxed, type TaxMode } from '../../../shared/order/order-price.ts';
 import { type ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
@@ -96,24 +96,30 @@ async function cashCredit(
 
 interface Ordered {
   taxMode: TaxMode;
-  lines: Map<number, OrderedLine>;
+  lines: Map<number, Parameters<typeof taxedLine>[0]>;
 }
 
 /**
- * The price of these pieces in cents, with the tax that was added to it.
+ * The amounts of these pieces, with their tax.
  * @param out the pieces of each line that have not come back before
  */
-function worthOf(pieces: ReturnLine[], out: Map<number, number>, { taxMode, lines }: Ordered): number {
+export function worthOf(
+  pieces: Pick<ReturnLine, 'line' | 'quantity'>[],
+  out: Map<number, number>,
+  { taxMode, lines }: Ordered,
+): Taxed[] {
   const left = new Map(out);
-  return pieces.reduce((sum, { line, quantity: count }) => {
-    const ordered = lines.get(line) as OrderedLine;
-    const { quantity, taxCents } = ordered;
-    const { cents } = taxedLine(ordered);
-    const before = quantity - (left.get(line) as number);
-    left.set(line, (left.get(line) as number) - count);
-    const whole = taxMode === 'added' ? cents + taxCents : cents;
-    return sum + worthOfPieces(whole, quantity, { before, pieces: count });
-  }, 0);
+  return pieces.map(({ line, quantity: count }) => {
+    const ordered = lines.get(line) as NonNullable<ReturnType<typeof lines.get>>;
+    const { quantity } = ordered;
+    const isOut = left.get(line) as number;
+    left.set(line, isOut - count);
+    return piecesOfLine(
+      taxMode,
+      { ...taxedLine(ordered), quantity },
+      { before: quantity - isOut, pieces: count },
+    );
+  });
 }
 
 function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, input: ReturnOrder): string {
@@ -141,7 +147,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     });
     const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
     const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
-    const worth = worthOf(pieces, out, { taxMode, lines });
+    const worth = grossOfAll(taxMode, worthOf(pieces, out, { taxMode, lines }));
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
@@ -180,6 +186,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
         : await requestOrderRefund(tx, ctx, order, {
             amountOf: () => creditCents,
             note: { actor, reason: input.note },
+            returnId: subjectId,
           });
     for (const { line, quantity } of pieces) out.set(line, (out.get(line) as number) - quantity);
     if (isAllBack(out) && mayStep(order, 'return')) await takeStep(tx, order, 'return', note);

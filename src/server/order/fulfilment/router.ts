@@ -291,8 +291,15 @@ export const fulfilmentRouter = router({
     .meta(
       stepAt(
         'correct',
-        'Quantities until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.',
-        ['PRODUCT_NOT_FOUND', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+        'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.',
+        [
+          'PRODUCT_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'ORDER_TOO_LARGE',
+          'ORDER_TOO_HEAVY',
+          'REFUND_TOO_LARGE',
+          'CARDS_NOT_TAKEN',
+        ],
       ),
     )
     .input(CorrectOrder)

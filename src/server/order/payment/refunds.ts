@@ -30,7 +30,7 @@ export async function requestRefund(
   tx: Tx,
   { id: paymentId, orderId }: Pick<LockedPayment, 'id' | 'orderId'>,
   { actor, reason }: StepNote,
-  { amountCents, isCorrection = false }: { amountCents?: number; isCorrection?: boolean } = {},
+  { amountCents, ...about }: { amountCents?: number; isCorrection?: boolean; returnId?: string } = {},
 ): Promise<string> {
   const { leftCents: left, disputedCents } = await readBalance(tx, paymentId);
   const asked = amountCents ?? left;
@@ -39,7 +39,7 @@ export async function requestRefund(
     const message = `At most ${formatPrice(left)} of this payment can be refunded${dispute}`;
     throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
   }
-  const data = { paymentId, amountCents: asked, isCorrection, actor, reason };
+  const data = { paymentId, amountCents: asked, ...about, actor, reason };
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });

@@ -20,9 +20,14 @@ function allowedSteps(): string {
   return [...rows, ...back].join(', ');
 }
 
-/** The kinds of documents with the prefixes of their numbers, for SQL. */
+/** The tax of a document's lines and delivery; documents of earlier versions have none. */
+const documentTax = `(SELECT coalesce(sum((part->>'taxCents')::bigint), 0)
+  FROM jsonb_array_elements(content->'lines' || coalesce(content->'deliveryTaxes', '[]')) part)`;
+
 /** The currency of the shop as payments have it. */
 const shopCurrency = `coalesce((SELECT lower("values" ->> 'currency') FROM settings WHERE "group" = 'shop'), '${defaultCurrency.toLowerCase()}')`;
+
+/** The kinds of documents with the prefixes of their numbers, for SQL. */
 const documentPrefixes = Object.entries(documentKinds)
   .map(([kind, { prefix }]) => `('${kind}', '${prefix}')`)
   .join(', ');
@@ -254,11 +259,17 @@ export const rules: Record<string, string> = {
     WHERE number <> concat_ws('-', prefix, year, lpad(position::text, greatest(length(position::text), 5), '0'))`,
   'a document comes to the sum of its lines': `
     SELECT number FROM documents WHERE total_cents <> (content->>'shippingCents')::bigint + (
-      SELECT sum((line->>'unitPriceCents')::bigint * (line->>'quantity')::bigint) FROM jsonb_array_elements(content->'lines') line)`,
+      SELECT sum((line->>'unitPriceCents')::bigint * (line->>'quantity')::bigint) FROM jsonb_array_elements(content->'lines') line)
+      + CASE content->>'taxMode' WHEN 'added' THEN ${documentTax} ELSE 0 END`,
   'an invoice has the lines of its order': `
-    SELECT d.number FROM documents d WHERE d.kind = 'invoice' AND d.content->'lines' IS DISTINCT FROM (
+    SELECT d.number FROM documents d JOIN orders o ON o.id = d.order_id WHERE d.kind = 'invoice' AND d.content->'lines' IS DISTINCT FROM (
       SELECT jsonb_agg(jsonb_build_object('title', title, 'sku', sku, 'quantity', quantity, 'unitPriceCents', unit_price_cents)
+        || CASE o.tax_mode WHEN 'none' THEN '{}' ELSE jsonb_build_object('taxRate', tax_rate, 'taxCents', l.tax_cents) END
         ORDER BY position) FROM order_lines l WHERE l.order_id = d.order_id)`,
+  'an invoice has the tax of its order, and credit notes take no more off than that': `
+    SELECT order_id FROM documents d JOIN orders o ON o.id = order_id WHERE kind <> 'receipt' GROUP BY order_id, o.tax_cents
+    HAVING sum(${documentTax}) FILTER (WHERE kind = 'invoice') <> o.tax_cents
+      OR sum(${documentTax}) FILTER (WHERE kind = 'credit_note') > o.tax_cents`,
   // The activity log and the e-mails name a document even if its row and its number in the sequence are lost.
   'a document that was issued or sent is there': `
     SELECT number FROM (

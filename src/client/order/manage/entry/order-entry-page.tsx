@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { Head } from '../../../page/head.tsx';
 import { useSettings } from '../../../page/page-state.ts';
@@ -22,6 +23,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { SummaryRow } from '../../../ui/summary-row.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../../ui/text-field.tsx';
+import { AmountRows } from '../../amount-rows.tsx';
 import { EntryLines } from './entry-lines.tsx';
 import { type EntryChannel, isTakenHome, type OrderEntry, useOrderEntry } from './use-order-entry.ts';
 
@@ -106,10 +108,10 @@ function KnownCustomer({ entry: { form, change } }: EntryProps) {
 }
 
 function CustomerPanel({ entry }: EntryProps) {
-  const { form, faults, change } = entry;
+  const { form, faults, change, price } = entry;
   const { contact } = useSettings();
   const isOptional = isTakenHome(form);
-  const hasAddress = form.channel !== 'counter';
+  const hasAddress = form.channel !== 'counter' && price.option?.kind !== 'collect';
   const labelOf = (label: string, isNeeded: boolean) => (isNeeded ? label : `${label} (optional)`);
   const field = (name: 'name' | 'email' | 'address') => ({
     value: form[name],
@@ -159,6 +161,32 @@ function CustomerPanel({ entry }: EntryProps) {
   );
 }
 
+/** How it is delivered, if there is a choice. */
+function DeliveryPanel({ entry: { form, faults, change, price } }: EntryProps) {
+  if (price.options.length < 2) return null;
+  const hintOf = ({ kind, promise, address, hours }: (typeof price.options)[number]) =>
+    (kind === 'collect' ? [address, hours] : [promise]).filter(Boolean).join(', ');
+  return (
+    <Panel title="Delivery">
+      <div className="mt-3">
+        <ChoiceGroup legend="How it is delivered" error={faults.deliveryOption}>
+          {price.options.map((option) => (
+            <Radio
+              key={option.id}
+              name="delivery"
+              label={`${option.name}: ${option.price === null ? 'too heavy' : formatPrice(toCents(option.price))}`}
+              hint={hintOf(option)}
+              disabled={option.price === null}
+              checked={option.id === (price.option?.id ?? form.deliveryOption)}
+              onChange={() => change({ deliveryOption: option.id })}
+            />
+          ))}
+        </ChoiceGroup>
+      </div>
+    </Panel>
+  );
+}
+
 function PaymentPanel({ entry: { form, change } }: EntryProps) {
   const isTaken = isTakenHome(form);
   return (
@@ -198,24 +226,34 @@ function PaymentPanel({ entry: { form, change } }: EntryProps) {
   );
 }
 
-function SummaryPanel({ entry: { form, totalCents, isPlacing, faults, refusal } }: EntryProps) {
+function SummaryPanel({ entry: { form, totalCents, price, isPlacing, faults, refusal } }: EntryProps) {
   const pieces = form.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { amounts } = price;
+  const total = (
+    <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+      <dt className="text-base font-bold">Total</dt>
+      <dd className="figure">
+        <Price cents={amounts ? toCents(amounts.total) : totalCents} />
+      </dd>
+    </div>
+  );
   return (
     <Panel title="Order Summary">
       <dl className="mt-3 text-sm">
         <SummaryRow label="Pieces">{pieces.toLocaleString('en-US')}</SummaryRow>
-        <SummaryRow label="Subtotal">
-          <Price cents={totalCents} />
-        </SummaryRow>
-        <SummaryRow label="Shipping">
-          <Price cents={0} />
-        </SummaryRow>
-        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <dt className="text-base font-bold">Total</dt>
-          <dd className="figure">
-            <Price cents={totalCents} />
-          </dd>
-        </div>
+        {amounts ? (
+          <AmountRows of={amounts}>{total}</AmountRows>
+        ) : (
+          <>
+            <SummaryRow label="Subtotal">
+              <Price cents={totalCents} />
+            </SummaryRow>
+            <SummaryRow label="Shipping">
+              <Price cents={0} />
+            </SummaryRow>
+            {total}
+          </>
+        )}
       </dl>
       {faults.items && <ErrorText>{faults.items}</ErrorText>}
       {refusal && (
@@ -256,6 +294,7 @@ function EntryForm() {
           }}
         >
           <ChannelPanel entry={entry} />
+          <DeliveryPanel entry={entry} />
           <CustomerPanel entry={entry} />
           <PaymentPanel entry={entry} />
           <SummaryPanel entry={entry} />

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
@@ -18,16 +19,20 @@ import { type Attempt, useCommand } from '../../../api/command.ts';
 import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useProductCheck } from '../../../cart/use-cart-check.ts';
+import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
 import { useDraft } from '../../../staff/drafts.ts';
 import { phoneFault } from '../../../ui/phone-field.tsx';
 import { refusalOf } from '../../refusal.ts';
+import { usePrice } from './use-price.ts';
 
 export type EntryChannel = EnterOrder['channel'];
 
 export interface EntryForm {
   channel: EntryChannel;
   items: CartItem[];
+  /** The id of a delivery option; empty if none was chosen. */
+  deliveryOption: string;
   name: string;
   /** E.164 as far as typed; empty when there is none. */
   phone: string;
@@ -43,6 +48,7 @@ export interface EntryForm {
 const empty: EntryForm = {
   channel: 'phone',
   items: [],
+  deliveryOption: '',
   name: '',
   phone: '',
   email: '',
@@ -52,13 +58,17 @@ const empty: EntryForm = {
   sent: null,
 };
 
-export type EntryFaults = Partial<Record<'items' | 'name' | 'phone' | 'email' | 'address', string>>;
+export type EntryFaults = Partial<
+  Record<'items' | 'deliveryOption' | 'name' | 'phone' | 'email' | 'address', string>
+>;
 
 /** Whether it is handed over at the counter, and needs no customer. */
 export const isTakenHome = ({ channel, isHandedOver }: EntryForm) => channel === 'counter' && isHandedOver;
 
+const cartItemsOf = ({ items }: EntryForm) => items.map(({ _id, quantity }) => ({ _id, quantity }));
+
 /** The order as it is sent; not yet checked. */
-function orderOf(form: EntryForm) {
+function orderOf(form: EntryForm, { option, amounts }: ReturnType<typeof usePrice>) {
   const { channel, items, isConfirmed } = form;
   const isHandedOver = isTakenHome(form);
   const customer = {
@@ -69,8 +79,9 @@ function orderOf(form: EntryForm) {
   };
   const isNobody = isHandedOver && !Object.values(customer).some(Boolean);
   return {
-    cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
-    expectedTotal: toAmount(cartOf(items).totalCents),
+    cartItems: cartItemsOf(form),
+    deliveryOption: option?.id,
+    expectedTotal: amounts?.total ?? toAmount(cartOf(items).totalCents),
     channel,
     customer: isNobody ? undefined : customer,
     isConfirmed,
@@ -82,6 +93,7 @@ function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }
   const faults: EntryFaults = {};
   for (const { path, message } of issues) {
     if (path[0] === 'cartItems') faults.items ??= 'Choose the products, and how many of each';
+    else if (path[0] === 'deliveryOption') faults.deliveryOption ??= message;
     else if (path[0] === 'customer') faults[path[1] as keyof EntryFaults] ??= message;
   }
   return faults;
@@ -91,12 +103,15 @@ function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }
 export function useOrderEntry() {
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
+  const queries = useQueryClient();
   const draft = useDraft<EntryForm>({ form: 'order' }, empty);
   const form = draft.typed;
   // A scanner may be faster than a render.
   const latest = useRef(form);
   latest.current = form;
   const cart = () => cartOf(latest.current.items);
+  const { isPlain } = useSettings();
+  const price = usePrice(cartItemsOf(form), isTakenHome(form) ? null : form.deliveryOption);
   const [faults, setFaults] = useState<EntryFaults>({});
   const { attempt, isPending, refusal, clearRefusal } = useCommand(
     (order: EnterOrder, options) => utils.client.order.enter.mutate(order, options),
@@ -135,14 +150,16 @@ export function useOrderEntry() {
   }
 
   function check(): EnterOrder | undefined {
-    const parsed = EnterOrder.safeParse(orderOf(form));
+    const parsed = EnterOrder.safeParse(orderOf(form, price));
     const found = parsed.error ? faultsOf(parsed.error) : {};
+    const isPriced = isPlain || price.isCurrent;
+    if (!isPriced) found.items ??= 'The price is not known yet. Please try again';
     // The schema checks only the format of a number.
     const isPhoneNeeded = !isTakenHome(form) || Boolean(form.name.trim() || form.email.trim() || form.phone);
     const wrongPhone = isPhoneNeeded ? phoneFault(form.phone) : undefined;
     if (wrongPhone) found.phone = wrongPhone;
     setFaults(found);
-    return parsed.success && !wrongPhone ? parsed.data : undefined;
+    return parsed.success && !wrongPhone && isPriced ? parsed.data : undefined;
   }
 
   function refuse(error: unknown): void {
@@ -150,6 +167,7 @@ export function useOrderEntry() {
     if (changed) {
       refresh(changed.updates, changed.goneIds);
       void utils.product.invalidate();
+      void queries.invalidateQueries({ queryKey: [['order', 'price']] });
     }
     setFaults(faultsOf({ issues: issues.map((issue) => ({ ...issue, path: issue.path.split('.') })) }));
   }
@@ -171,6 +189,7 @@ export function useOrderEntry() {
     draft,
     form,
     totalCents: cartOf(form.items).totalCents,
+    price,
     faults,
     refusal,
     isPlacing: isPending,

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { amountRows } from '../../shared/order/order-amounts.ts';
+import { Price } from '../ui/price.tsx';
+import { SummaryRow } from '../ui/summary-row.tsx';
+
+interface AmountRowsProps {
+  of: Parameters<typeof amountRows>[0];
+  /** The row of the total. */
+  children: ReactNode;
+}
+
+/** What an order costs, inside a `dl`: what its total is the sum of, the total, and the taxes in it. */
+export function AmountRows({ of, children }: AmountRowsProps) {
+  const { parts, included } = amountRows(of);
+  const rowOf = ({ label, cents }: (typeof parts)[number]) => (
+    <SummaryRow key={label} label={label}>
+      <Price cents={cents} />
+    </SummaryRow>
+  );
+  return (
+    <>
+      {parts.map(rowOf)}
+      {children}
+      {included.map(rowOf)}
+    </>
+  );
+}

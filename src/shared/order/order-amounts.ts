@@ -10,7 +10,7 @@ const percent = z
   .nullable()
   .meta({ description: 'Percent of tax; null if it is exempt, or the shop has no tax', examples: [19] });
 
-const TaxMode = z.enum(['none', 'included', 'added']);
+export const TaxMode = z.enum(['none', 'included', 'added']);
 
 /** The parts of an order's total. */
 export const orderAmounts = {

@@ -161,8 +161,8 @@ describe('a credit note', () => {
     ]);
     await owner.trpc.order.deliver.mutate({ number });
     await issue(number);
-    // Of 84.90: net 50.34 and tax 9.56, net 23.36 and tax 1.64. Of 10.00 these are 5.929, 1.126, 2.751 and 0.193: two cents are left
-    // below them, which go to the first and the second.
+    // The order has net 50.34 with tax 9.56, and net 23.36 with tax 1.64. Their shares of 10.00 are 5.929, 1.126, 2.751 and 0.193:
+    // the two cents that are left go to the first and the second.
     const first = await credit(number, [[2, 1]], 10);
     expect(first).toMatchObject({
       taxes: [
@@ -175,7 +175,7 @@ describe('a credit note', () => {
     expect(await credit(number, [[2, 1]], 12.5)).toMatchObject({
       taxes: [{ percent: 7, net: 11.68, tax: 0.82 }],
     });
-    // What is left is all that is left of both rates.
+    // The last credit takes all that is left of both rates.
     expect(await credit(number, [[1, 1]], 62.4)).toMatchObject({
       taxes: [
         { percent: 19, net: 44.41, tax: 8.43 },

@@ -9,7 +9,7 @@ interface AmountRowsProps {
   children: ReactNode;
 }
 
-/** What an order costs, inside a `dl`: what its total is the sum of, the total, and the taxes in it. */
+/** The amounts of an order, inside a `dl`: the parts of its total, the total, and the taxes in it. */
 export function AmountRows({ of, children }: AmountRowsProps) {
   const { parts, included } = amountRows(of);
   const rowOf = ({ label, cents }: (typeof parts)[number]) => (

@@ -151,7 +151,7 @@ export function sellerLines({
   ].filter(Boolean);
 }
 
-/** What is below the lines of a document. */
+/** The sums below the lines of a document. */
 export function documentSums(document: IssuedDocument) {
   const { kind, delivery, taxMode, taxes } = document;
   const withTax = taxMode === 'included' ? ', including tax' : '';

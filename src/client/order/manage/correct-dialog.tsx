@@ -51,7 +51,7 @@ function useDeliveryOptions({ lines, deliveryOption }: ManagedOrder, isOpen: boo
   return others.length > 0 && options.length > 1 ? others : [];
 }
 
-/** What a line comes to with this quantity: with the tax that is added to it. */
+/** The amount of a line with this quantity, with the tax that is added to it. */
 function paidFor(
   { taxMode }: ManagedOrder,
   { price, taxPercent }: ManagedOrder['lines'][number],

@@ -100,7 +100,7 @@ interface Ordered {
 }
 
 /**
- * What the shopper paid, or has to pay, for these pieces.
+ * The amounts that the shopper paid, or has to pay, for these pieces.
  * @param out the pieces of each line that have not come back before
  */
 export function worthOf(

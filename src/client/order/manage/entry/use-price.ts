@@ -25,7 +25,7 @@ function usePriced(cartItems: CartItems, deliveryOption: string | undefined) {
   return { priced: isAsked ? data?.data : undefined, isCurrent: data !== undefined && !isPlaceholderData };
 }
 
-/** What goods cost without a delivery. */
+/** The price of goods without a delivery. */
 function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
   const parts = lines.map(({ total, tax, taxPercent }) => ({
     rate: rateOfPercent(taxPercent),

@@ -171,7 +171,7 @@ describe('another delivery of a card order', () => {
     expect(await readOrder(shop, paid.orderNumber)).toMatchObject({ totalCents: 5490, shippingCents: 490 });
     expect(await correct(paid, { deliveryOption: pickUp })).toMatchObject({ total: 50 });
     expect(await refundedOf(paid)).toEqual([490]);
-    // Refunded money can’t pay for the delivery.
+    // The shop no longer has the money that went back.
     const again = await take(paid.orderNumber, 'correct', { deliveryOption: parcel });
     expect(refusalOf(again).slice(0, 2)).toEqual([409, 'ORDER_STEP_REFUSED']);
     expect(await readOrder(shop, paid.orderNumber)).toMatchObject({

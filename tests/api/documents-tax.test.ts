@@ -161,8 +161,8 @@ describe('a credit note', () => {
     ]);
     await owner.trpc.order.deliver.mutate({ number });
     await issue(number);
-    // 84.90 has net 50.34 and tax 9.56, net 23.36 and tax 1.64. In 10.00 these are 5.929, 1.126, 2.751 and 0.193: two cents are left
-    // below them, which go to the first and the second.
+    // The order has net 50.34 with tax 9.56, and net 23.36 with tax 1.64. Their shares of 10.00 are 5.929, 1.126, 2.751 and 0.193:
+    // the two cents that are left go to the first and the second.
     const first = await credit(number, [[2, 1]], 10);
     expect(first).toMatchObject({
       taxes: [

@@ -34,7 +34,7 @@ async function lastMail(): Promise<ReadMail> {
   return readMail(smtp.mails.at(-1)?.content ?? '');
 }
 
-/** The text of the HTML. */
+/** The text that a person reads in the HTML. */
 const shown = ({ html }: ReadMail) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 const standard = taxRate('Standard', 19_000);

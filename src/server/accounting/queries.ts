@@ -213,7 +213,7 @@ interface RateRow {
   tax: number;
 }
 
-/** The sums of these days’ documents, by rate. Documents without tax have no rates. */
+/** The sums of the documents of these days at each rate. Documents without tax have none. */
 async function findTax(tx: Tx, times: Times): Promise<TaxFigures> {
   const { from, at } = sources.documents;
   const days = Prisma.join([Prisma.sql`d.content ? 'taxMode'`, ...within(at, times)], ' AND ');

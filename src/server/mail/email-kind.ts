@@ -30,7 +30,7 @@ export const orderSelection = {
 
 /** An order as its e-mails need it. */
 export interface EmailOrder extends Prisma.OrderGetPayload<{ select: typeof orderSelection }> {
-  /** The place and the hours where it is collected, as the shop has them now: empty if it no longer has the option. Null if it is delivered. */
+  /** The place and the hours of its collection, as the shop has them now: empty if the option is gone. Null if it is delivered. */
   collected: { address: string; hours: string } | null;
 }
 

@@ -31,7 +31,7 @@ function paymentWords(
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
-/** The address that the order goes to, or the place where it is collected; nothing for one that is handed over at the counter. */
+/** The address of the order, or the place where it is collected; nothing for one that is handed over at the counter. */
 function placeOf({ collected, deliveryName, customerName, customerAddress }: EmailOrder) {
   const linesOf = (texts: (string | null)[]) =>
     texts.flatMap((text) => (text ?? '').split('\n')).filter((line) => line.trim() !== '');

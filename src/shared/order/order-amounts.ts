@@ -84,10 +84,7 @@ interface Amounts extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subto
   total: number;
 }
 
-/**
- * The amounts of an order for people: what its total is the sum of, and the taxes that are part of it. A subtotal that is the total is
- * left out.
- */
+/** The amounts of an order for people: the parts of its total, and the taxes in it. A subtotal that is the total is left out. */
 export function amountRows({ subtotal, delivery, taxMode, taxes, total, deliveryOption }: Amounts): {
   parts: AmountRow[];
   included: AmountRow[];

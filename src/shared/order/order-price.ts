@@ -87,7 +87,7 @@ export function worthOfPieces(
   return upTo(before + pieces) - upTo(before);
 }
 
-/** An amount with the tax that is added to it. */
+/** The amount that is paid: with the tax that is added to it. */
 const grossOf = ({ cents, taxCents }: Taxed, mode: TaxMode) => (mode === 'added' ? cents + taxCents : cents);
 
 export const grossOfAll = (mode: TaxMode, parts: Taxed[]): number =>

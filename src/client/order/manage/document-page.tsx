@@ -24,7 +24,7 @@ import { Price } from '../../ui/price.tsx';
 
 const numberClass = 'py-2 pl-4 text-right tabular-nums whitespace-nowrap';
 
-/** For columns that phones have no room for. */
+/** A column that phones have no room for. */
 const wideClass = 'max-sm:hidden print:table-cell';
 
 interface SumRowProps {

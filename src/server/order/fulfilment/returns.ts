@@ -100,7 +100,7 @@ interface Ordered {
 }
 
 /**
- * The amounts of these pieces, with their tax.
+ * The amounts that the shopper paid, or has to pay, for these pieces.
  * @param out the pieces of each line that have not come back before
  */
 export function worthOf(

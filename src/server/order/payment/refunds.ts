@@ -23,7 +23,8 @@ const statuses: Record<string, RefundStatus> = {
 
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
- * @param amountCents default: all that is left; `isCorrection`: true if a correction took this amount off an order's total
+ * @param amountCents default: all that is left; `isCorrection`: true if a correction took this amount off an order's total;
+ *   `returnId`: the return whose pieces it pays back
  * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
  */
 export async function requestRefund(

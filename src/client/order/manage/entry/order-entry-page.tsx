@@ -161,7 +161,7 @@ function CustomerPanel({ entry }: EntryProps) {
   );
 }
 
-/** The delivery options, if there is a choice. */
+/** The choice of a delivery option, if there are several. */
 function DeliveryPanel({ entry: { form, faults, change, price } }: EntryProps) {
   if (price.options.length < 2) return null;
   const hintOf = ({ kind, promise, address, hours }: (typeof price.options)[number]) =>

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../shared/base/money.ts';
+import { type AmountRow, taxRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
-import { TaxRows } from './price-rows.tsx';
 import type { CartPrice } from './use-cart-price.ts';
 
 function Amount({ cents }: { cents: number | undefined }) {
   return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;
 }
 
-const centsOf = (taxes: { percent: number | null; tax: number }[]) =>
-  taxes.map(({ percent, tax }) => ({ percent, taxCents: toCents(tax) }));
+const rowOf = ({ label, cents }: AmountRow) => (
+  <SummaryRow key={label} label={label}>
+    <Price cents={cents} />
+  </SummaryRow>
+);
 
 /** The price of the delivery, or what is said instead. */
 function Delivery({ price, isFrom }: Pick<SummaryCardProps, 'isFrom'> & Pick<CartPrice, 'price'>) {
@@ -71,13 +74,14 @@ export function SummaryCard({
           <SummaryRow label={shippingLabel}>
             {isAsked ? <Delivery price={price} isFrom={isFrom} /> : <Price cents={0} />}
           </SummaryRow>
-          {price && <TaxRows taxMode={price.taxMode} taxes={centsOf(price.taxes)} />}
+          {price?.taxMode === 'added' && taxRows(price).map(rowOf)}
           <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
             <dt className="text-base font-bold">Total</dt>
             <dd className="figure">
               <Amount cents={isAsked ? price && toCents(price.total) : total} />
             </dd>
           </div>
+          {price?.taxMode === 'included' && taxRows(price).map(rowOf)}
         </dl>
       </section>
       {children}

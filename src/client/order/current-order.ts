@@ -15,7 +15,7 @@ export function currentOrder(customer: Customer): CartOrder {
   return {
     cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
     customer,
-    ...(price && { deliveryOption: price.deliveryOption }),
-    expectedTotal: toAmount(price?.totalCents ?? totalCents),
+    ...(price && { deliveryOption: price.deliveryOption.id }),
+    expectedTotal: price?.total ?? toAmount(totalCents),
   };
 }

@@ -1,4 +1,5 @@
 import type { PricedCart } from '../../shared/order/cart-price.ts';
+import type { OfferedDelivery } from '../../shared/order/order-amounts.ts';
 import { readObject, tabStorage } from '../page/browser-storage.ts';
 
 /** The values that a shopper has entered at checkout; the card page reads them as well. */
@@ -16,17 +17,11 @@ export interface CheckoutDraft {
 }
 
 /** The delivery that was chosen, and the amounts of the order with it. */
-export interface OrderedPrice {
-  deliveryOption: string;
-  /** Its name. */
-  delivery: string;
-  isCollected: boolean;
+export interface OrderedPrice
+  extends Pick<PricedCart['data'], 'subtotal' | 'delivery' | 'taxMode' | 'taxes' | 'total'> {
+  deliveryOption: Pick<OfferedDelivery, 'id' | 'name' | 'kind'>;
   /** The place and the hours where goods are collected. */
   place: string[];
-  deliveryCents: number;
-  taxMode: PricedCart['data']['taxMode'];
-  taxes: { percent: number | null; taxCents: number }[];
-  totalCents: number;
 }
 
 export type PaymentMethod = 'cash' | 'card';
@@ -35,6 +30,11 @@ const key = 'checkout';
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** A stored price; undefined if there is none. */
+export function readPrice(value: unknown): OrderedPrice | undefined {
+  return typeof value === 'object' && value !== null ? (value as OrderedPrice) : undefined;
 }
 
 /** Stored for this tab: it survives a reload and the way to the card page and back. */
@@ -47,7 +47,7 @@ export function readDraft(): CheckoutDraft {
     phone: textOf(kept.phone),
     payment: kept.payment === 'cash' ? 'cash' : 'card',
     deliveryOption: textOf(kept.deliveryOption) || undefined,
-    price: typeof kept.price === 'object' && kept.price !== null ? (kept.price as OrderedPrice) : undefined,
+    price: readPrice(kept.price),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
 import { deviceStorage, readObject, tabStorage } from '../page/browser-storage.ts';
 import type { CartOrder } from './current-order.ts';
-import { type OrderedPrice, type PaymentMethod, readDraft } from './draft.ts';
+import { type OrderedPrice, type PaymentMethod, readDraft, readPrice } from './draft.ts';
 
 const amountKey = 'amount';
 const orderKey = 'order';
@@ -129,7 +129,7 @@ export function readReceipt(): Receipt | undefined {
     placedAt: dateOf(placedAt),
     confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
-    price: typeof price === 'object' && price !== null ? (price as OrderedPrice) : undefined,
+    price: readPrice(price),
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
     customer: undefined,
     ...(isKnown && recipientOf(orderNumber)),

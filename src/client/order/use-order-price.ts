@@ -1,22 +1,14 @@
 import { useEffect, useState } from 'react';
-import { toCents } from '../../shared/base/money.ts';
 import { type CartPrice, useCartPrice } from '../cart/use-cart-price.ts';
 import { type OrderedPrice, readDraft, saveChoice } from './draft.ts';
 
 function shownPrice({ price, isCurrent }: CartPrice): OrderedPrice | undefined {
   const option = price?.deliveryOptions.find(({ id }) => id === price.deliveryOption);
   if (!price || !option || !isCurrent) return undefined;
-  const { delivery, taxMode, taxes, total } = price;
-  return {
-    deliveryOption: option.id,
-    delivery: option.name,
-    isCollected: option.kind === 'collect',
-    place: [option.address, option.hours].filter(Boolean),
-    deliveryCents: toCents(delivery),
-    taxMode,
-    taxes: taxes.map(({ percent, tax }) => ({ percent, taxCents: toCents(tax) })),
-    totalCents: toCents(total),
-  };
+  const { subtotal, delivery, taxMode, taxes, total } = price;
+  const { id, name, kind, address, hours } = option;
+  const place = kind === 'collect' ? [address, hours].filter(Boolean) : [];
+  return { deliveryOption: { id, name, kind }, place, subtotal, delivery, taxMode, taxes, total };
 }
 
 /** The price of the shopper’s order with the delivery that they choose. It is kept with the draft, and the order is placed at this price. */

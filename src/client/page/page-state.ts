@@ -16,8 +16,6 @@ export interface ShopSettings extends ShopIdentity {
   cards?: CardSettings;
   /** The colours of its look as CSS; empty for those of the style sheet. */
   style: string;
-  /** Whether an order costs what its goods cost: one delivery at no charge, and no tax. */
-  isPlain: boolean;
   /** Origin of canonical links, without a slash at its end. */
   publicUrl: string;
 }

@@ -2,7 +2,6 @@ import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { ShopSettings } from '../../client/page/page-state.ts';
 import type { RenderedPage, RenderInput } from '../../client/start/entry-server.tsx';
 import { scriptJson } from '../../shared/base/script-json.ts';
-import { isPlain } from '../../shared/order/selling-terms.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { Context } from '../rpc/context.ts';
@@ -50,7 +49,7 @@ function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pic
 
 interface PageParts {
   /** The settings that do not change while the shop runs. */
-  settings: Omit<ShopSettings, keyof ShopIdentity | 'style' | 'isPlain'>;
+  settings: Omit<ShopSettings, keyof ShopIdentity | 'style'>;
   identity: IdentityReader;
   responseCache: ResponseCache;
 }
@@ -60,18 +59,15 @@ export function pages(renderer: PageRenderer, { settings, identity, responseCach
   async function make({ url, facts, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
     const finding = identity.findForPage();
-    // A page without the database shows no prices of deliveries.
-    const findingPlain = finding.then(({ isCurrent }) => !isCurrent || ctx.terms().then(isPlain, () => true));
     const page = await ctx.work('query', () =>
       renderer.render({
         path: url.pathname,
         search: url.searchParams,
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
-        settings: Promise.all([finding, findingPlain]).then(([{ identity: found }, isPlain]) => ({
+        settings: finding.then((found) => ({
           ...settings,
-          ...found,
-          style: lookStyle(found.look),
-          isPlain,
+          ...found.identity,
+          style: lookStyle(found.identity.look),
         })),
       }),
     );

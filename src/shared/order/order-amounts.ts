@@ -84,6 +84,14 @@ interface Amounts extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subto
   total: number;
 }
 
+/** The tax of each rate for people; goods that are exempt have none. It is added to the other amounts, or part of them. */
+export function taxRows({ taxMode, taxes }: Pick<Amounts, 'taxMode' | 'taxes'>): AmountRow[] {
+  const labelOf = (percent: string) => (taxMode === 'added' ? `Tax ${percent}` : `Includes ${percent} tax`);
+  return taxes
+    .filter((one) => one.percent !== null)
+    .map((one) => ({ label: labelOf(percentWords(one.percent)), cents: toCents(one.tax) }));
+}
+
 /** The amounts of an order for people: the parts of its total, and the taxes in it. A subtotal that is the total is left out. */
 export function amountRows({ subtotal, delivery, taxMode, taxes, total, deliveryOption }: Amounts): {
   parts: AmountRow[];
@@ -91,19 +99,12 @@ export function amountRows({ subtotal, delivery, taxMode, taxes, total, delivery
 } {
   const row = (label: string, amount: number) => ({ label, cents: toCents(amount) });
   const isAdded = taxMode === 'added';
-  const taxRows = taxes
-    .filter((one) => one.percent !== null)
-    .map((one) =>
-      row(
-        isAdded ? `Tax ${percentWords(one.percent)}` : `Includes ${percentWords(one.percent)} tax`,
-        one.tax,
-      ),
-    );
+  const ofTax = taxRows({ taxMode, taxes });
   const deliveryRows = delivery === null ? [] : [row(deliveryName(deliveryOption) ?? 'Shipping', delivery)];
-  const parts = [...deliveryRows, ...(isAdded ? taxRows : [])];
+  const parts = [...deliveryRows, ...(isAdded ? ofTax : [])];
   return {
     parts: subtotal === total ? parts : [row('Subtotal', subtotal), ...parts],
-    included: isAdded ? [] : taxRows,
+    included: isAdded ? [] : ofTax,
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
-import { formatPrice } from '../../../shared/base/money.ts';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
-import { PartRows } from '../../cart/price-rows.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -14,11 +13,13 @@ import { Mail } from '../../ui/icons/mail.ts';
 import { Package } from '../../ui/icons/package.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Price } from '../../ui/price.tsx';
+import { SummaryRow } from '../../ui/summary-row.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { AmountRows } from '../amount-rows.tsx';
 import type { OrderedPrice } from '../draft.ts';
 import { paymentWords } from '../found-order.ts';
 import type { Receipt } from '../receipt.ts';
-import { recipientLines, recipientTitle } from '../recipient.ts';
+import { isCollected, recipientLines, recipientTitle } from '../recipient.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
 
 function Letterhead() {
@@ -112,7 +113,11 @@ function ReceiptLines({ lines, price }: Pick<Receipt, 'lines' | 'price'>) {
       </ul>
       {price && (
         <dl className="mt-3 text-sm sm:ml-auto sm:max-w-xs">
-          <PartRows price={price} />
+          <AmountRows of={price}>
+            <SummaryRow label="Total">
+              <Price cents={toCents(price.total)} />
+            </SummaryRow>
+          </AmountRows>
         </dl>
       )}
     </section>
@@ -121,7 +126,7 @@ function ReceiptLines({ lines, price }: Pick<Receipt, 'lines' | 'price'>) {
 
 /** The last step: how the goods get to the shopper. */
 function arrivalOf({ price, paymentMethod, amountCents }: Receipt) {
-  const [title, when] = price?.isCollected ? ['You collect it', 'there'] : ['We deliver it', 'on delivery'];
+  const [title, when] = isCollected(price) ? ['You collect it', 'there'] : ['We deliver it', 'on delivery'];
   const amount = formatPrice(amountCents);
   const text =
     paymentMethod === 'card'

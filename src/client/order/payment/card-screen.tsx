@@ -10,7 +10,7 @@ import { useWideScreen } from '../../page/wide-screen.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readDraft } from '../draft.ts';
 import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
-import { recipientLines, recipientTitle } from '../recipient.ts';
+import { isCollected, recipientLines, recipientTitle } from '../recipient.ts';
 import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useCardPayment } from './use-card-payment.ts';
@@ -22,7 +22,7 @@ const options: StripeElementsOptions = { locale: 'en' };
 /** The customer entered at the checkout; undefined if something is missing. Goods that are collected need no address. */
 function customerOfDraft(): Customer | undefined {
   const { name, email, address, phone, price } = readDraft();
-  const customer = { name, email, phone, ...(!price?.isCollected && { address }) };
+  const customer = { name, email, phone, ...(!isCollected(price) && { address }) };
   return Object.values(customer).every((text) => text.trim()) ? customer : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from 'react';
 import { messages } from '../../../shared/base/messages.ts';
+import { toCents } from '../../../shared/base/money.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
-import { PartRows } from '../../cart/price-rows.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +9,7 @@ import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountRows } from '../amount-rows.tsx';
 import { PriceNotice } from '../price-notice.tsx';
 import type { OrderPrice } from '../use-order-price.ts';
 import type { CardEntry } from './card-entry.ts';
@@ -51,6 +52,19 @@ export function PaymentForm({ customer, orderPrice, payment, provider }: Payment
   const { price, shown, isKnown } = orderPrice;
   const entry = useRef<CardEntry>({});
 
+  const total = (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="font-bold">Order total</dt>
+      <dd className="figure">
+        {isKnown ? (
+          <Price cents={shown ? toCents(shown.total) : subtotalCents} />
+        ) : (
+          <Skeleton className="h-6 w-20" />
+        )}
+      </dd>
+    </div>
+  );
+
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     void pay(customer, entry.current);
@@ -74,17 +88,7 @@ export function PaymentForm({ customer, orderPrice, payment, provider }: Payment
         />
       )}
       <dl className="mt-6 border-t border-line pt-5">
-        {shown && <PartRows price={shown} />}
-        <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-bold">Order total</dt>
-          <dd className="figure">
-            {isKnown ? (
-              <Price cents={shown?.totalCents ?? subtotalCents} />
-            ) : (
-              <Skeleton className="h-6 w-20" />
-            )}
-          </dd>
-        </div>
+        {shown ? <AmountRows of={shown}>{total}</AmountRows> : total}
       </dl>
       <PriceNotice price={price} />
       <div role="alert">

@@ -186,7 +186,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   }
   const sum = (label: string, cents: number) => {
     y = row(pdf, y, [
-      { text: label, at: 255, width: 145, isRight: true },
+      { text: label, at: 155, width: 245, isRight: true },
       { text: formatPrice(cents), ...amountColumn },
     ]);
   };

@@ -162,7 +162,7 @@ function CustomerPanel({ entry }: EntryProps) {
 }
 
 /** The choice of a delivery option, if there are several. */
-function DeliveryPanel({ entry: { form, faults, change, price } }: EntryProps) {
+function DeliveryPanel({ entry: { faults, change, price } }: EntryProps) {
   if (price.options.length < 2) return null;
   const hintOf = ({ kind, promise, address, hours }: (typeof price.options)[number]) =>
     (kind === 'collect' ? [address, hours] : [promise]).filter(Boolean).join(', ');
@@ -177,7 +177,7 @@ function DeliveryPanel({ entry: { form, faults, change, price } }: EntryProps) {
               label={`${option.name}: ${option.price === null ? 'too heavy' : formatPrice(toCents(option.price))}`}
               hint={hintOf(option)}
               disabled={option.price === null}
-              checked={option.id === (price.option?.id ?? form.deliveryOption)}
+              checked={option.id === price.option?.id}
               onChange={() => change({ deliveryOption: option.id })}
             />
           ))}

@@ -51,6 +51,9 @@ export function usePrice(cartItems: CartItems, chosen: string | null) {
   const { priced, isCurrent } = usePriced(cartItems, isOffered && chosen ? chosen : undefined);
   if (!priced) return { options: [], option: undefined, amounts: undefined, isCurrent };
   if (chosen === null) return { options: [], option: undefined, amounts: withoutDelivery(priced), isCurrent };
-  const option = offered.find(({ id }) => id === priced.deliveryOption);
-  return { options: offered, option, amounts: { ...priced, deliveryOption: option ?? null }, isCurrent };
+  const optionOf = (wanted: string | null) => offered.find(({ id }) => id === wanted);
+  const amounts = { ...priced, deliveryOption: optionOf(priced.deliveryOption) ?? null };
+  // The chosen one is shown as chosen before its price is known.
+  const option = optionOf(isOffered ? chosen : priced.deliveryOption);
+  return { options: offered, option, amounts, isCurrent };
 }

@@ -69,8 +69,8 @@ const chunkName = (id: string, graph: ModuleGraph) => {
   }
   if (isForShoppers) return 'catalogue';
   // What the pages from the cart to the confirmation share. Each chunk also costs its name on every page.
-  const isOfOrders = /\/src\/client\/(cart|order)\//.test(id);
-  if (isOfOrders && buying.filter((page) => isIn(page)).length > 1) return 'buying';
+  const isOfOrders = /\/src\/(client\/(cart|order|ui)|shared\/order)\//.test(id);
+  if (isOfOrders && !isIn(...staff) && buying.filter((page) => isIn(page)).length > 1) return 'buying';
   // Libraries, and what the pages have in their own folders, stay with their page.
   const staysWithPage = /\/node_modules\/|\/src\/client\/product\//.test(id);
   return isIn(home, product) && !staysWithPage ? 'storefront' : null;

@@ -20,6 +20,8 @@ export default defineConfig({
       kind('unit', { isolate: false }),
       // Each file has a shop and a database of its own; loading the server anew for each would double the time.
       kind('api', { isolate: false }),
+      // A shop of its own currency in each file, which a process has one of.
+      kind('merchants'),
       kind('process'),
       kind('upgrades'),
       kind('commands'),

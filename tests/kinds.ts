@@ -35,9 +35,10 @@ export const kinds: Record<string, Kind> = {
   check: program('tests/check.ts'),
   unit: vitest('unit'),
   api: vitest('api', quick),
+  merchants: vitest('merchants'),
   process: vitest('process', quick),
   // One waits while another works.
-  server: vitest(['unit', 'api', 'process'], quick),
+  server: vitest(['unit', 'api', 'merchants', 'process'], quick),
   journeys: playwright('journeys', 'journeys-phone', 'main-screens'),
   screens: playwright('screens'),
   slow: vitest(['api', 'process'], '--tagsFilter=slow'),
@@ -61,7 +62,7 @@ export const kinds: Record<string, Kind> = {
 };
 
 /** They are parts of others: the server's tests, the browser tests and the screens. */
-const parts = ['unit', 'api', 'process', 'journeys'];
+const parts = ['unit', 'api', 'merchants', 'process', 'journeys'];
 
 export const suites: Record<string, string[]> = {
   short: ['check', 'server', 'journeys'],

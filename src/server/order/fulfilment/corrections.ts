@@ -256,8 +256,8 @@ async function correctLines(
     productId ? [{ productId, quantity }] : [],
   );
   const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
-  if (order.isInReview) await resizeReviewed(tx, order.id);
   const totalCents = await writeTotal(tx, order);
+  if (order.isInReview) await resizeReviewed(tx, order.id);
   const refund =
     order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
   const lines = found.map(

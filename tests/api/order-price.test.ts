@@ -184,6 +184,24 @@ describe('the delivery', () => {
     );
   });
 
+  it('may be gone when the same request is sent again, which gets the same answer', async () => {
+    const options = [{ name: 'Parcel' }, { name: 'Courier', priceCents: 500 }];
+    const [, courier] = await setTerms(shop.db, { options });
+    const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
+    const headers = { 'idempotency-key': 'courier-1' };
+    const place = (who: object) =>
+      shop.rest(
+        '/product/order-many',
+        posting({ cartItems, customer: who, deliveryOption: courier }, headers),
+      );
+    const placed = await place(customer);
+    expect(placed.body.data.total).toBe(54.99);
+    await setTerms(shop.db, { options });
+    expect(await place(customer)).toMatchObject({ status: 200, body: placed.body });
+    expect((await place({ ...customer, name: 'Another' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await shop.db.orderLine.count({ where: { productId: cartItems[0]?._id as string } })).toBe(1);
+  });
+
   it('needs an address', async () => {
     const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
     const { address: _, ...nowhere } = customer;

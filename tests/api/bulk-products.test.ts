@@ -4,6 +4,7 @@ import type { ProductsChange } from '../../src/shared/product/bulk-products.ts';
 import type { Product } from '../../src/shared/product/product.ts';
 import { customer, type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { ask } from '../helpers/transports.ts';
@@ -89,6 +90,53 @@ describe('many products', () => {
     expect(await rows()).toMatchObject([now, now]);
     await change(products, { type: 'tag', tag: '' });
     expect(await rows()).toMatchObject([{ tag: null }, { tag: null }]);
+  });
+
+  it('get a weight, none, or a tax rate, in words in the activity log', async () => {
+    const rates = [taxRate('Standard', 19_000), taxRate('Reduced', 7000)];
+    await setTerms(shop.db, { mode: 'included', rates });
+    const products = await makeProducts(shop.db, [{ grams: 850 }, {}]);
+    const reduced = rates[1]?.id as string;
+    const wordsOf = async (activityId: number) =>
+      (await shop.db.activity.findUniqueOrThrow({ where: { id: activityId } })).changes;
+    const rows = () => Promise.all(idsOf(products).map(rowOf));
+
+    expect((await preview(products, { type: 'weight', grams: 1200 })).changes).toMatchObject([
+      { before: 850, after: 1200 },
+      { before: null, after: 1200 },
+    ]);
+    const weighed = await change(products, { type: 'weight', grams: 1200 });
+    expect(await wordsOf(weighed.data.activityId)).toEqual({ change: [null, 'Weight: 1.2 kg'] });
+    const taxed = await change(products, { type: 'taxRate', taxRate: reduced });
+    expect(await wordsOf(taxed.data.activityId)).toEqual({ change: [null, 'Tax rate: Reduced'] });
+    const now = { grams: 1200, taxRateId: reduced };
+    expect(await rows()).toMatchObject([now, now]);
+    await undo(weighed.data.activityId);
+    expect(await rows()).toMatchObject([
+      { grams: 850, taxRateId: reduced },
+      { grams: null, taxRateId: reduced },
+    ]);
+    await change(products.slice(0, 1), { type: 'weight', grams: null });
+    await change(products, { type: 'taxRate', taxRate: null });
+    const none = { grams: null, taxRateId: null };
+    expect(await rows()).toMatchObject([none, none]);
+    await setTerms(shop.db, {});
+  });
+
+  it('get no tax rate that the shop does not have, before or after the preview', async () => {
+    const [rate] = [taxRate('Reduced', 7000)];
+    await setTerms(shop.db, { rates: [rate] });
+    const products = await makeProducts(shop.db, [{}]);
+    const wanted = { type: 'taxRate', taxRate: rate.id } as const;
+    const { fingerprint } = await preview(products, wanted);
+    await setTerms(shop.db, {});
+    const before = await traces();
+    const refusal = { data: { failure: { reason: 'INVALID_INPUT' } } };
+    await expect(preview(products, wanted)).rejects.toMatchObject(refusal);
+    await expect(
+      staff.trpc.product.changeMany.mutate({ ids: idsOf(products), change: wanted, fingerprint }),
+    ).rejects.toMatchObject(refusal);
+    expect(await traces()).toEqual(before);
   });
 
   it('get pieces, lose them or are counted, with a reason in the stock ledger of each', async () => {

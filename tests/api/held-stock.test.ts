@@ -7,6 +7,7 @@ import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factori
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf, refusalOf, stepsOf } from '../helpers/order.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import {
   type CardShop,
   openCardShop,
@@ -380,6 +381,23 @@ describe('an order above the limits', () => {
       ...Array.from({ length: 3 }, () => call(number).catch(() => {})),
     ]);
     expect([await stockOf(shop.db, id), await unconfirmedOf(id)]).toEqual([160, 0]);
+  });
+
+  it('counts with its delivery and its tax, also once it was corrected', async () => {
+    const rates = [taxRate('VAT', 15_000)];
+    await setTerms(shop.db, { mode: 'added', rates, options: [{ name: 'Parcel', priceCents: 500 }] });
+    const number = await stranger().order([[await productOf(100), 40]]);
+    const sizeOf = async () => {
+      const { pieces, cents } = await shop.db.unconfirmedOrder.findFirstOrThrow({
+        where: { order: { number } },
+      });
+      return { pieces, cents };
+    };
+    expect(await sizeOf()).toEqual({ pieces: 40, cents: 46_575 });
+    await staff.trpc.order.correct.mutate({ number, lines: [{ line: 1, quantity: 30 }] });
+    expect(await sizeOf()).toEqual({ pieces: 30, cents: 35_075 });
+    await expectInvariants(shop.db);
+    await setTerms(shop.db, {});
   });
 
   it('is not confirmed when others have bought its pieces, can be corrected, and is not shipped before', async () => {

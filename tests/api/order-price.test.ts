@@ -1,5 +1,6 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { customer, makeProduct } from '../helpers/factories.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
@@ -183,6 +184,24 @@ describe('the delivery', () => {
     );
   });
 
+  it('may be gone when the same request is sent again, which gets the same answer', async () => {
+    const options = [{ name: 'Parcel' }, { name: 'Courier', priceCents: 500 }];
+    const [, courier] = await setTerms(shop.db, { options });
+    const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
+    const headers = { 'idempotency-key': 'courier-1' };
+    const place = (who: object) =>
+      shop.rest(
+        '/product/order-many',
+        posting({ cartItems, customer: who, deliveryOption: courier }, headers),
+      );
+    const placed = await place(customer);
+    expect(placed.body.data.total).toBe(54.99);
+    await setTerms(shop.db, { options });
+    expect(await place(customer)).toMatchObject({ status: 200, body: placed.body });
+    expect((await place({ ...customer, name: 'Another' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await shop.db.orderLine.count({ where: { productId: cartItems[0]?._id as string } })).toBe(1);
+  });
+
   it('needs an address', async () => {
     const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
     const { address: _, ...nowhere } = customer;
@@ -272,6 +291,31 @@ describe('a delivery that staff change', () => {
     expect((await correct({ customer: { address } })).data.total).toBe(54.89);
     await expectInvariants(shop.db);
   });
+});
+
+it('an order that the previous version writes costs what its goods cost, and has no tax', async () => {
+  const [line] = await goods([{ priceCents: 4999, quantity: 2 }]);
+  const number = 'RH-22222-33333';
+  const asked = {
+    id: uuid(),
+    number,
+    beginning: 'placed',
+    method: 'cash',
+    channel: 'web',
+    customer,
+    lines: 1,
+    centsInUnit: 100,
+    mostCents: 10_000_000,
+    expectedCents: 9998,
+    message: 'Order placed',
+  };
+  const [{ outcome }] = await shop.db.$queryRaw<[{ outcome: object }]>`
+    SELECT write_order(${JSON.stringify(asked)}::jsonb, ${[line?._id]}::uuid[], ${[2]}::int[]) AS outcome`;
+  expect(outcome).toMatchObject({ state: 'written', totalCents: 9998 });
+  const amounts = { subtotal: 99.98, delivery: 0, tax: 0, taxes: [], total: 99.98, lines: [[99.98, 0]] };
+  expect(await amountsOf(number)).toEqual(amounts);
+  expect(await stockOf(shop.db, line?._id as string)).toBe(8);
+  await expectInvariants(shop.db);
 });
 
 describe('a price that changes', () => {

@@ -14,6 +14,7 @@ import {
 import { ownStatus, takeOtherSteps } from './other-steps.ts';
 import { providerSteps } from './provider.ts';
 import { count, type OrderScene, readOrder, type Scene, type Stage, type Tally } from './scene.ts';
+import { sellingSteps } from './selling-work.ts';
 import { place, shopperSteps } from './shopper.ts';
 import { staffSteps } from './staff.ts';
 import { stockSteps } from './stock-work.ts';
@@ -24,12 +25,15 @@ const orderSteps = { ...shopperSteps, ...staffSteps, ...providerSteps };
 export const stepNames = [
   'place',
   'crash',
-  ...Object.keys({ ...orderSteps, ...stockSteps }),
+  ...Object.keys({ ...orderSteps, ...stockSteps, ...sellingSteps }),
 ] as (keyof Tally)[];
 
 function take(scene: Scene & { order: ModelOrder | undefined }, step: Step): Promise<boolean> {
   if (step.do === 'stock') return stockSteps.stock(scene, step);
   if (step.do === 'file') return stockSteps.file(scene, step);
+  if (step.do === 'option') return sellingSteps.option(scene, step);
+  if (step.do === 'goods') return sellingSteps.goods(scene, step);
+  if (step.do === 'rate') return sellingSteps.rate(scene, step);
   if (step.do === 'crash') return scene.shops.crash(step.afterMs);
   const takeStep = orderSteps[step.do] as (scene: OrderScene, step: Step) => Promise<boolean>;
   return takeStep(scene as OrderScene, step);

@@ -6,7 +6,7 @@ import { makeAccount } from '../helpers/staff-account.ts';
 import type { Shops } from './shops.ts';
 
 interface Request {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   /** For JSON, if it is no text. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { Carrier } from '../../src/shared/order/carriers.ts';
+import type { TaxMode, TaxRate } from '../../src/shared/order/order-price.ts';
 import { ReturnReason } from '../../src/shared/order/order-return.ts';
+import type { DeliveryOption } from '../../src/shared/order/selling-terms.ts';
 
 /** The caller who takes a step of an order: a member of staff over tRPC, or a program over REST. */
 export type Caller = 'staff' | 'program';
@@ -45,6 +47,9 @@ export type Step =
   | { do: 'review' }
   | { do: 'stock'; change: 'receive' | 'count' | 'writeOff'; product: number; pieces: number }
   | { do: 'file'; product: number; pieces: number; priceCents: number }
+  | { do: 'option'; option: number; priceCents: number; isReplaced: boolean }
+  | { do: 'goods'; product: number; grams: number | null; rate: number | null }
+  | { do: 'rate'; rate: number; value: TaxRate; isFirst: boolean }
   | { do: 'crash'; afterMs: number };
 
 export interface NewOrder {
@@ -54,11 +59,13 @@ export interface NewOrder {
   items: { product: number; quantity: number }[];
   /** The index of the customer. */
   customer: number;
+  /** A number of any size: its remainder chooses a delivery option. */
+  delivery: number;
   /** Whether the request has the total that the shopper saw. */
   hasSeenTotal: boolean;
 }
 
-/** An order with all that happens to it, or, without one, work on the stock. */
+/** An order with all that happens to it, or, without one, work on the stock, the delivery options or the tax rates. */
 export interface Life {
   order: NewOrder | null;
   /** Steps one after the other; the steps of one moment run at the same time. */
@@ -128,6 +135,21 @@ const file = step('file', {
   pieces: fc.integer({ min: -5, max: 20 }),
   priceCents: fc.integer({ min: 100, max: 9999 }),
 });
+const grams = maybe(fc.integer({ min: 1, max: 25_000 }));
+/** No rate at all, or a number of any size: its remainder chooses one. */
+const rateOf = maybe(fc.nat({ max: 3 }));
+const taxRate: fc.Arbitrary<TaxRate> = fc.oneof(
+  fc.constantFrom(null, 0, 7000, 8875, 15_000, 19_000),
+  fc.integer({ min: 1, max: 30_000 }),
+);
+const deliveryCents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 }));
+const option = step('option', {
+  option: fc.nat({ max: 3 }),
+  priceCents: deliveryCents,
+  isReplaced: fc.boolean(),
+});
+const goods = step('goods', { product, grams, rate: rateOf });
+const rate = step('rate', { rate: fc.nat({ max: 3 }), value: taxRate, isFirst: fc.boolean() });
 const crash = step('crash', { afterMs: fc.nat({ max: 40 }) });
 
 const some = (...steps: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...steps), { maxLength: 3 });
@@ -208,6 +230,7 @@ function lifeBy(method: NewOrder['method']): fc.Arbitrary<Life> {
       maxLength: 3,
     }),
     customer: fc.nat({ max: customerCount - 1 }),
+    delivery: fc.nat({ max: 11 }),
     hasSeenTotal: fc.boolean(),
   });
   return fc.record({ order, moments: momentsOf(paths[method]) });
@@ -221,15 +244,59 @@ const stockWork: fc.Arbitrary<Life> = fc.record({
   ),
 });
 
+const sellingWork: fc.Arbitrary<Life> = fc.record({
+  order: fc.constant(null),
+  moments: fc.array(
+    fc.oneof(option, goods, rate).map((one) => [one]),
+    { minLength: 2, maxLength: 6 },
+  ),
+});
+
 const life: fc.Arbitrary<Life> = fc.oneof(
   { weight: 10, arbitrary: lifeBy('cash') },
   { weight: 10, arbitrary: lifeBy('card') },
   { weight: 2, arbitrary: lifeBy('bare') },
   { weight: 3, arbitrary: stockWork },
+  { weight: 3, arbitrary: sellingWork },
 );
 
 /** The life with this number: the same for the same seed. */
 export function lifeAt(seed: number, index: number): Life {
   const [one] = fc.sample(life, { seed: seed ^ Math.imul(index + 1, 0x9e3779b1), numRuns: 1 });
   return one as Life;
+}
+
+/** The terms and goods of a shop at its beginning. Rates are named by their index. */
+export interface FirstSelling {
+  taxMode: TaxMode;
+  /** Null: delivery is taxed as the goods of each order. */
+  deliveryRate: number | null;
+  rates: TaxRate[];
+  options: Omit<DeliveryOption, 'id' | 'name' | 'promise' | 'address' | 'hours'>[];
+  /** One for each product. */
+  goods: { grams: number | null; rate: number | null }[];
+}
+
+const firstSelling: fc.Arbitrary<FirstSelling> = fc.record({
+  taxMode: fc.constantFrom<TaxMode>('none', 'included', 'added'),
+  deliveryRate: rateOf,
+  rates: fc.array(taxRate, { minLength: 1, maxLength: 4 }),
+  options: fc.array(
+    fc.record({
+      kind: fc.constantFrom<DeliveryOption['kind']>('deliver', 'deliver', 'collect'),
+      priceCents: deliveryCents,
+      gramsIncluded: fc.integer({ min: 0, max: 5000 }),
+      furtherKilogramCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })),
+      freeFromCents: maybe(fc.integer({ min: 5000, max: 50_000 })),
+      mostGrams: maybe(fc.integer({ min: 20_000, max: 100_000 })),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  goods: fc.array(fc.record({ grams, rate: rateOf }), { minLength: productCount, maxLength: productCount }),
+});
+
+/** The terms and goods of the shop with this seed. */
+export function firstSellingAt(seed: number): FirstSelling {
+  const [one] = fc.sample(firstSelling, { seed, numRuns: 1 });
+  return one as FirstSelling;
 }

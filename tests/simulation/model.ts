@@ -1,5 +1,6 @@
 import type { Carrier } from '../../src/shared/order/carriers.ts';
 import type { OrderStatus } from '../../src/shared/order/order.ts';
+import type { Goods, SellingTerms } from '../../src/shared/order/selling-terms.ts';
 import type { Step } from './lives.ts';
 
 export interface ModelProduct {
@@ -8,6 +9,13 @@ export interface ModelProduct {
   initial: number;
   /** All that was received, counted and written off since. */
   adjusted: number;
+}
+
+/** The amounts that orders of one moment are priced by. */
+export interface Selling {
+  terms: SellingTerms;
+  /** By product id. */
+  goods: Map<string, Omit<Goods, 'quantity'>>;
 }
 
 /** Pieces by product id. */
@@ -56,6 +64,12 @@ export interface Model {
   /** Intents that a shopper has paid. */
   paidIntents: Set<string>;
   payouts: { carrier: Carrier; receivedCents: number; orders: number }[];
+  /** All that orders were priced by, one change after the other; a change that is being made is the last. */
+  selling: Selling[];
+  /** The index of the last change that was answered. */
+  answered: number;
+  /** Settles when the last change was answered. */
+  changing: Promise<unknown>;
 }
 
 export function newOrder(given: Pick<ModelOrder, 'number' | 'life' | 'method' | 'totalCents'>): ModelOrder {

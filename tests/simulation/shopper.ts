@@ -3,8 +3,9 @@ import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { type Answer, isDone } from './client.ts';
 import { cards, type NewOrder } from './lives.ts';
-import { addPieces, type ModelOrder, newOrder } from './model.ts';
+import { addPieces, type ModelOrder, newOrder, type Selling } from './model.ts';
 import { type OrderScene, readOrder, type Scene, type Take } from './scene.ts';
+import { type OrderOutcome, outcomesOf } from './selling-work.ts';
 
 const customerAt = (n: number) => ({
   name: `Customer ${n}`,
@@ -15,16 +16,6 @@ const customerAt = (n: number) => ({
 
 const cartOf = ({ model }: Scene, { items }: NewOrder) =>
   items.map(({ product, quantity }) => ({ _id: model.products[product]?.id as string, quantity }));
-
-/** The total of a cart as the product pages show it, in cents. */
-async function seenCents({ client }: Scene, cart: ReturnType<typeof cartOf>): Promise<number> {
-  let cents = 0;
-  for (const { _id, quantity } of cart) {
-    const { price } = await client.read(`/product/get/${_id}`);
-    cents += toCents(price) * quantity;
-  }
-  return cents;
-}
 
 function askToPlace({ client, key }: Scene, { by }: NewOrder, input: object): Promise<Answer> {
   if (by === 'program') return client.rest('/product/order-many', input, key);
@@ -59,37 +50,104 @@ async function confirm(
 async function placePaid(
   scene: Scene,
   wanted: NewOrder,
-  input: { cartItems: object[] },
+  { input, cents }: { input: object; cents: number },
 ): Promise<Answer | undefined> {
-  const amount = toAmount(await seenCents(scene, cartOf(scene, wanted)));
-  const begun = await askForIntent(scene, wanted, { amount }, `${scene.key}-intent`);
+  const begun = await askForIntent(scene, wanted, { amount: toAmount(cents) }, `${scene.key}-intent`);
   isDone(begun, []);
   const clientSecret: string = begun.body.data;
   if (!(await confirm(scene, clientSecret, 'works'))) return undefined;
   return askToPlace(scene, wanted, { ...input, paymentIntentId: idOf(clientSecret) });
 }
 
-/** Places an order. @returns undefined if the shop can't sell this */
-export async function place(scene: Scene, wanted: NewOrder, life: number): Promise<ModelOrder | undefined> {
+/** Of these, the first takes the goods or refuses them; the others are tried after it. */
+function choices({ model }: Scene, { delivery }: NewOrder): (string | undefined)[] {
+  const { options } = (model.selling[model.answered] as Selling).terms;
+  if (options.length === 1) return [undefined, undefined];
+  const first = delivery % options.length;
+  return [...options.slice(first), ...options.slice(0, first)].map(({ id }) => id);
+}
+
+interface Asked {
+  answer: Answer;
+  /** What the shop may have answered. */
+  outcomes: Set<OrderOutcome>;
+}
+
+/** Places an order by what is known of prices. @returns undefined if it can't be paid */
+async function ask(
+  scene: Scene,
+  wanted: NewOrder,
+  deliveryOption: string | undefined,
+): Promise<Asked | undefined> {
+  const { model } = scene;
+  const { answered, selling } = model;
   const cartItems = cartOf(scene, wanted);
-  const seen = wanted.hasSeenTotal ? { expectedTotal: toAmount(await seenCents(scene, cartItems)) } : {};
-  const input = { cartItems, customer: customerAt(wanted.customer), ...seen };
-  const isCard = wanted.method === 'card';
-  const answer = isCard
-    ? await askForIntent(scene, wanted, input, scene.key)
-    : wanted.method === 'cash'
-      ? await askToPlace(scene, wanted, input)
-      : await placePaid(scene, wanted, input);
-  if (!answer || !isDone(answer, ['OUT_OF_STOCK', 'PRICE_CHANGED', 'PAYMENT_MISMATCH'])) return undefined;
-  const receipt = isCard ? answer.body.order : answer.body.data;
+  const [seen] = outcomesOf([selling[answered] as Selling], cartItems, deliveryOption);
+  const expected = wanted.hasSeenTotal && typeof seen === 'number' ? { expectedTotal: toAmount(seen) } : {};
+  const input = { cartItems, customer: customerAt(wanted.customer), deliveryOption, ...expected };
+  if (wanted.method === 'bare' && typeof seen !== 'number') return undefined;
+  const answer =
+    wanted.method === 'card'
+      ? await askForIntent(scene, wanted, input, scene.key)
+      : wanted.method === 'cash'
+        ? await askToPlace(scene, wanted, input)
+        : await placePaid(scene, wanted, { input, cents: seen as number });
+  return answer && { answer, outcomes: outcomesOf(selling.slice(answered), cartItems, deliveryOption) };
+}
+
+/** @throws Error unless the model knows why the shop has answered this */
+function checkOutcome({ answer, outcomes }: Asked, totalCents: number | undefined): void {
+  const { reason } = answer;
+  const isKnown =
+    totalCents !== undefined
+      ? outcomes.has(totalCents)
+      : reason === 'INVALID_INPUT' || reason === 'ORDER_TOO_HEAVY'
+        ? outcomes.has(reason)
+        : reason === 'OUT_OF_STOCK' || outcomes.size > 1;
+  if (isKnown) return;
+  throw new Error(`answered ${totalCents ?? reason}, not ${[...outcomes].join(' or ')}`);
+}
+
+const refusals = [
+  'OUT_OF_STOCK',
+  'PRICE_CHANGED',
+  'PAYMENT_MISMATCH',
+  'ORDER_TOO_HEAVY',
+  'INVALID_INPUT',
+] as const;
+
+/** Places an order, by another option or at another price if the first one is refused. @returns undefined if the shop can't sell this */
+export async function place(scene: Scene, wanted: NewOrder, life: number): Promise<ModelOrder | undefined> {
+  for (const [n, deliveryOption] of choices(scene, wanted).entries()) {
+    const asked = await ask({ ...scene, key: `${scene.key}-${n}` }, wanted, deliveryOption);
+    if (!asked) continue;
+    const { answer } = asked;
+    const isPlaced = isDone(answer, [...refusals]);
+    const receipt = wanted.method === 'card' ? answer.body.order : answer.body.data;
+    checkOutcome(asked, isPlaced ? toCents(receipt.total) : undefined);
+    if (isPlaced) return record(scene, wanted, { life, answer, receipt });
+    if (answer.reason === 'OUT_OF_STOCK' || wanted.method === 'bare') return undefined;
+  }
+  return undefined;
+}
+
+function record(
+  scene: Scene,
+  wanted: NewOrder,
+  {
+    life,
+    answer,
+    receipt,
+  }: { life: number; answer: Answer; receipt: { orderNumber: string; total: number } },
+): ModelOrder {
   const order = newOrder({
     number: receipt.orderNumber,
     life,
     method: wanted.method === 'cash' ? 'cash' : 'card',
     totalCents: toCents(receipt.total),
   });
-  for (const { _id, quantity } of cartItems) addPieces(order.ordered, _id, quantity);
-  if (isCard) order.clientSecret = answer.body.data;
+  for (const { _id, quantity } of cartOf(scene, wanted)) addPieces(order.ordered, _id, quantity);
+  if (wanted.method === 'card') order.clientSecret = answer.body.data;
   scene.model.orders.set(order.number, order);
   return order;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
-import { makeProducts } from '../helpers/factories.ts';
 import { findWorkLeft } from '../helpers/work-left.ts';
 import { live } from './actor.ts';
 import { compare, type Totals } from './balance.ts';
 import { openClient } from './client.ts';
-import { lifeAt, productCount } from './lives.ts';
+import { lifeAt } from './lives.ts';
 import type { Stage, Tally } from './scene.ts';
+import { beginSelling } from './selling-work.ts';
 import type { Shops } from './shops.ts';
 
 export interface Plan {
@@ -44,16 +44,16 @@ const auditPauseMs = 250;
  */
 const settlingMs = 240_000;
 
-async function setStage(shops: Shops): Promise<Stage> {
-  const products = await makeProducts(
-    shops.db,
-    Array.from({ length: productCount }, (_, n) => ({ stock: initialStock, priceCents: 499 + 1250 * n })),
-  );
+async function setStage(shops: Shops, seed: number): Promise<Stage> {
+  const selling = await beginSelling(shops.db, seed, initialStock);
   const model = {
-    products: products.map(({ id }) => ({ id, initial: initialStock, adjusted: 0 })),
+    products: [...selling.goods.keys()].map((id) => ({ id, initial: initialStock, adjusted: 0 })),
     orders: new Map(),
     paidIntents: new Set<string>(),
     payouts: [],
+    selling: [selling],
+    answered: 0,
+    changing: Promise.resolve(),
   };
   return { shops, client: await openClient(shops), model, tally: {} };
 }
@@ -83,7 +83,7 @@ async function violationsIn({ shops, model }: Stage): Promise<string[]> {
 /** Lives many orders at once in shops whose processes crash, and compares the figures at the end. */
 export async function simulate(shops: Shops, plan: Plan): Promise<Report> {
   const { seed, workers, onProgress = () => {} } = plan;
-  const stage = await setStage(shops);
+  const stage = await setStage(shops, seed);
   const { model } = stage;
   const faults: string[] = [];
   const end = Date.now() + plan.minutes * 60_000;

@@ -1,6 +1,7 @@
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import type { ManagedOrder } from '../../src/shared/order/manage-order.ts';
 import type { ReturnLine } from '../../src/shared/order/order.ts';
+import { worthOfPieces } from '../../src/shared/order/order-price.ts';
 import { piecesOut } from '../../src/shared/order/order-return.ts';
 import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
@@ -95,6 +96,22 @@ function creditCents(
   return share === null && isAlone ? undefined : partOf(left, share ?? 100);
 }
 
+/** The amount that a shopper pays for these pieces, with the tax that is added. */
+function worthOf({ taxMode, lines, returns }: ManagedOrder, pieces: ReturnLine[]): number {
+  const out = piecesOut(lines, returns);
+  return sumOf(
+    pieces.map(({ line: number, quantity: count }) => {
+      const { total, tax, quantity } = lines.find(
+        ({ line }) => line === number,
+      ) as ManagedOrder['lines'][number];
+      const left = out.get(number) as number;
+      out.set(number, left - count);
+      const cents = toCents(total) + (taxMode === 'added' ? toCents(tax) : 0);
+      return worthOfPieces(cents, quantity, { before: quantity - left, pieces: count });
+    }),
+  );
+}
+
 const giveBack: Take<'return'> = async (scene, step) => {
   const { order, isAlone } = scene;
   const seen = await readOrder(scene, order);
@@ -103,7 +120,7 @@ const giveBack: Take<'return'> = async (scene, step) => {
   const pieces = lines.length > 0 ? lines : allPieces(seen, step);
   const lineOf = ({ line }: ReturnLine) =>
     seen.lines.find((one) => one.line === line) as ManagedOrder['lines'][number];
-  const worth = sumOf(pieces.map((piece) => piece.quantity * toCents(lineOf(piece).price)));
+  const worth = worthOf(seen, pieces);
   const asked = creditCents(scene, seen, { worth, share: step.share });
   const before = goodsStatus(order);
   const answer = await askStep(scene, 'return', step.by, {

@@ -6,6 +6,7 @@ import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
 import type { ModelProduct } from './model.ts';
 import type { Scene, TakeWithoutOrder } from './scene.ts';
+import { changeSelling, inTurn, withFile } from './selling-work.ts';
 
 /** The pieces that a change adds to the stock. A count finds more or fewer pieces than the shop has recorded. */
 function differenceOf({ change, pieces }: Extract<Step, { do: 'stock' }>): number {
@@ -72,11 +73,14 @@ const file: TakeWithoutOrder<'file'> = async ({ client, key, model }, step) => {
   if (look.status !== 200 && !refusals.includes(code)) throw new Error(`the preview answered ${look.text}`);
   if (look.status !== 200 || faultCount > 0) return false;
   const query = new URLSearchParams({ fingerprint });
-  const answer = await client.file(`${catalogueFilePaths.import}?${query}`, csv, key);
-  const { result, failure, code: refused = failure?.code ?? '' } = lastLine(answer.text);
-  if (!result && !refusals.includes(refused)) throw new Error(`the import answered ${answer.text}`);
-  if (result) product.adjusted += Number(row.stock) - seen;
-  return result !== undefined;
+  async function ask(): Promise<boolean> {
+    const answer = await client.file(`${catalogueFilePaths.import}?${query}`, csv, key);
+    const { result, failure, code: refused = failure?.code ?? '' } = lastLine(answer.text);
+    if (!result && !refusals.includes(refused)) throw new Error(`the import answered ${answer.text}`);
+    if (result) product.adjusted += Number(row.stock) - seen;
+    return result !== undefined;
+  }
+  return inTurn(model, () => changeSelling(model, withFile(rows), ask));
 };
 
 export const stockSteps = { stock, file };

@@ -1,5 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { v7 as uuid } from 'uuid';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
@@ -13,9 +14,9 @@ import type { SellingTerms } from '../../shared/order/selling-terms.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { afterCommit, inTransaction } from '../database/transaction.ts';
-import type { Context } from '../rpc/context.ts';
+import type { Context, TermsReader } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
-import { claimFor, replayed, scopeFor, type Taken } from '../rpc/idempotency.ts';
+import { type Claim, claimFor, replayed, scopeFor, type Taken } from '../rpc/idempotency.ts';
 import { counters, type PaidBy } from '../telemetry/counters.ts';
 import {
   type HoldReason,
@@ -155,16 +156,15 @@ const mostTries = 5;
  */
 async function writePriced<Outcome extends { state: string }>(
   read: Read,
-  terms: SellingTerms,
+  terms: TermsReader,
   { order, write }: { order: NewOrder; write(args: Omit<OrderArguments, 'claim'>): Promise<Outcome> },
 ): Promise<Outcome> {
-  let current = terms;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const outcome = await write(argumentsOf(order, await priceAsked(read, current, order.toPrice)));
+    const outcome = await write(argumentsOf(order, await priceAsked(read, terms, order.toPrice)));
     if (outcome.state !== 'priced_by_old') return outcome;
-    const { goods, terms } = outcome as unknown as PricedByOld;
-    rememberGoods(goods);
-    current = terms;
+    const current = outcome as unknown as PricedByOld;
+    rememberGoods(current.goods);
+    terms.learn(current.terms);
   }
   throw new Failure('BUSY');
 }
@@ -207,7 +207,7 @@ interface CardOrder {
   beginning: keyof typeof beginnings;
   wait: string;
   origin: Origin;
-  terms: SellingTerms;
+  terms: TermsReader;
 }
 
 /**
@@ -270,6 +270,20 @@ function recordAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
   );
 }
 
+/**
+ * The state of a key, for an order that could not be priced, which comes before its key is claimed: the same request may have
+ * placed it when its delivery was still offered.
+ * @throws the given error if the key is free
+ */
+async function takenInstead(ctx: Context, claim: Claim | undefined, error: unknown): Promise<Taken> {
+  if (!claim || !(error instanceof Failure)) throw error;
+  const [{ taken }] = (await readFrom(ctx.pool)(
+    Prisma.sql`SELECT claim_key(${JSON.stringify(claim)}::jsonb) AS taken`,
+  )) as [{ taken: Taken | { state: 'free' } }];
+  if (taken.state === 'free') throw error;
+  return taken;
+}
+
 interface CashOrder {
   origin: Origin;
   /** Ends the card payment of the same key; returns its receipt if it has been paid. Missing for staff, who begin none. */
@@ -287,9 +301,8 @@ export async function placeCashOrder(
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
   const order = newOrder(input, 'cash', origin);
-  const terms = await ctx.terms();
   const place = async (given: object | undefined) => {
-    const outcome = await writePriced(readFrom(ctx.pool), terms, {
+    const outcome = await writePriced(readFrom(ctx.pool), ctx.terms, {
       order,
       write: async (args) => (await placeTogether(ctx.pool, { ...args, claim: given })) as CashOutcome,
     });
@@ -300,7 +313,7 @@ export async function placeCashOrder(
   };
   const outcome = await place(
     claim && { ...claim, ...(endCardPayment && { cardScope: scopeFor(ctx, cardScope) }) },
-  );
+  ).catch((error: unknown) => takenInstead(ctx, claim, error));
   if (outcome.state !== 'begun_by_card' || !endCardPayment) return answerOf(ctx, outcome, order);
   // The card order may hold the same pieces that this order asks for.
   const receipt = await endCardPayment();

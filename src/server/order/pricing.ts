@@ -11,6 +11,7 @@ import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import type { Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
+import type { TermsReader } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
 import type { PricedOrder } from './order-request.ts';
 
@@ -32,9 +33,18 @@ export async function readTerms(read: Read): Promise<SellingTerms> {
   return (row as { terms: SellingTerms }).terms;
 }
 
-/** Reads how the shop delivers and taxes, until the change feed knows of a change. */
-export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): () => Promise<SellingTerms> {
-  return keepValue(changeFeed, () => readTerms(readFrom(pool))).find;
+/** Reads the terms of the shop. */
+export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): TermsReader {
+  let last: SellingTerms | undefined;
+  const learn = (terms: SellingTerms) => {
+    last = terms;
+  };
+  const { find } = keepValue(changeFeed, async () => {
+    const terms = await readTerms(readFrom(pool));
+    learn(terms);
+    return terms;
+  });
+  return { find, recent: async () => last ?? find(), learn };
 }
 
 /** A product with what its price depends on. */
@@ -131,17 +141,19 @@ function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
 }
 
 /**
- * Prices an order by what is known of its goods. If that refuses it, the goods and the terms are read anew.
+ * Prices an order by the goods and the terms that were read last. If they refuse it, both are read anew.
  * @throws Failure INVALID_INPUT for an unknown delivery option, or none; ORDER_TOO_HEAVY
  */
-export async function priceAsked(read: Read, terms: SellingTerms, order: OrderToPrice): Promise<PricedOrder> {
+export async function priceAsked(read: Read, terms: TermsReader, order: OrderToPrice): Promise<PricedOrder> {
   const unknown = order.ids.filter((id) => !known.has(id));
   if (unknown.length > 0) await readGoods(read, unknown);
   try {
-    return priced(terms, order);
+    return priced(await terms.recent(), order);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await readGoods(read, order.ids);
-    return priced(await readTerms(read), order);
+    const current = await readTerms(read);
+    terms.learn(current);
+    return priced(current, order);
   }
 }

@@ -43,10 +43,10 @@ async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
   return shortFailure(wanted, products);
 }
 
-/** Updates the size of an order in review after its lines were corrected. */
+/** Updates the size of an order in review after its lines and its total were corrected. */
 export async function resizeReviewed(tx: Tx, orderId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE unconfirmed_orders SET (pieces, cents) = (
-      SELECT sum(quantity), sum(unit_price_cents * quantity) FROM order_lines WHERE order_id = ${orderId}::uuid
+      SELECT sum(quantity), total_cents FROM order_lines JOIN orders ON id = order_id WHERE id = ${orderId}::uuid GROUP BY id
     ) WHERE order_id = ${orderId}::uuid`;
 }

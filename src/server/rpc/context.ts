@@ -12,6 +12,16 @@ import type { ActionUse } from '../http/rate-limit.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import type { Log } from '../telemetry/log.ts';
 
+/** The shop’s delivery options and taxes. */
+export interface TermsReader {
+  /** As they are now. Reads nothing while the change feed knows of no change. */
+  find(): Promise<SellingTerms>;
+  /** As they were read last, for orders, which every sale would make read again: `write_order` refuses old ones. */
+  recent(): Promise<SellingTerms>;
+  /** To call with the terms that `write_order` returns. */
+  learn(terms: SellingTerms): void;
+}
+
 /** The context of every procedure. */
 export interface Context {
   db: Db;
@@ -32,8 +42,7 @@ export interface Context {
   identity(): Promise<ShopIdentity>;
   /** The current synonyms: words that shoppers may use for a product. */
   synonyms(): Promise<Synonym[]>;
-  /** The shop’s delivery options and taxes, as they are now. */
-  terms(): Promise<SellingTerms>;
+  terms: TermsReader;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
   /** The public URL of the shop, without a slash at its end. */

@@ -77,7 +77,7 @@ function deliveryCents(option: DeliveryOption, grams: number, subtotalCents: num
   return priceCents + Math.ceil(Math.max(0, grams - gramsIncluded) / 1000) * furtherKilogramCents;
 }
 
-const gramsOf = (goods: Goods[]): number =>
+export const gramsOf = (goods: Goods[]): number =>
   goods.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0);
 
 /** Every option of the shop with its price for these goods. */

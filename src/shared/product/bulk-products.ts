@@ -5,6 +5,7 @@ import { ActivityLine } from '../staff/activity.ts';
 import { categoryLabel } from './category.ts';
 import { EditProduct, Product, ProductId, ProductSaved } from './product.ts';
 import { checkStockTake, type StockChangeKind, StockTake } from './stock.ts';
+import { weightWords } from './weight.ts';
 
 /** The rounding of computed prices: to the nearest cent, .95, .99 or whole dollar. */
 export const PriceRounding = z.enum(['cents', '95', '99', 'dollars']);
@@ -28,6 +29,8 @@ export const ProductsChange = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('tag'), tag: EditProduct.shape.tag.unwrap() }),
   z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
+  z.object({ type: z.literal('weight'), grams: EditProduct.shape.grams.unwrap() }),
+  z.object({ type: z.literal('taxRate'), taxRate: EditProduct.shape.taxRate.unwrap() }),
   StockTake.extend({ type: z.literal('stock') }).superRefine(checkStockTake),
   z.object({ type: z.literal('delete') }),
 ]);
@@ -100,8 +103,11 @@ const takeWords: Record<StockChangeKind, string> = {
   write_off: 'Stock: wrote off',
 };
 
-/** The change in words, for the activity log: `Price: +10 %, to .99`. */
-export function changeWords(change: ProductsChange): string {
+/**
+ * The change in words, for the activity log: `Price: +10 %, to .99`.
+ * @param rateName the name of its tax rate, if it has one
+ */
+export function changeWords(change: ProductsChange, rateName?: string): string {
   switch (change.type) {
     case 'price':
       return `Price: ${formatPrice(toCents(change.price))}`;
@@ -111,6 +117,10 @@ export function changeWords(change: ProductsChange): string {
       return `Tag: ${change.tag || 'none'}`;
     case 'category':
       return `Category: ${categoryLabel(change.category)}`;
+    case 'weight':
+      return `Weight: ${change.grams === null ? 'none' : weightWords(change.grams)}`;
+    case 'taxRate':
+      return `Tax rate: ${rateName ?? 'the first one'}`;
     case 'stock':
       return `${takeWords[change.kind]} ${change.quantity.toLocaleString('en-US')}`;
     case 'delete':

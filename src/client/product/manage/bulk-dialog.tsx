@@ -9,6 +9,7 @@ import type {
   ProductsPreview,
 } from '../../../shared/product/bulk-products.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
+import { weightWords } from '../../../shared/product/weight.ts';
 import { useUndoChange } from '../../activity/use-undo-change.ts';
 import { useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
@@ -16,6 +17,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
+import { useRateName } from '../../staff/rate-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,6 +34,8 @@ const titles: Record<BulkKind, string> = {
   price: 'Change the price of',
   tag: 'Change the tag of',
   category: 'Change the category of',
+  weight: 'Change the weight of',
+  taxRate: 'Change the tax rate of',
   stock: 'Change the stock of',
   delete: 'Delete',
 };
@@ -40,6 +44,7 @@ function valueWords(kind: BulkKind, value: string | number | null): string {
   if (value === null || value === '') return 'none';
   if (kind === 'price') return formatPrice(toCents(Number(value)));
   if (kind === 'category') return categoryLabel(String(value));
+  if (kind === 'weight') return weightWords(Number(value));
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }
 
@@ -54,7 +59,8 @@ function restWords({ unchanged, gone }: ProductsPreview): string | undefined {
 
 function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPreview }) {
   const { changes, changeCount } = preview;
-  const isNumber = kind === 'price' || kind === 'stock';
+  const isNumber = kind === 'price' || kind === 'stock' || kind === 'weight';
+  const rateName = useRateName(kind === 'taxRate');
   const values =
     kind === 'delete'
       ? []
@@ -76,7 +82,7 @@ function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPrev
                     key={place === 0 ? 'now' : 'new'}
                     className={`${isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere'} ${place === 0 ? 'text-muted' : 'font-semibold'}`}
                   >
-                    {valueWords(kind, value)}
+                    {kind === 'taxRate' ? rateName(value) : valueWords(kind, value)}
                   </td>
                 ))}
             </tr>

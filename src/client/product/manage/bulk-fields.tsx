@@ -8,9 +8,10 @@ import type { Draft } from '../../staff/drafts.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { RateField } from './product-fields.tsx';
 
 /** The kinds of changes that can be made to many products. */
-export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'delete';
+export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'weight' | 'taxRate' | 'delete';
 
 /** The first values of the form of each kind. */
 export const emptyBulk = {
@@ -19,6 +20,8 @@ export const emptyBulk = {
   rounding: 'cents' as PriceRounding,
   tag: '',
   category: '',
+  grams: '',
+  taxRate: '',
   take: 'receive' as StockChangeKind,
   quantity: '',
   reason: '',
@@ -50,7 +53,7 @@ const segmentsOf = <Value extends string>(words: Record<Value, { label: string }
 export type Faults = Partial<Record<string, string>>;
 
 function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
-  const { by, amount, rounding, tag, category, take, quantity, reason } = typed;
+  const { by, amount, rounding, tag, category, grams, taxRate, take, quantity, reason } = typed;
   switch (kind) {
     case 'price': {
       if (by === 'set') {
@@ -68,6 +71,13 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       return { input: { type: 'tag', tag } };
     case 'category':
       return { input: { type: 'category', category } };
+    case 'weight': {
+      const fault = enteredNumberFault('grams', 'Weight', grams);
+      if (fault) return { faults: { grams: fault } };
+      return { input: { type: 'weight', grams: grams.trim() === '' ? null : Number(grams) } };
+    }
+    case 'taxRate':
+      return { input: { type: 'taxRate', taxRate: taxRate || null } };
     case 'stock': {
       const fault =
         quantity.trim() === '' ? 'Enter a number' : enteredNumberFault('pieces', 'This', quantity);
@@ -169,6 +179,29 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
             </option>
           ))}
         </SelectField>
+      );
+    case 'weight':
+      return (
+        <TextField
+          label="Weight"
+          hint="Of each, in grams, with the packaging. Empty removes the weights."
+          error={faults.grams}
+          inputMode="numeric"
+          autoComplete="off"
+          data-first
+          value={typed.grams}
+          onChange={({ target }) => type({ grams: target.value })}
+        />
+      );
+    case 'taxRate':
+      return (
+        <RateField
+          label="Tax rate"
+          error={faults.taxRate}
+          data-first
+          value={typed.taxRate}
+          onChange={({ target }) => type({ taxRate: target.value })}
+        />
       );
     case 'stock':
       return (

@@ -21,7 +21,7 @@ const entered = fieldNames.filter(
 );
 
 /** Shown in a shop that has tax rates. */
-function RateField(props: ComponentProps<typeof SelectField>) {
+export function RateField(props: ComponentProps<typeof SelectField>) {
   const rates = trpc.taxRate.list.useQuery({}).data?.data ?? [];
   if (rates.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { limits } from '../../../shared/base/limits.ts';
 import type { Product } from '../../../shared/product/product.ts';
+import { trpc } from '../../api/trpc.ts';
 import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { SelectionFrame } from '../../staff/selectable-list.tsx';
@@ -52,12 +53,14 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'tag', label: 'Tag', key: 't' },
   { kind: 'category', label: 'Category', key: 'g' },
   { kind: 'stock', label: 'Stock', key: 's' },
+  { kind: 'weight', label: 'Weight', key: 'w' },
+  { kind: 'taxRate', label: 'Tax rate', key: 'r' },
   { kind: 'delete', label: 'Delete', key: 'Delete' },
 ];
 
 /** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
-  ['C, T, G, S', 'Change price, tag, category or stock of the selected products'],
+  ['C, T, G, S, W, R', 'Change price, tag, category, stock, weight or tax rate of the selected products'],
   ['Delete', 'Delete the selected products'],
 ];
 
@@ -69,7 +72,10 @@ export function SelectionBar({ seen }: { seen: Product[] }) {
   const unseen = ids.filter((id) => !shown.has(id));
   const [kind, setKind] = useState<BulkKind>();
   const mayChange = useAllowed('catalogue');
-  const offered = buttons.filter((button) => mayChange || button.kind === 'stock');
+  const rates = trpc.taxRate.list.useQuery({}, { enabled: ids.length > 0 }).data?.data ?? [];
+  const offered = buttons.filter(
+    ({ kind }) => (mayChange || kind === 'stock') && (kind !== 'taxRate' || rates.length > 0),
+  );
   const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
   useShortcuts(Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])));
   return (

@@ -42,7 +42,8 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   const origin = { ...(await originOf(ctx)), unvouched: undefined };
   // A key that was used for an order already gets the response of that order, even if the payment has changed since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
-  const terms = await ctx.terms();
+  const { terms } = ctx;
+  await terms.recent();
   let written: WrittenOrder | undefined;
   const answer = await retriedWhileLocked((wait) => {
     written = undefined;

@@ -41,7 +41,7 @@ export async function priceCart(
     const gone = [...wanted.keys()].filter((id) => !goods.some((one) => one.id === id));
     throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: gone } });
   }
-  const current = await terms();
+  const current = await terms.find();
   const offered = offerDelivery(current, goods);
   const option = deliveryOption ?? cheapest(offered);
   // Goods that are too heavy for every option are priced without one.

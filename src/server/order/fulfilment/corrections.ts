@@ -311,7 +311,6 @@ async function correctLines(
     productId ? [{ productId, quantity }] : [],
   );
   const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
-  if (order.isInReview) await resizeReviewed(tx, order.id);
   const words = found.map(
     ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
   );
@@ -338,6 +337,7 @@ async function correctTotal(
   const changed = delivery ? [...words, delivery] : words;
   if (changed.length === 0) return undefined;
   const totalCents = await writeTotal(tx, order);
+  if (order.isInReview) await resizeReviewed(tx, order.id);
   const refund =
     order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
   const back = refund.refundId ? `; ${formatPrice(refund.refundCents)} is refunded to the card` : '';

@@ -6,10 +6,9 @@ import type {
   PaymentOutcome,
   PaymentSecret,
 } from '../../../shared/order/payment.ts';
-import type { SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
-import type { Context } from '../../rpc/context.ts';
+import type { Context, TermsReader } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
 import { recordLimited } from '../hold-limits.ts';
@@ -42,7 +41,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   { amount, cartItems, ...rest }: CreateIntent,
-  { wait, origin, terms }: { wait: string; origin: Origin; terms: SellingTerms },
+  { wait, origin, terms }: { wait: string; origin: Origin; terms: TermsReader },
 ): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
@@ -79,7 +78,9 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
     await ctx.charge('holds', ctx.client, input.customer?.email.toLowerCase() ?? '');
   }
   const origin = await originOf(ctx);
-  const terms = await ctx.terms();
+  const { terms } = ctx;
+  // Its transaction has one connection, and reads no terms with another.
+  await terms.recent();
   let order: WrittenOrder | undefined;
   const written = retriedWhileLocked((wait) => {
     order = undefined;

@@ -9,12 +9,14 @@ import {
 } from '../../../shared/product/bulk-products.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StaffContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { stockKinds } from '../change-stock.ts';
 import type { StockSetting } from '../set-stock.ts';
 import { findStored, lockStored } from '../stored.ts';
+import { unknownRate } from '../unique-fields.ts';
 import { planChange, presentPlan } from './plan.ts';
 import { bulkTimeout, writeEdits } from './write.ts';
 
@@ -29,13 +31,22 @@ function checkAllowed({ member }: StaffContext, { type }: ProductsChange): void 
   checkPermission(member, type === 'stock' ? 'stock' : 'catalogue');
 }
 
-/** The effect that a change would have, computed by the code that makes it. @throws Failure FORBIDDEN */
+/** The name of the tax rate that products get. @throws Failure INVALID_INPUT if there is no such rate */
+async function rateNameOf(db: Db | Tx, change: ProductsChange): Promise<string | undefined> {
+  if (change.type !== 'taxRate' || change.taxRate === null) return undefined;
+  const rate = await db.taxRate.findUnique({ where: { id: change.taxRate }, select: { name: true } });
+  if (!rate) throw unknownRate();
+  return rate.name;
+}
+
+/** The effect that a change would have, computed by the code that makes it. @throws Failure FORBIDDEN or INVALID_INPUT */
 export async function previewChange(
   ctx: StaffContext,
   { ids, change }: PreviewProducts,
 ): Promise<ProductsPreview> {
   checkAllowed(ctx, change);
   const wanted = cleanIds(ids);
+  await rateNameOf(ctx.db, change);
   return presentPlan(planChange(wanted, await findStored(ctx.db, wanted), change));
 }
 
@@ -47,7 +58,7 @@ function causeOf(change: ProductsChange): Pick<StockSetting, 'cause' | 'reason'>
 
 /**
  * Changes many products as the preview showed, all or none.
- * @throws Failure FORBIDDEN, or CATALOGUE_CHANGED if the change would now have another effect
+ * @throws Failure FORBIDDEN, INVALID_INPUT for an unknown tax rate, or CATALOGUE_CHANGED if the change would now have another effect
  */
 export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promise<ProductsChanged> {
   const { change, fingerprint } = input;
@@ -69,11 +80,12 @@ export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promis
       const { actor } = ctx;
       const isDeletion = change.type === 'delete';
       const { cause, reason } = causeOf(change);
+      const words = changeWords(change, await rateNameOf(tx, change));
       const activityId = await logActivity(tx, actor, {
         action: isDeletion ? 'catalogue.deleted' : 'catalogue.changed',
         subject: { name: productsName(changes.length) },
         ...(!isDeletion && {
-          changes: { change: [null, changeWords(change)], ...(reason && { reason: [null, reason] }) },
+          changes: { change: [null, words], ...(reason && { reason: [null, reason] }) },
         }),
       });
       const edits = changes.map(({ product, values }) => ({

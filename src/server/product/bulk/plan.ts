@@ -47,6 +47,10 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
       return { values: enteredFields({ tag: change.tag }) };
     case 'category':
       return { values: { category: change.category } };
+    case 'weight':
+      return { values: { grams: change.grams } };
+    case 'taxRate':
+      return { values: { taxRate: change.taxRate } };
     case 'stock': {
       const stock = wantedStock(product.stock, wishOf(change));
       return stock === undefined

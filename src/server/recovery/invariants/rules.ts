@@ -122,10 +122,10 @@ export const rules: Record<string, string> = {
       SELECT l.product_id, sum(l.quantity) AS pieces
       FROM unconfirmed_orders u JOIN order_lines l USING (order_id) WHERE u.is_held GROUP BY 1
     ) held USING (product_id) WHERE s.unconfirmed <> coalesce(held.pieces, 0)`,
-  'an unconfirmed order waits to be shipped or paid, and is as large as its lines': `
+  'an unconfirmed order waits to be shipped or paid, and is as large as its lines and its total': `
     SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id JOIN order_lines l ON l.order_id = o.id
     GROUP BY o.id, u.order_id HAVING o.status NOT IN (${statusList('awaits', 'shipment', 'payment')})
-      OR u.pieces <> sum(l.quantity) OR u.cents <> sum(l.unit_price_cents * l.quantity)
+      OR u.pieces <> sum(l.quantity) OR u.cents <> o.total_cents
       OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`,
   'a cash order that holds nothing waits to be confirmed, and not for too long': `
     SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id

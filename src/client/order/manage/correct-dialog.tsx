@@ -5,9 +5,11 @@ import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
@@ -33,6 +35,7 @@ const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
 /** Corrects the customer, and until the order is shipped its quantities. */
 export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
+  const { contact } = useSettings();
   const { number, status, total, lines, shipping, paymentMethod, refundable } = order;
   const before = order.customer ?? noCustomer;
   const draft = useDraft(
@@ -123,12 +126,13 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       <TextField label="Name" maxLength={100} data-first {...field('name')} />
       <EmailField label="Email" {...field('email')} />
       <TextArea label="Address" rows={3} maxLength={500} {...field('address')} />
-      <TextField
-        label="Phone"
-        type="tel"
-        hint="With the country’s code, such as +8801712345678"
-        maxLength={16}
-        {...field('phone')}
+      <PhoneField
+        autoComplete="off"
+        isRequired={false}
+        country={contact.country}
+        value={customer.phone}
+        onChange={(phone) => draft.type({ phone })}
+        fault={undefined}
       />
       {hasQuantities && (
         <fieldset className="space-y-3">

@@ -15,6 +15,7 @@ const owner = sharedStaff(shop, 'owner');
 async function done(): Promise<string[]> {
   const steps = await owner.trpc.health.firstSteps.query();
   expect(steps.map(({ name }) => name)).toEqual([
+    'country',
     'name',
     'contact',
     'product',

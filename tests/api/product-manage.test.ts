@@ -343,6 +343,10 @@ describe.each(transports)('over %s', (transport) => {
         image: product.image,
         price: 49.99,
         quantity: 50,
+        total: 2499.5,
+        discount: 0,
+        tax: 0,
+        taxPercent: null,
       },
     ]);
     expect(await rowOf(product.id)).toMatchObject({ deletedAt: expect.any(Date), stock: { stock: 50 } });

@@ -511,6 +511,31 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'country',
+    async open({ page }) {
+      await go(page, '/manage/country');
+      await page.getByLabel('Country', { exact: true }).selectOption('Germany');
+      await expect(page.getByLabel('Add Reduced VAT')).toBeChecked();
+    },
+  },
+  {
+    name: 'country-wrong',
+    async open({ page }) {
+      await go(page, '/manage/country');
+      await page.getByLabel('Country', { exact: true }).selectOption('United States');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Enter a percentage, or leave the rate out')).toBeVisible();
+    },
+  },
+  {
+    name: 'country-without-rates',
+    async open({ page }) {
+      await go(page, '/manage/country');
+      await page.getByLabel('Country', { exact: true }).selectOption('Kuwait');
+      await expect(page.getByText('No usual rates are listed')).toBeVisible();
+    },
+  },
+  {
     name: 'webhook-delivery',
     async open({ page, world: { webhookId, deliveryId } }) {
       await go(page, `/manage/webhooks/${webhookId}?delivery=${deliveryId}`);

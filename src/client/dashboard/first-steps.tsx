@@ -18,6 +18,11 @@ interface StepWords {
 }
 
 const words: Record<FirstStepName, StepWords> = {
+  country: {
+    title: 'Choose your country',
+    note: 'It proposes currency, time zone and tax. You see all of it before it is saved.',
+    links: [{ label: 'Choose the country', href: paths.country }],
+  },
   name: {
     title: 'Name the shop',
     note: 'It is on every page, in e-mails and on paper.',

@@ -46,6 +46,7 @@ export const paths = {
   health: '/manage/health',
   settings: '/manage/settings',
   settingsOf: (group: SettingGroup | 'delivery') => `/manage/settings/${group}`,
+  country: '/manage/country',
   privacy: '/manage/privacy',
   about: '/aboutus',
   legal: (page: string) => `/legal/${page}`,

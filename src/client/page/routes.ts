@@ -57,6 +57,7 @@ const routes: Route[] = [
   { pattern: '/manage/webhooks/:id', file: '../webhook/webhook-page.tsx' },
   { pattern: '/manage/health', file: '../doctor/health-page.tsx' },
   { pattern: '/manage/settings/:group?', file: '../settings/settings-page.tsx' },
+  { pattern: '/manage/country', file: '../settings/country-page.tsx' },
   { pattern: '/manage/privacy', file: '../customer/privacy/privacy-page.tsx' },
   { pattern: '/legal/:page', file: '../settings/content/legal-page.tsx', isCacheable: true },
   { pattern: '/aboutus', file: '../settings/content/about-page.tsx', isCacheable: true },

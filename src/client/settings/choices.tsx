@@ -6,7 +6,7 @@ interface Choice {
   label: string;
 }
 
-function countries(): Choice[] {
+export function countries(): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const all = getCountries().map((value) => ({ value, label: names.of(value) ?? value }));
   return [
@@ -15,7 +15,7 @@ function countries(): Choice[] {
   ];
 }
 
-function currencies(): Choice[] {
+export function currencies(): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((value) => ({
     value,
@@ -23,7 +23,7 @@ function currencies(): Choice[] {
   }));
 }
 
-function timeZones(): Choice[] {
+export function timeZones(): Choice[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
     value,
     label: value.replaceAll('_', ' '),

@@ -8,13 +8,14 @@ import type { DoctorParts } from './finding.ts';
 export async function findFirstSteps(parts: DoctorParts): Promise<FirstSteps> {
   const { db, env, account } = parts;
   if (!(await findSettings(db, 'setup')).isShown) return [];
-  const [{ name, email, phone, town }, product, backupFindings] = await Promise.all([
+  const [{ country, name, email, phone, town }, product, backupFindings] = await Promise.all([
     findSettings(db, 'shop'),
     db.product.findFirst({ where: { deletedAt: null }, select: { id: true } }),
     checkBackups(parts),
   ]);
   const keepsBackups = Boolean(env.DATABASE_URL || env.BACKUP_DIR || env.BACKUP_S3_BUCKET);
   const done: Record<FirstStepName, boolean> = {
+    country: country !== '',
     name: Boolean(name || env.SHOP_NAME),
     contact: Boolean((email || phone) && town),
     product: product !== null,

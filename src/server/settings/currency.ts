@@ -2,18 +2,23 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { centsInUnit } from '../../shared/base/money.ts';
-import type { Tx } from '../database/db.ts';
+import type { Db, Tx } from '../database/db.ts';
+
+/** True once there are orders or payments, whose amounts are in the currency so far. */
+export async function isCurrencyUsed(db: Db | Tx): Promise<boolean> {
+  const [{ isUsed }] = await db.$queryRaw<[{ isUsed: boolean }]>`
+    SELECT EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM payments) AS "isUsed"`;
+  return isUsed;
+}
 
 /**
  * Gives the shop another currency. A price stays the same number: 49.99 dollars become 49.99 taka, and 50 yen.
- * @throws Failure INVALID_INPUT if there are orders or payments, whose amounts are in the currency so far
+ * @throws Failure INVALID_INPUT if the currency is used
  */
 export async function changeCurrency(tx: Tx, from: string, to: string): Promise<void> {
   // The lock keeps orders out until the currency is changed.
   await tx.$executeRaw`LOCK TABLE orders, payments IN SHARE MODE`;
-  const [{ isUsed }] = await tx.$queryRaw<[{ isUsed: boolean }]>`
-    SELECT EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM payments) AS "isUsed"`;
-  if (isUsed) {
+  if (await isCurrencyUsed(tx)) {
     const message = `The shop has orders in ${from}: its currency can’t be changed any more`;
     throw new Failure('INVALID_INPUT', { issues: [{ path: 'values.currency', message }] });
   }

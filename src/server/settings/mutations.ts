@@ -10,6 +10,7 @@ import {
 } from '../../shared/settings/settings.ts';
 import type { ShopDetails } from '../../shared/settings/shop-details.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
+import type { Tx } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { checkProof, checkScope } from '../rpc/access.ts';
 import type { ActorContext } from '../rpc/context.ts';
@@ -57,47 +58,58 @@ interface GroupChange {
 }
 
 /**
- * Saves values of one group.
- * @throws Failure SETTINGS_CHANGED if it is no longer the version that the caller has seen; INVALID_INPUT; for a safeguard
- *   REAUTHENTICATION_NEEDED or INSUFFICIENT_SCOPE
+ * Saves values of one group, in a transaction of the caller, who checks whether a safeguard may be changed.
+ * @throws Failure SETTINGS_CHANGED if it is no longer the version that the caller has seen; INVALID_INPUT
  */
-export async function saveSettings(
-  ctx: ActorContext,
+export async function saveGroup(
+  tx: Tx,
+  { actor, shopDefaults }: ActorContext,
   { group, values: changed, version }: GroupChange,
 ): Promise<StoredSettings> {
-  const { db, actor, shopDefaults } = ctx;
-  if (isSafeguard(group)) {
+  // When two owners save at the same time, the second one sees the values of the first.
+  await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
+  const now = await findGroup(tx, group, shopDefaults);
+  if (version !== undefined && version !== now.version) {
+    const { changedBy, changedAt } = now;
+    throw new Failure('SETTINGS_CHANGED', { details: { version: now.version, changedBy, changedAt } });
+  }
+  const values = checkValues(group, { ...now.values, ...changed }, changed);
+  const before = leavesOf(now.values);
+  // An entry that was removed from a list has no value afterwards.
+  const none = Object.fromEntries(Object.keys(before).map((path) => [path, null]));
+  const changes = changesBetween(before, { ...none, ...leavesOf(values) });
+  if (!changes) return now;
+  if (group === 'shop' && changes.currency)
+    await changeCurrency(tx, ...(changes.currency as [string, string]));
+  if (group === 'tax') await checkTax(tx, now.values as TaxSettings, values as TaxSettings);
+  const row = await tx.setting.findUnique({ where: { group } });
+  // The operator's name and time zone count until an owner has saved others.
+  const isStored = (name: string) =>
+    group !== 'shop' || !(name in shopDefaults) || name in changed || name in ((row?.values as object) ?? {});
+  const stored = Object.fromEntries(Object.entries(values).filter(([name]) => isStored(name)));
+  await tx.setting.upsert({
+    where: { group },
+    create: { group, values: stored },
+    update: { values: stored },
+  });
+  await logActivity(tx, actor, {
+    action: 'settings.changed',
+    subject: { id: group, name: settingGroups[group].title },
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([name, [before, after]]) => [name, [cut(before), cut(after)]]),
+    ),
+  });
+  return findGroup(tx, group, shopDefaults);
+}
+
+/** As `saveGroup`. @throws Failure for a safeguard also REAUTHENTICATION_NEEDED or INSUFFICIENT_SCOPE */
+export async function saveSettings(ctx: ActorContext, change: GroupChange): Promise<StoredSettings> {
+  if (isSafeguard(change.group)) {
     checkProof(ctx.member);
     await checkScope(ctx, 'safeguards:write');
   }
-  const saved = await inTransaction(db, async (tx) => {
-    // When two owners save at the same time, the second one sees the values of the first.
-    await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
-    const now = await findGroup(tx, group, shopDefaults);
-    if (version !== undefined && version !== now.version) {
-      const { changedBy, changedAt } = now;
-      throw new Failure('SETTINGS_CHANGED', { details: { version: now.version, changedBy, changedAt } });
-    }
-    const values = checkValues(group, { ...now.values, ...changed }, changed);
-    const before = leavesOf(now.values);
-    // An entry that was removed from a list has no value afterwards.
-    const none = Object.fromEntries(Object.keys(before).map((path) => [path, null]));
-    const changes = changesBetween(before, { ...none, ...leavesOf(values) });
-    if (!changes) return now;
-    if (group === 'shop' && changes.currency)
-      await changeCurrency(tx, ...(changes.currency as [string, string]));
-    if (group === 'tax') await checkTax(tx, now.values as TaxSettings, values as TaxSettings);
-    await tx.setting.upsert({ where: { group }, create: { group, values }, update: { values } });
-    await logActivity(tx, actor, {
-      action: 'settings.changed',
-      subject: { id: group, name: settingGroups[group].title },
-      changes: Object.fromEntries(
-        Object.entries(changes).map(([name, [before, after]]) => [name, [cut(before), cut(after)]]),
-      ),
-    });
-    return findGroup(tx, group, shopDefaults);
-  });
+  const saved = await inTransaction(ctx.db, (tx) => saveGroup(tx, ctx, change));
   // Other processes learn of it from the change feed.
-  if (group === 'shop') setCurrency((saved.values as ShopDetails).currency);
+  if (change.group === 'shop') setCurrency((saved.values as ShopDetails).currency);
   return saved;
 }

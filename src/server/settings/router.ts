@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import {
+  CountryProposal,
+  CountryQuestion,
+  CountrySaved,
+  SaveCountry,
+} from '../../shared/settings/country.ts';
+import {
   AllSettings,
   ChangeSettings,
   OpenGroup,
@@ -9,6 +15,8 @@ import {
 import { isInScope } from '../rpc/access.ts';
 import { rest } from '../rpc/rest.ts';
 import { keyProcedure, permitted, router } from '../rpc/trpc.ts';
+import { saveCountry } from './country/mutations.ts';
+import { proposeCountry } from './country/queries.ts';
 import { saveSettings } from './mutations.ts';
 import { findGroup, listSettings } from './queries.ts';
 
@@ -28,6 +36,16 @@ export const settingsRouter = router({
     .input(SaveSettings)
     .output(StoredSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),
+
+  proposeCountry: permitted('shop')
+    .input(CountryQuestion)
+    .output(CountryProposal)
+    .query(({ ctx, input }) => proposeCountry(ctx.db, input)),
+
+  saveCountry: permitted('shop')
+    .input(SaveCountry)
+    .output(CountrySaved)
+    .mutation(({ ctx, input }) => saveCountry(ctx, input)),
 
   get: keyProcedure('settings:read', 'shop')
     .meta(

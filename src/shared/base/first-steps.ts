@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 /** The steps of a new shop before it opens, in this order. */
-export const firstStepNames = ['name', 'contact', 'product', 'cards', 'mail', 'backup', 'address'] as const;
+export const firstStepNames = [
+  'country',
+  'name',
+  'contact',
+  'product',
+  'cards',
+  'mail',
+  'backup',
+  'address',
+] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
 /** The steps, done or not; none for a shop that does not show them. */

@@ -4,7 +4,7 @@ import { messages } from '../base/messages.ts';
 import { comparable, text } from '../base/text.ts';
 import { OrderRow } from '../order/manage-order.ts';
 
-const phoneFault = 'Enter it with a plus sign and the calling code, such as +880 1712 345678';
+const phoneFault = 'Enter it with a plus sign and the calling code';
 
 /** The person to look for. With an address and a number, data that has either of them is found. */
 export const Person = z

@@ -1,4 +1,5 @@
 import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { formatAddress } from 'localized-address-format';
 import { z } from 'zod';
 import { isTimeZone } from '../base/day.ts';
 import { email } from '../base/email.ts';
@@ -36,7 +37,7 @@ export const ShopDetails = z.object({
     .default('')
     .meta({ title: 'Phone', field: 'phone' }),
   street: line('Street and house number', 120),
-  town: line('Town', 80),
+  town: line('Town', 80, 'With the state or region where an address has one, such as Austin, TX.'),
   postalCode: line('Postal code', 20),
   country: z
     .string()
@@ -91,14 +92,31 @@ export interface ShopIdentity extends PageContent {
   contact: ShopContact;
 }
 
+/** True where the postal code precedes the town, as in Berlin. In Latin script, as all texts of the shop. */
+function isCodeFirst(postalCountry: string): boolean {
+  return /1.*2/.test(formatAddress({ postalCountry, postalCode: '1', locality: '2' }, 'latin').join());
+}
+
+const nameOfCountry = (country: string) => (country && regionNames.of(country)) || '';
+
+/** The lines of an address in the order of its country; none without one. */
+export function addressLines({
+  street,
+  town,
+  postalCode,
+  country,
+}: Pick<ShopDetails, 'street' | 'town' | 'postalCode' | 'country'>): string[] {
+  const parts = isCodeFirst(country) ? [postalCode, town] : [town, postalCode];
+  const place = [parts.filter(Boolean).join(' '), nameOfCountry(country)].filter(Boolean).join(', ');
+  return [street, place].filter(Boolean);
+}
+
 /** @param details with a name and a time zone */
 export function identityOf(
   { name, timeZone, currency, ...details }: ShopDetails,
   content: PageContent & Pick<ShopIdentity, 'categories'>,
 ): ShopIdentity {
-  const { street, town, postalCode, country, phone } = details;
-  const countryName = (country && regionNames.of(country)) || '';
-  const place = [[town, postalCode].filter(Boolean).join(' '), countryName].filter(Boolean).join(', ');
+  const { country, phone } = details;
   return {
     ...content,
     shopName: name,
@@ -108,8 +126,8 @@ export function identityOf(
       ...details,
       phone: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
       phoneHref: phone && `tel:${phone}`,
-      countryName,
-      address: [street, place].filter(Boolean),
+      countryName: nameOfCountry(country),
+      address: addressLines(details),
     },
   };
 }

@@ -40,6 +40,7 @@ describe('a phone number typed in Bangladesh is read', () => {
 
 it('a national number is one of the country it is typed in', () => {
   expect(readPhone('0170 1234567', 'DE')).toBe('+491701234567');
+  expect(readPhone('030 1234567', 'DE')).toBe('+49301234567');
   expect(readPhone('(212) 555-2368', 'US')).toBe('+12125552368');
   expect(readPhone('+1 1 212 555 2368', 'US')).toBe('+12125552368');
 });

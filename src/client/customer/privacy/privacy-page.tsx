@@ -5,6 +5,7 @@ import type { Person } from '../../../shared/customer/privacy.ts';
 import { issueWith, refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
@@ -14,7 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmailField, TextField } from '../../ui/text-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
 import { FoundPerson } from './found-person.tsx';
 
 interface FindFormProps {
@@ -24,24 +26,24 @@ interface FindFormProps {
 }
 
 function FindForm({ error, isPending, onFind }: FindFormProps) {
-  const { register, handleSubmit } = useForm({ defaultValues: { email: '', phone: '' } });
+  const { contact } = useSettings();
+  const { register, handleSubmit, watch, setValue } = useForm({ defaultValues: { email: '', phone: '' } });
   const find = handleSubmit(({ email, phone }) =>
-    onFind({ email: email.trim() || undefined, phone: phone.trim() || undefined }),
+    onFind({ email: email.trim() || undefined, phone: phone || undefined }),
   );
   const [wrongEmail, wrongPhone] = [issueWith('email', error), issueWith('phone', error)];
   return (
     <form method="post" noValidate onSubmit={find} className="mt-5 space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <EmailField label="E-mail address" autoComplete="off" error={wrongEmail} {...register('email')} />
-        <TextField
+        <PhoneField
           label="Phone number"
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
-          maxLength={40}
-          hint="With a plus sign and the calling code."
-          error={wrongPhone}
-          {...register('phone')}
+          isRequired={false}
+          country={contact.country}
+          value={watch('phone')}
+          onChange={(phone) => setValue('phone', phone)}
+          fault={wrongPhone}
         />
       </div>
       {error !== null && !wrongEmail && !wrongPhone && <Notice>{refusalWords(error)}</Notice>}

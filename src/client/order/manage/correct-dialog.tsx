@@ -12,6 +12,7 @@ import { useSettings } from '../../page/page-state.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
@@ -71,6 +72,7 @@ const deliveryHint = ({ paymentMethod }: ManagedOrder) =>
 /** Corrects the customer, and until the order is shipped its quantities and its delivery. */
 export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
+  const { contact } = useSettings();
   const { number, status, total, lines, paymentMethod, refundable } = order;
   const before = order.customer ?? noCustomer;
   const draft = useDraft(
@@ -171,12 +173,13 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       <TextField label="Name" maxLength={100} data-first {...field('name')} />
       <EmailField label="Email" {...field('email')} />
       <TextArea label="Address" rows={3} maxLength={500} {...field('address')} />
-      <TextField
-        label="Phone"
-        type="tel"
-        hint="With the country’s code, such as +8801712345678"
-        maxLength={16}
-        {...field('phone')}
+      <PhoneField
+        autoComplete="off"
+        isRequired={false}
+        country={contact.country}
+        value={customer.phone}
+        onChange={(phone) => draft.type({ phone })}
+        fault={undefined}
       />
       {hasQuantities && (
         <fieldset className="space-y-3">

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type Faults, faultsOf, showFaults } from './form.ts';
 
 /** A percentage has three decimals, so that a comma before them would be read in two ways. */
-const percentIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+export const percentIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 interface RateFormProps {
   /** The edited rate; undefined for a new one. */

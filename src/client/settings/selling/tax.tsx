@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { ListRow } from './list-row.tsx';
 import { RateForm } from './rate-form.tsx';
 
-const modes: Record<TaxSettings['mode'], { label: string; hint: string }> = {
+export const modes: Record<TaxSettings['mode'], { label: string; hint: string }> = {
   none: { label: 'None', hint: 'Shoppers pay the prices. No order and no document shows tax.' },
   included: {
     label: 'Prices include tax',

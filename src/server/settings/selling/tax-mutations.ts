@@ -38,20 +38,23 @@ async function checkName(tx: Tx, name: string | undefined, own?: string): Promis
 }
 
 /** Without a position, the rate is the last one. @throws Failure INVALID_INPUT for one too many, or the name of another */
+export async function addRate(tx: Tx, { actor }: ActorContext, input: CreateTaxRate): Promise<ListedTaxRate> {
+  await lockRates(tx);
+  const { length } = await listRates(tx);
+  if (length >= mostRates) throw invalidField('name', `There can be ${mostRates} tax rates at most`);
+  const { name, percent, position } = input;
+  await checkName(tx, name);
+  const data = { name, rate: rateOfPercent(percent), position: length + 1 };
+  const { id } = await tx.taxRate.create({ data, select: { id: true } });
+  await renumber(tx, 'tax_rates', { id, position });
+  const made = await findRate(tx, id);
+  await log(tx, actor, made, 'tax.rate_created', { percent: [null, inWords(made).percent] });
+  return made;
+}
+
+/** As `addRate`, once for the caller's idempotency key. */
 export function createRate(ctx: ActorContext, input: CreateTaxRate): Promise<Found> {
-  return once(ctx, 'taxRate.create', input, async (tx) => {
-    await lockRates(tx);
-    const { length } = await listRates(tx);
-    if (length >= mostRates) throw invalidField('name', `There can be ${mostRates} tax rates at most`);
-    const { name, percent, position } = input;
-    await checkName(tx, name);
-    const data = { name, rate: rateOfPercent(percent), position: length + 1 };
-    const { id } = await tx.taxRate.create({ data, select: { id: true } });
-    await renumber(tx, 'tax_rates', { id, position });
-    const made = await findRate(tx, id);
-    await log(tx, ctx.actor, made, 'tax.rate_created', { percent: [null, inWords(made).percent] });
-    return { data: made };
-  });
+  return once(ctx, 'taxRate.create', input, async (tx) => ({ data: await addRate(tx, ctx, input) }));
 }
 
 /** Orders keep the rate that they were placed with. @throws Failure TAX_RATE_NOT_FOUND, or INVALID_INPUT for the name of another */

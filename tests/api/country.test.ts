@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { currency, defaultCurrency, setCurrency } from '../../src/shared/base/money.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const shop of open.splice(0)) await shop.close();
+  // The shops of other files in this process have the default.
+  setCurrency(defaultCurrency);
+});
+
+async function openNewShop() {
+  const shop = await openTestShop();
+  open.push(shop);
+  return { shop, owner: await signInAs(shop, 'owner') };
+}
+
+const valuesOf = async ({ db }: TestShop, group: string) =>
+  (await db.setting.findUnique({ where: { group } }))?.values;
+
+const ratesOf = ({ db }: TestShop) =>
+  db.taxRate.findMany({ orderBy: { position: 'asc' }, select: { name: true, rate: true } });
+
+describe('the country of a new shop', () => {
+  it('is saved with the proposal, and is the first of the first steps', async () => {
+    const { shop, owner } = await openNewShop();
+    const proposal = await owner.trpc.settings.proposeCountry.query({
+      country: 'DE',
+      timeZone: 'Asia/Dhaka',
+    });
+    expect(proposal).toMatchObject({
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      currencyNote: '',
+      taxNote: '',
+    });
+    // A question saves nothing.
+    expect(await shop.db.setting.count()).toBe(0);
+    const { timeZone, rates } = proposal;
+    await owner.trpc.settings.saveCountry.mutate({
+      country: 'DE',
+      currency: proposal.currency,
+      timeZone,
+      tax: { mode: 'included', rates },
+    });
+    const details = (await valuesOf(shop, 'shop')) as object;
+    expect(details).toMatchObject({ country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' });
+    // The name that the operator gave stays theirs.
+    expect(details).not.toHaveProperty('name');
+    expect(await valuesOf(shop, 'tax')).toMatchObject({ mode: 'included', delivery: 'goods' });
+    expect(await ratesOf(shop)).toEqual([
+      { name: 'VAT', rate: 19_000 },
+      { name: 'Reduced VAT', rate: 7000 },
+    ]);
+    expect(currency()).toBe('EUR');
+    const steps = await owner.trpc.health.firstSteps.query();
+    expect(steps.filter(({ isDone }) => isDone)).toEqual([{ name: 'country', isDone: true }]);
+    const again = await owner.trpc.settings.proposeCountry.query({ country: 'DE' });
+    expect(again).toMatchObject({ mode: 'none', rates: [], taxNote: expect.stringContaining('already') });
+  });
+
+  it('leaves out what the owner leaves out', async () => {
+    const { shop, owner } = await openNewShop();
+    await owner.trpc.settings.saveCountry.mutate({ country: 'JP' });
+    expect(await valuesOf(shop, 'shop')).toMatchObject({ country: 'JP', currency: 'USD' });
+    expect(await valuesOf(shop, 'shop')).not.toHaveProperty('timeZone');
+    expect(await valuesOf(shop, 'tax')).toBeUndefined();
+    expect(await ratesOf(shop)).toEqual([]);
+  });
+
+  it('saves all or nothing, and proposes no other currency, once there are orders', async () => {
+    const { shop, owner } = await openNewShop();
+    const { id } = await makeProduct(shop.db, { priceCents: 4999, stock: 5 });
+    await shop.trpc.order.place.mutate({
+      cartItems: [{ _id: id, quantity: 1 }],
+      expectedTotal: 49.99,
+      customer,
+    });
+    expect(await owner.trpc.settings.proposeCountry.query({ country: 'GB' })).toMatchObject({
+      currency: '',
+      currencyNote: 'The shop has orders in USD: its currency can’t be changed any more.',
+    });
+    const tax = { mode: 'included' as const, rates: [{ name: 'VAT', percent: 20 }] };
+    await expect(
+      owner.trpc.settings.saveCountry.mutate({ country: 'GB', currency: 'GBP', tax }),
+    ).rejects.toMatchObject({ data: { failure: { reason: 'INVALID_INPUT' } } });
+    expect(await shop.db.setting.count()).toBe(0);
+    expect(await ratesOf(shop)).toEqual([]);
+    expect(currency()).toBe('USD');
+    await owner.trpc.settings.saveCountry.mutate({ country: 'GB', tax });
+    expect(await valuesOf(shop, 'shop')).toMatchObject({ country: 'GB', currency: 'USD' });
+  });
+
+  it('is a matter of owners, and is one country', async () => {
+    const { shop, owner } = await openNewShop();
+    const manager = await signInAs(shop, 'manager');
+    await expect(manager.trpc.settings.saveCountry.mutate({ country: 'DE' })).rejects.toThrow();
+    await expect(manager.trpc.settings.proposeCountry.query({ country: 'DE' })).rejects.toThrow();
+    for (const country of ['', 'XX', 'Germany'])
+      await expect(owner.trpc.settings.saveCountry.mutate({ country })).rejects.toThrow();
+    expect(await shop.db.setting.count()).toBe(0);
+  });
+});

@@ -73,7 +73,7 @@ export interface Life {
 }
 
 /** Few enough that orders compete for the last pieces. */
-export const productCount = 12;
+const productCount = 12;
 const customerCount = 40;
 
 const share = fc.integer({ min: 1, max: 100 });

@@ -59,7 +59,7 @@ async function placePaid(
   return askToPlace(scene, wanted, { ...input, paymentIntentId: idOf(clientSecret) });
 }
 
-/** Of these, the first takes the goods or refuses them; the others are tried after it. */
+/** Delivery options to be tried, each after the one before was refused. */
 function choices({ model }: Scene, { delivery }: NewOrder): (string | undefined)[] {
   const { options } = (model.selling[model.answered] as Selling).terms;
   if (options.length === 1) return [undefined, undefined];
@@ -69,7 +69,7 @@ function choices({ model }: Scene, { delivery }: NewOrder): (string | undefined)
 
 interface Asked {
   answer: Answer;
-  /** What the shop may have answered. */
+  /** All that the shop may answer. */
   outcomes: Set<OrderOutcome>;
 }
 

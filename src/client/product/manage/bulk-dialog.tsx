@@ -28,6 +28,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkFields, type BulkKind, changeFrom, emptyBulk, type Faults } from './bulk-fields.tsx';
+import { RateField } from './product-fields.tsx';
 import { undoBy } from './use-restore.ts';
 
 const titles: Record<BulkKind, string> = {
@@ -229,7 +230,17 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
       {!shown && !isDeletion && (
         <>
           <DraftNotice draft={draft} />
-          <BulkFields kind={kind} draft={draft} faults={faults} />
+          {kind === 'taxRate' ? (
+            <RateField
+              label="Tax rate"
+              error={faults.taxRate}
+              data-first
+              value={draft.typed.taxRate}
+              onChange={({ target }) => draft.type({ taxRate: target.value })}
+            />
+          ) : (
+            <BulkFields kind={kind} draft={draft} faults={faults} />
+          )}
         </>
       )}
       {isDeletion && !shown && !message && (

@@ -8,7 +8,6 @@ import type { Draft } from '../../staff/drafts.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { RateField } from './product-fields.tsx';
 
 /** The kinds of changes that can be made to many products. */
 export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'weight' | 'taxRate' | 'delete';
@@ -106,7 +105,7 @@ export function changeFrom(
 }
 
 interface BulkFieldsProps {
-  kind: BulkKind;
+  kind: Exclude<BulkKind, 'taxRate'>;
   draft: Pick<Draft<TypedBulk>, 'typed' | 'type'>;
   faults: Faults;
 }
@@ -191,16 +190,6 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
           data-first
           value={typed.grams}
           onChange={({ target }) => type({ grams: target.value })}
-        />
-      );
-    case 'taxRate':
-      return (
-        <RateField
-          label="Tax rate"
-          error={faults.taxRate}
-          data-first
-          value={typed.taxRate}
-          onChange={({ target }) => type({ taxRate: target.value })}
         />
       );
     case 'stock':

@@ -17,7 +17,7 @@ DECLARE
   "taxes" INTEGER[];
   -- The previous version prices no order: the total is that of its goods.
   "priced" JSONB := "asked" -> 'priced';
-  "terms" JSONB := selling_terms();
+  "terms" JSONB;
   "is_old" BOOLEAN;
   "current" JSONB;
   "total" BIGINT;
@@ -38,6 +38,10 @@ DECLARE
   "is_held" BOOLEAN;
   "confirm_by" TIMESTAMPTZ(3);
 BEGIN
+  -- An owner who changes the mode of the tax or the currency locks out orders: the terms are read after that.
+  LOCK TABLE "orders" IN ROW EXCLUSIVE MODE;
+  "terms" := selling_terms();
+
   -- Rows are locked in id order: two carts with the same two products would otherwise deadlock. A row without enough stock
   -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
   -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.

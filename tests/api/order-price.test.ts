@@ -202,6 +202,16 @@ describe('the delivery', () => {
     expect(await shop.db.orderLine.count({ where: { productId: cartItems[0]?._id as string } })).toBe(1);
   });
 
+  it('needs no address once it is collected, also where it was delivered before', async () => {
+    const [option] = await setTerms(shop.db, { options: [{ name: 'Parcel' }] });
+    const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
+    const { address: _, ...whoCollects } = customer;
+    const place = () => shop.rest('/product/order-many', posting({ cartItems, customer: whoCollects }));
+    expect((await place()).status).toBe(400);
+    await shop.db.deliveryOption.update({ where: { id: option }, data: { kind: 'collect' } });
+    expect((await place()).status).toBe(200);
+  });
+
   it('needs an address', async () => {
     const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
     const { address: _, ...nowhere } = customer;

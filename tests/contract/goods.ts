@@ -26,8 +26,12 @@ export async function categoryValue({ db, newKey }: ContractShop): Promise<strin
   return value;
 }
 
+/** Deletes the delivery options that calls have added: with several, an order has to name one. */
+const keepOneOption = ({ db }: ContractShop) => db.deliveryOption.deleteMany({ where: { name: courier.name } });
+
 /** The cart and the customer of a shopper. */
 export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceCents?: number } = {}) {
+  await keepOneOption(shop);
   return { cartItems: [{ _id: await productId(shop, { stock: 10, ...partial }), quantity }], customer };
 }
 
@@ -35,6 +39,7 @@ type Step = 'ship' | 'deliver' | 'cancel' | 'return';
 
 /** The number of an order to be paid in cash that was taken these steps further. */
 export async function orderAfter(shop: ContractShop, ...steps: Step[]): Promise<string> {
+  await keepOneOption(shop);
   const number = await makeCashOrder(shop);
   const { authorization } = shop;
   for (const step of steps) {

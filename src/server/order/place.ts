@@ -125,18 +125,13 @@ function newOrder(
     quantities: known.map(([, quantity]) => quantity),
     deliveryOption,
     isSent: entry?.entered.handedOver === undefined,
+    lacksAddress: customer !== undefined && !customer.address && channel !== 'counter',
   };
   return { id, number, wanted, customer, toPrice, asked };
 }
 
-/** Its arguments for the functions of the database. @throws Failure INVALID_INPUT if it is delivered to nobody knows where */
-function argumentsOf(
-  { asked, toPrice, customer }: NewOrder,
-  priced: PricedOrder,
-): Omit<OrderArguments, 'claim'> {
-  const isSent = priced.delivery?.kind === 'deliver' && asked.channel !== 'counter';
-  if (isSent && customer && !customer.address)
-    throw invalidField('customer.address', messages.checkout.addressRequired);
+/** Its arguments for the functions of the database. */
+function argumentsOf({ asked, toPrice }: NewOrder, priced: PricedOrder): Omit<OrderArguments, 'claim'> {
   return { asked: { ...asked, priced }, ids: toPrice.ids, quantities: toPrice.quantities };
 }
 

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { messages } from '../../shared/base/messages.ts';
 import {
   type Goods,
   type OfferedOption,
@@ -79,6 +80,8 @@ export interface OrderToPrice {
   deliveryOption: string | undefined;
   /** False for an order that is handed over at the counter: it has no delivery. */
   isSent: boolean;
+  /** True if its customer gave no address, and needs one unless it is collected. */
+  lacksAddress: boolean;
 }
 
 /** @throws Failure INVALID_INPUT for an unknown option or none, ORDER_TOO_HEAVY */
@@ -118,6 +121,8 @@ const goodsOf = ({ ids, quantities }: OrderToPrice): Goods[] =>
 
 function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
   const { chosen, price } = priceByTerms(terms, { ...order, goods: goodsOf(order) });
+  if (order.lacksAddress && chosen?.option.kind === 'deliver')
+    throw invalidField('customer.address', messages.checkout.addressRequired);
   return {
     version: terms.version,
     goods: price.lines.map(({ unitCents, taxRateId, grams, rate, taxCents }) => ({
@@ -142,7 +147,7 @@ function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
 
 /**
  * Prices an order by the goods and the terms that were read last. If they refuse it, both are read anew.
- * @throws Failure INVALID_INPUT for an unknown delivery option, or none; ORDER_TOO_HEAVY
+ * @throws Failure INVALID_INPUT for an unknown delivery option, or none, or a missing address; ORDER_TOO_HEAVY
  */
 export async function priceAsked(read: Read, terms: TermsReader, order: OrderToPrice): Promise<PricedOrder> {
   const unknown = order.ids.filter((id) => !known.has(id));

@@ -48,7 +48,7 @@ interface SettingRow {
 export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
-  UNION ALL SELECT 'terms', selling_terms()
+  UNION ALL SELECT 'selling', selling_terms()
   UNION ALL SELECT 'categories', ${categoriesJson}`;
 
 /** @param rows of `identitySql` */
@@ -59,7 +59,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     purchase: readGroup('purchase', stored.get('purchase')),
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
-    isPlain: !stored.has('terms') || isPlain(stored.get('terms') as SellingTerms),
+    isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
     categories: (stored.get('categories') ?? categories()) as Category[],
   });
 }

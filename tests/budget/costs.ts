@@ -24,7 +24,7 @@ export const costs = {
   listingPage: { statements: 3, bytes: 51_700, elements: 388 },
   searchPage: { statements: 6, bytes: 53_100, elements: 405, singulars: 2 },
   productPage: { statements: 3, bytes: 39_300, elements: 322 },
-  productPageWithAll: { statements: 4, bytes: 57_000, elements: 464 },
+  productPageWithAll: { statements: 4, bytes: 57_100, elements: 464 },
 } satisfies Record<string, Cost>;
 
 /** With the response cache, which a sale empties. */

@@ -27,7 +27,8 @@ export async function categoryValue({ db, newKey }: ContractShop): Promise<strin
 }
 
 /** Deletes the delivery options that calls have added: with several, an order has to name one. */
-const keepOneOption = ({ db }: ContractShop) => db.deliveryOption.deleteMany({ where: { name: courier.name } });
+const keepOneOption = ({ db }: ContractShop) =>
+  db.deliveryOption.deleteMany({ where: { name: courier.name } });
 
 /** The cart and the customer of a shopper. */
 export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceCents?: number } = {}) {

@@ -37,7 +37,7 @@ const staff = [
 const listing = 'src/client/product/product-list-page.tsx';
 const home = 'src/client/product/home/home-page.tsx';
 const product = 'src/client/product/product-page.tsx';
-const buying = ['cart-page/cart', 'checkout/checkout', 'payment/payment', 'confirm/confirm'].map(
+const buying = ['cart-page/cart', 'checkout/checkout', 'payment/payment', 'confirm/confirm', 'order'].map(
   (name) => `src/client/order/${name}-page.tsx`,
 );
 const entries = [pagesEntry, 'src/client/stripe-sandbox/stripe.ts'];

@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import { v7 as uuid } from 'uuid';
 import type { NewProduct } from '../../src/server/product/write.ts';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';

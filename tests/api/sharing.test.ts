@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';

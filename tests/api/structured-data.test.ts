@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
 import { buy, publish, write } from '../helpers/product-review.ts';

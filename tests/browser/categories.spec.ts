@@ -1,4 +1,4 @@
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { dialog } from './catalogue.ts';
 import { openAs } from './management.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../src/shared/base/limits.ts';
 import { messages } from '../../src/shared/base/messages.ts';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { expect, test } from './shop-test.ts';
 import {
   closeFilters,

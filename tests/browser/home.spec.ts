@@ -1,4 +1,4 @@
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { expect, test } from './shop-test.ts';
 import { visit } from './shopper.ts';
 

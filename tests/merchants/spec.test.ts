@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstCategories } from '../../src/shared/product/category.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { openMerchant, sell } from './merchant.ts';
 
 /** The owner changes nothing but the name: five categories, US dollars, one delivery at no charge, no tax. */

@@ -12,21 +12,8 @@ export interface Category {
   googleCategory?: string;
 }
 
-/** The categories of a new shop. */
-export const firstCategories = [
-  { value: 'strength', label: 'Strength Equipment' },
-  { value: 'weightlifting', label: 'Weightlifting' },
-  { value: 'bodyweight', label: 'Conditioning & Bodyweight' },
-  { value: 'mats', label: 'Mats & Flooring' },
-  { value: 'fitness', label: 'Fitness Accessories' },
-] as const;
-
 /** A process serves one shop, and a page shows one. */
-let current: Category[] = firstCategories.map((category) => ({
-  ...category,
-  description: '',
-  isShown: true,
-}));
+let current: Category[] = [];
 
 /** To call with the shop's identity, as `setCurrency` of money.ts. */
 export function setCategories(categories: Category[]): void {

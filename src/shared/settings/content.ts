@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import { firstCategories } from '../product/category.ts';
+import { firstCategories } from '../product/first-categories.ts';
 import { type LegalPageName, legalPageNames, legalPages } from './legal.ts';
 import { findGap } from './legal-templates.ts';
 import type { Look } from './look.ts';

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { firstCategories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/first-categories.ts';
 import type { Product } from '../../../src/shared/product/product.ts';
 import { staffPassword } from '../../helpers/staff-account.ts';
 import type { Answer, Ask } from './ask.ts';

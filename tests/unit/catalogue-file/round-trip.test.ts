@@ -14,7 +14,7 @@ import { readCatalogueFile } from '../../../src/server/product/catalogue-file/re
 import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
 import { toAmount } from '../../../src/shared/base/money.ts';
-import { firstCategories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/first-categories.ts';
 
 /** Characters that spreadsheets, quoting and trimming could change. */
 const nasty = fc.constantFrom(

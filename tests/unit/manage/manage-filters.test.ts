@@ -7,7 +7,7 @@ import {
   parseManageFilters,
 } from '../../../src/client/product/manage/manage-filters.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
-import { firstCategories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/first-categories.ts';
 import { ManageQuery, ManageSort, StockLevel } from '../../../src/shared/product/product.ts';
 
 const parse = (query: string) => parseManageFilters(new URLSearchParams(query));

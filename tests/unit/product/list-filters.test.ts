@@ -11,7 +11,7 @@ import {
   withChange,
 } from '../../../src/client/product/list-filters.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
-import { firstCategories } from '../../../src/shared/product/category.ts';
+import { firstCategories } from '../../../src/shared/product/first-categories.ts';
 import { ProductQuery } from '../../../src/shared/product/product.ts';
 
 const nothing: ListFilters = { categories: [], page: 1 };

@@ -5,7 +5,8 @@ import {
   decimalsWords,
   defaultCurrency,
 } from '../../../shared/base/money.ts';
-import { categories, firstCategories } from '../../../shared/product/category.ts';
+import { categories } from '../../../shared/product/category.ts';
+import { firstCategories } from '../../../shared/product/first-categories.ts';
 import { amountMeta, mostAmount } from '../../../shared/product/price.ts';
 
 /** Formats that zod repeats as a pattern of two hundred characters. */

@@ -50,7 +50,7 @@ BEGIN
     array_agg("rate" ORDER BY "position"), array_agg("tax_cents" ORDER BY "position"),
     coalesce(("priced" ->> 'totalCents')::bigint, sum("price_cents"::bigint * "quantity")), sum("quantity"),
     bool_or(("price_cents", "tax_rate_id", "grams") IS DISTINCT FROM ("known_cents", "known_rate_id", "known_grams")),
-    jsonb_agg(jsonb_build_object('id', "id", 'unitCents', "price_cents", 'taxRateId', "tax_rate_id", 'grams', "grams")),
+    jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'unitCents', "price_cents", 'taxRateId', "tax_rate_id", 'grams', "grams")),
     bool_or("unconfirmed" + "quantity" > greatest("few", ("stock" + "unconfirmed") * "percent" / 100))
   INTO "ids", "titles", "skus", "prices", "quantities", "rates", "taxes", "total", "pieces", "is_old", "current", "takes_most"
   FROM (

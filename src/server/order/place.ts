@@ -139,7 +139,28 @@ function argumentsOf({ asked, toPrice }: NewOrder, priced: PricedOrder): Omit<Or
 interface PricedByOld {
   state: 'priced_by_old';
   terms: SellingTerms;
-  goods: KnownGoods[];
+  goods: (KnownGoods & { title: string })[];
+}
+
+interface PriceChanged {
+  state: 'price_changed';
+  totalCents: number;
+  lines: { id: string; title: string; priceCents: number }[];
+}
+
+/** The refusal of an order that has become dearer or cheaper than its shopper saw; undefined if it costs the same. */
+function priceChange(
+  { asked, toPrice }: NewOrder,
+  { goods, totalCents }: PricedOrder,
+  current: PricedByOld,
+): PriceChanged | undefined {
+  if (asked.expectedCents === undefined || asked.expectedCents === totalCents) return undefined;
+  const lines = toPrice.ids.map((id, index) => ({
+    id,
+    title: current.goods.find((one) => one.id === id)?.title ?? '',
+    priceCents: goods[index]?.unitCents ?? 0,
+  }));
+  return { state: 'price_changed', totalCents, lines };
 }
 
 /** Prices change rarely: an order whose prices changed between all of its tries is refused as BUSY. */
@@ -153,11 +174,15 @@ async function writePriced<Outcome extends { state: string }>(
   read: Read,
   terms: TermsReader,
   { order, write }: { order: NewOrder; write(args: Omit<OrderArguments, 'claim'>): Promise<Outcome> },
-): Promise<Outcome> {
+): Promise<Outcome | PriceChanged> {
+  let current: PricedByOld | undefined;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const outcome = await write(argumentsOf(order, await priceAsked(read, terms, order.toPrice)));
+    const priced = await priceAsked(read, terms, order.toPrice);
+    const change = current && priceChange(order, priced, current);
+    if (change) return change;
+    const outcome = await write(argumentsOf(order, priced));
     if (outcome.state !== 'priced_by_old') return outcome;
-    const current = outcome as unknown as PricedByOld;
+    current = outcome as unknown as PricedByOld;
     rememberGoods(current.goods);
     terms.learn(current.terms);
   }
@@ -169,12 +194,8 @@ type Refused =
   | { state: 'short'; products: { id: string; title: string; stock: number }[] }
   | { state: 'too_large' }
   | PricedByOld
-  | ({ state: 'limited' } & LimitedOrder)
-  | {
-      state: 'price_changed';
-      totalCents: number;
-      lines: { id: string; title: string; priceCents: number }[];
-    };
+  | PriceChanged
+  | ({ state: 'limited' } & LimitedOrder);
 
 function refusal(refused: Refused, { wanted, customer }: NewOrder): Failure {
   if (refused.state === 'short') return shortFailure(wanted, refused.products);

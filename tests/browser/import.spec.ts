@@ -61,13 +61,13 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   await expect(page).toHaveURL('/manage/import');
   const added = `${title} II`;
   const dearer = own.replace(',49.99,10,', ',59.99,7,');
-  await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n,${added},mats,,12,3,,Rolls up,,,,,,\n`);
+  await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`);
   await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
   await expect(count(page, 'Fault')).toHaveText('1');
   await expect(faults(page)).toHaveText([/^2\s*price\s*Price must be a number such as 49\.99$/]);
   await expect(importButton(page)).toHaveCount(0);
 
-  await choose(page, `${header}\n${dearer}\n,${added},mats,,12,3,,Rolls up,,,,,,\n`);
+  await choose(page, `${header}\n${dearer}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`);
   await expect(page.getByRole('heading', { name: 'What the file would do' })).toBeFocused();
   await expect(count(page, 'New')).toHaveText('1');
   await expect(count(page, 'Changed')).toHaveText('1');
@@ -124,7 +124,7 @@ test('an import goes on after its session has ended, and shows how far it is', a
 test('a file stays chosen when the shop fails, and nothing is imported twice', async ({ page, shop }) => {
   const { title } = await makeFindable(shop);
   const added = `${title} III`;
-  const file = `${header}\n,${added},mats,,12,3,,Rolls up,,,,,,\n`;
+  const file = `${header}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`;
   await openImport(page, shop);
   await choose(page, 'PK\u0003\u0004', 'catalogue.xlsx.csv');
   await expect(page.getByRole('alert')).toContainText(

@@ -147,7 +147,8 @@ BEGIN
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "tax_mode", "tax_cents",
-    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "hold_expires_at", "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
+    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "hold_expires_at",
+    "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
     coalesce("asked" ->> 'channel', 'web')::order_channel, "total",
     coalesce("priced" ->> 'taxMode', 'none')::tax_mode, coalesce(("priced" ->> 'taxCents')::int, 0),

@@ -139,7 +139,7 @@ function argumentsOf({ asked, toPrice }: NewOrder, priced: PricedOrder): Omit<Or
 interface PricedByOld {
   state: 'priced_by_old';
   terms: SellingTerms;
-  goods: (KnownGoods & { title: string })[];
+  goods: KnownGoods[];
 }
 
 interface PriceChanged {

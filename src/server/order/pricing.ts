@@ -49,7 +49,7 @@ export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): Terms
 }
 
 /** A product with what its price depends on. */
-export type KnownGoods = Omit<Goods, 'quantity'> & { id: string };
+export type KnownGoods = Omit<Goods, 'quantity'> & { id: string; title: string };
 
 /**
  * Goods as they were read last, which saves an order a statement. They may be old: `write_order` compares them with the rows, and
@@ -63,12 +63,13 @@ export function rememberGoods(goods: KnownGoods[]): void {
   for (const one of goods) known.set(one.id, one);
 }
 
-async function readGoods(read: Read, ids: string[]): Promise<void> {
-  rememberGoods(
-    await read<KnownGoods>(Prisma.sql`
-      SELECT id, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
-      FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`),
-  );
+/** Reads the goods that the shop sells of these, and remembers them. */
+export async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]> {
+  const goods = await read<KnownGoods>(Prisma.sql`
+    SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
+    FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`);
+  rememberGoods(goods);
+  return goods;
 }
 
 /** The goods of an order to be priced. */

@@ -1,13 +1,11 @@
-import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
 import { type OfferedOption, offerDelivery } from '../../../shared/order/selling-terms.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
-import { queryPrepared } from '../../database/query.ts';
 import type { Context } from '../../rpc/context.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
-import { type KnownGoods, priceByTerms } from '../pricing.ts';
+import { priceByTerms, readFrom, readGoods } from '../pricing.ts';
 import { quantities } from '../stock.ts';
 
 /** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
@@ -28,11 +26,7 @@ export async function priceCart(
 ): Promise<PricedCart> {
   const wanted = quantities(cartItems);
   const ids = [...wanted.keys()].filter(isProductId);
-  const found = await queryPrepared<KnownGoods & { title: string }>(
-    pool,
-    Prisma.sql`SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
-      FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`,
-  );
+  const found = await readGoods(readFrom(pool), ids);
   const goods = [...wanted].flatMap(([id, quantity]) => {
     const one = found.find((row) => row.id === id);
     return one ? [{ ...one, quantity }] : [];

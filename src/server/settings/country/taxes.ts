@@ -20,8 +20,8 @@ function included(tax: 'VAT' | 'GST' | 'Consumption tax', ...percents: number[])
 }
 
 /**
- * The rates of 2026, as the tax authority named before each publishes them. The owner checks them: special rates, thresholds and
- * exemptions are not here. A country that is absent begins without tax.
+ * Proposals, not checked against publications: the authority named before each has the rates that count, and the owner checks
+ * them there. Special rates, thresholds and exemptions are not here. A country that is absent begins without tax.
  */
 export const usualTaxes: Record<string, UsualTax> = {
   // Federal Tax Authority

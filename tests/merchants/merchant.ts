@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { toCents } from '../../src/shared/base/money.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { lastDays } from '../helpers/days.ts';
 import { customer } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
@@ -18,6 +19,7 @@ interface Merchant {
 export interface OpenMerchant {
   shop: TestShop;
   owner: SignedIn;
+  timeZone: string;
   /** The ids of the delivery options, by name. */
   options: Record<string, string>;
   /** A cart of the goods, in their order. */
@@ -67,6 +69,7 @@ export async function openMerchant({
   return {
     shop,
     owner,
+    timeZone: details.timeZone,
     options: ids,
     cart: (...quantities) => ({
       cartItems: quantities.map((quantity, index) => ({ _id: made[index] as string, quantity })),
@@ -79,12 +82,12 @@ export async function openMerchant({
   };
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** Today and the day before in the shop's time zone: midnight may pass meanwhile. */
+const daysOf = ({ timeZone }: OpenMerchant) => lastDays(2, timeZone);
 
 /** The sums of each rate in the accounts of these days, and their delivery. */
-async function taxOfTheMonth({ owner }: OpenMerchant) {
-  const [from, to] = [`${today().slice(0, 8)}01`, today()];
-  const { tax } = await owner.trpc.accounting.summary.query({ from, to });
+async function taxInAccounts(merchant: OpenMerchant) {
+  const { tax } = await merchant.owner.trpc.accounting.summary.query(daysOf(merchant));
   return { rates: tax.rates, delivery: tax.delivery };
 }
 
@@ -94,7 +97,7 @@ interface Sale {
   amounts: object;
   /** A line and the pieces of it that come back, and the amount that is handed back for them. */
   back: { line: number; quantity: number; credit: number };
-  /** The accounts of the month before and after that. */
+  /** The accounts before and after that. */
   accounts: { before: object; after: object };
 }
 
@@ -109,12 +112,12 @@ export async function sell(merchant: OpenMerchant, { cart, amounts, back, accoun
   await call('POST', `/order/${number}/ship`, {});
   await call('POST', `/order/${number}/deliver`, {});
   expect((await call('POST', `/order/${number}/documents`, { kind: 'invoice' })).data).toMatchObject(amounts);
-  expect(await taxOfTheMonth(merchant)).toEqual(accounts.before);
+  expect(await taxInAccounts(merchant)).toEqual(accounts.before);
   const { credit, ...piece } = back;
   const returned = { reason: 'changed_mind', lines: [{ ...piece, restocked: true }], credit };
   await call('POST', `/order/${number}/return`, returned);
-  await owner.trpc.order.issueDocuments.mutate({ from: today(), to: today() });
-  expect(await taxOfTheMonth(merchant)).toEqual(accounts.after);
+  await owner.trpc.order.issueDocuments.mutate(daysOf(merchant));
+  expect(await taxInAccounts(merchant)).toEqual(accounts.after);
   const [note] = await shop.db.document.findMany({ where: { kind: 'credit_note' } });
   expect(note?.totalCents).toBe(toCents(credit));
   return number;

@@ -3,7 +3,7 @@ import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { fillCard, goodCard, payButton } from './cards.ts';
 import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
-import { delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
+import { addToCart, cartLink, delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
 
 test.beforeEach(async ({ shop }) => {
   await setTerms(shop.db, {
@@ -78,4 +78,16 @@ test('a card pays the delivery that was chosen, also after a reload', async ({ p
   expect(await ordersOf(shop.db, product)).toMatchObject([
     { status: 'paid', deliveryName: 'Outside Dhaka', shippingCents: 13_000, totalCents: 23_000 },
   ]);
+});
+
+test('an emptied cart costs nothing, with its delivery', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Ramp', priceCents: 10_000 });
+  await addToCart(page, product);
+  await cartLink(page).click();
+  await expect(summary(page, 'Shipping Fee')).toHaveText('from $70.00');
+  await expect(summary(page, 'Total')).toHaveText('$170.00');
+  await page.getByRole('button', { name: `Remove ${product.title}` }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(summary(page, 'Total')).toHaveText('$0.00');
+  await expect(summary(page, 'Shipping Fee')).toHaveText('$0.00');
 });

@@ -24,10 +24,10 @@ export async function setTerms(
   await db.$transaction([
     db.product.updateMany({ data: { taxRateId: null } }),
     db.taxRate.deleteMany(),
-    db.taxRate.createMany({ data: rates.map((rate, position) => ({ ...rate, position })) }),
+    db.taxRate.createMany({ data: rates.map((rate, index) => ({ ...rate, position: index + 1 })) }),
     db.deliveryOption.deleteMany(),
     db.deliveryOption.createMany({
-      data: options.map((option, position) => ({ ...option, id: ids[position], position })),
+      data: options.map((option, index) => ({ ...option, id: ids[index], position: index + 1 })),
     }),
     db.setting.upsert({ where: { group: 'tax' }, create: { group: 'tax', values }, update: { values } }),
   ]);

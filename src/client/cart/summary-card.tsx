@@ -4,7 +4,7 @@ import { type AmountRow, taxRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
-import type { CartPrice } from './use-cart-price.ts';
+import type { CartPrice } from './use-priced-cart.ts';
 
 function Amount({ cents }: { cents: number | undefined }) {
   return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { CheckoutForm } from '../../../shared/order/customer.ts';
-import { cartPriceKey } from '../../cart/use-cart-price.ts';
+import { pricesKey } from '../../cart/use-priced-cart.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { findRoute, loadPage } from '../../page/routes.ts';
@@ -57,7 +57,7 @@ export function useCheckoutForm(
 
   function showRefusal(refused: Refusal): void {
     const isOutdated = refused.cart || refused.issues?.some(({ path }) => path === 'deliveryOption');
-    if (isOutdated) void queries.invalidateQueries({ queryKey: [cartPriceKey] });
+    if (isOutdated) void queries.invalidateQueries({ queryKey: pricesKey });
     // This page was made before the shop had another delivery or tax: only a new one knows.
     const reload = { label: 'Show the new price', onClick: () => window.location.reload() };
     toast.error(refused.message, { action: isPlain && isOutdated ? reload : undefined });

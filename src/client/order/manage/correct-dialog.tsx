@@ -1,4 +1,3 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
@@ -8,6 +7,7 @@ import { taxOf } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { trpc } from '../../api/trpc.ts';
+import { usePricedCart } from '../../cart/use-priced-cart.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
@@ -36,18 +36,9 @@ function changedFields(before: Customer, after: Customer): Partial<Customer> | u
 
 /** The delivery options of the shop with their prices for the order's goods, if there are several. */
 function useDeliveryOptions({ lines, deliveryOption }: ManagedOrder, isOpen: boolean) {
-  const { client } = trpc.useUtils();
-  const { isPlain } = useSettings();
   const cartItems = lines.flatMap(({ _id, quantity }) => (_id === null ? [] : [{ _id, quantity }]));
-  const { data } = useQuery({
-    queryKey: [['order', 'price'], { input: { cartItems } }],
-    queryFn:
-      isOpen && !isPlain && cartItems.length > 0
-        ? ({ signal }) => client.order.price.mutate({ cartItems }, { signal })
-        : skipToken,
-    retry: false,
-  });
-  const options = data?.data.deliveryOptions ?? [];
+  const { price } = usePricedCart({ cartItems, isReady: isOpen });
+  const options = price?.deliveryOptions ?? [];
   const others = options.filter(({ id }) => id !== deliveryOption?.id);
   return others.length > 0 && options.length > 1 ? others : [];
 }

@@ -1,29 +1,11 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { toAmount, toCents } from '../../../../shared/base/money.ts';
 import type { PricedCart } from '../../../../shared/order/cart-price.ts';
 import { percentOf, rateOfPercent } from '../../../../shared/order/order-amounts.ts';
 import { grossOfAll, taxesByRate } from '../../../../shared/order/order-price.ts';
-import { trpc } from '../../../api/trpc.ts';
-import { useSettings } from '../../../page/page-state.ts';
+import { usePricedCart } from '../../../cart/use-priced-cart.ts';
 
 type CartItems = { _id: string; quantity: number }[];
 type Priced = PricedCart['data'];
-
-/** The price of a cart, once it is known; nothing in a plain shop, where carts are priced without the server. */
-function usePriced(cartItems: CartItems, deliveryOption: string | undefined) {
-  const { client } = trpc.useUtils();
-  const { isPlain } = useSettings();
-  const input = { cartItems, deliveryOption };
-  const isAsked = !isPlain && cartItems.length > 0;
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: [['order', 'price'], { input }],
-    queryFn: isAsked ? ({ signal }) => client.order.price.mutate(input, { signal }) : skipToken,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
-  return { priced: isAsked ? data?.data : undefined, isCurrent: data !== undefined && !isPlaceholderData };
-}
 
 /** The price of goods without a delivery. */
 function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
@@ -46,9 +28,10 @@ function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
  * @param chosen the id of a delivery option, if one was chosen; `null` for an order that is handed over
  */
 export function usePrice(cartItems: CartItems, chosen: string | null) {
-  const offered = usePriced(cartItems, undefined).priced?.deliveryOptions ?? [];
+  const offered = usePricedCart({ cartItems }).price?.deliveryOptions ?? [];
   const isOffered = offered.some(({ id, price }) => id === chosen && price !== null);
-  const { priced, isCurrent } = usePriced(cartItems, isOffered && chosen ? chosen : undefined);
+  const deliveryOption = isOffered && chosen ? chosen : undefined;
+  const { price: priced, isCurrent } = usePricedCart({ cartItems, deliveryOption });
   if (!priced) return { options: [], option: undefined, amounts: undefined, isCurrent };
   if (chosen === null) return { options: [], option: undefined, amounts: withoutDelivery(priced), isCurrent };
   const optionOf = (wanted: string | null) => offered.find(({ id }) => id === wanted);

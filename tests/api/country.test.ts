@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { currency, defaultCurrency, setCurrency } from '../../src/shared/base/money.ts';
+import { defaultLocale } from '../../src/shared/base/locale.ts';
+import { currency, defaultCurrency, formatPrice, setFormats } from '../../src/shared/base/money.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -8,7 +9,7 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const shop of open.splice(0)) await shop.close();
   // The shops of other files in this process have the default.
-  setCurrency(defaultCurrency);
+  setFormats({ currency: defaultCurrency, locale: defaultLocale });
 });
 
 async function openNewShop() {
@@ -32,16 +33,18 @@ describe('the country of a new shop', () => {
     });
     expect(proposal).toMatchObject({
       currency: 'EUR',
+      locale: 'de-DE',
       timeZone: 'Europe/Berlin',
       currencyNote: '',
       taxNote: '',
     });
     // A question saves nothing.
     expect(await shop.db.setting.count()).toBe(0);
-    const { timeZone, rates } = proposal;
+    const { locale, timeZone, rates } = proposal;
     await owner.trpc.settings.saveCountry.mutate({
       country: 'DE',
       currency: proposal.currency,
+      locale,
       timeZone,
       tax: { mode: 'included', rates },
     });
@@ -54,7 +57,7 @@ describe('the country of a new shop', () => {
       { name: 'VAT', rate: 19_000 },
       { name: 'Reduced VAT', rate: 7000 },
     ]);
-    expect(currency()).toBe('EUR');
+    expect(formatPrice(123_450).replace('\u00a0', ' ')).toBe('1.234,50 €');
     const steps = await owner.trpc.health.firstSteps.query();
     expect(steps.filter(({ isDone }) => isDone)).toEqual([{ name: 'country', isDone: true }]);
     const again = await owner.trpc.settings.proposeCountry.query({ country: 'DE' });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { openChangeFeed } from '../../src/server/catalogue/change-feed/change-feed.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
-import { defaultCurrency, setCurrency } from '../../src/shared/base/money.ts';
+import { defaultLocale } from '../../src/shared/base/locale.ts';
+import { defaultCurrency, setFormats } from '../../src/shared/base/money.ts';
 import { openWorkingShop, payByCard, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -12,7 +13,7 @@ import { signInAs } from '../helpers/staff.ts';
 const image = '/images/products/air-bike/960.webp';
 
 // The shops of other files in this process have the default.
-afterAll(() => setCurrency(defaultCurrency));
+afterAll(() => setFormats({ currency: defaultCurrency, locale: defaultLocale }));
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -65,6 +66,20 @@ describe('a shop in another currency', () => {
     const document = JSON.stringify((await shop.rest('/openapi.json')).body);
     expect(document).toContain('Japanese yen, no decimals');
     expect(document).not.toContain('US dollars');
+  });
+
+  it('writes amounts and dates as its owner chose, on pages at once, and no amount of a program', async () => {
+    const { shop, owner, product } = await openShopIn('EUR');
+    const save = (locale: string) =>
+      owner.trpc.settings.save.mutate({ group: 'shop', values: { name: 'Gym', currency: 'EUR', locale } });
+    await save('de-DE');
+    const page = await (await fetch(`${shop.url}/product/${product.id}`)).text();
+    const has = (text: string) => page.replaceAll('\u00a0', ' ').includes(text);
+    expect([has('49,99 €'), has('"price":"49.99","priceCurrency":"EUR"')]).toEqual([true, true]);
+    expect((await shop.rest(`/product/get/${product.id}`)).body.data.price).toBe(49.99);
+    await expect(save('bn-BD')).rejects.toMatchObject({
+      data: { failure: { issues: [{ path: 'values.locale', message: expect.stringContaining('de-DE') }] } },
+    });
   });
 
   it('stays as it is once there is an order', async () => {

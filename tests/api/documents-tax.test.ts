@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderPdf } from '../../src/server/accounting/pdf.ts';
+import { defaultLocale } from '../../src/shared/base/locale.ts';
+import { setFormats } from '../../src/shared/base/money.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -119,6 +122,16 @@ describe('an invoice', () => {
       '8.25 % $99.98 $8.25 $108.23 Exempt $26.50 $0.00 $26.50',
     ])
       expect(texts).toContain(text);
+  });
+
+  it('has no character that its fonts lack, such as the spaces in amounts of other countries', async () => {
+    const number = await shipped([[(await makeProduct(shop.db, { priceCents: 123_450 })).id, 1]]);
+    const document = await issue(number);
+    setFormats({ currency: 'USD', locale: 'fr-FR' });
+    const [page = ''] = pdfPages(await renderPdf(document, undefined));
+    setFormats({ currency: 'USD', locale: defaultLocale });
+    expect(page).toContain('1 234,50 $');
+    expect(page).not.toMatch(/[\u00a0\u202f]/);
   });
 
   it('is without tax in a shop without it, as those of earlier versions', async () => {

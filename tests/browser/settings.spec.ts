@@ -1,3 +1,4 @@
+import { locales } from '../../src/shared/settings/locales.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { pictureFile } from './catalogue.ts';
 import { openAs } from './management.ts';
@@ -109,4 +110,25 @@ test('an owner who saves what another has saved meanwhile is told so, and keeps 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   expect(await saved()).toMatchObject({ ...values, town: 'Khulna', legalName: 'Iron Limited' });
+});
+
+test('an owner chooses how dates and numbers are written, and browsers write as the server does', async ({
+  page,
+  shop,
+}) => {
+  await openAs(page, shop, 'owner', '/manage/settings/shop');
+  await page.getByLabel('Dates and numbers').selectOption('de-DE');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  // A text of the server that the browser would write otherwise is an error of the page, which fails the test.
+  await page.goto('/product');
+  await expect(page.getByText(/^\d+,\d\d\u00a0\$$/).first()).toBeVisible();
+  const writtenIn = (all: string[]) =>
+    all.map((locale) => {
+      const price = { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' } as const;
+      const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+      return [locale, new Intl.NumberFormat(locale, price).format(-1_234_567.5), day.format(1.7957e12)];
+    });
+  expect(await page.evaluate(writtenIn, locales)).toEqual(writtenIn(locales));
+  await shop.db.setting.delete({ where: { group: 'shop' } });
 });

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { currencyName, decimalsWords } from '../../src/shared/base/currency-words.ts';
+import { defaultLocale } from '../../src/shared/base/locale.ts';
 import {
-  currencyName,
-  decimalsWords,
   defaultCurrency,
   formatPrice,
   isWholeCents,
   plainAmount,
-  setCurrency,
+  setFormats,
   toAmount,
   toCents,
 } from '../../src/shared/base/money.ts';
 import { enteredNumberFault } from '../../src/shared/base/typed-number.ts';
 import { Price } from '../../src/shared/product/price.ts';
 
-afterEach(() => setCurrency(defaultCurrency));
+afterEach(() => setFormats({ currency: defaultCurrency, locale: defaultLocale }));
 
 const faultOf = (amount: number) => Price.safeParse(amount).error?.issues[0]?.message;
 
@@ -25,7 +25,7 @@ describe('amounts', () => {
     ['JPY', 1235, '¥1,235', '1235', 'Japanese yen'],
     ['KWD', 1_234_500, 'KWD 1,234.500', '1234.500', 'Kuwaiti dinars'],
   ])('of %s have its decimals, symbol and name', (code, cents, written, plain, name) => {
-    setCurrency(code);
+    setFormats({ currency: code, locale: defaultLocale });
     expect(formatPrice(cents).replace('\u00a0', ' ')).toBe(written);
     expect(plainAmount(cents)).toBe(plain);
     expect(currencyName()).toBe(name);
@@ -34,11 +34,11 @@ describe('amounts', () => {
 
   it('have no more decimals than their currency', () => {
     expect([isWholeCents(19.99), isWholeCents(19.999)]).toEqual([true, false]);
-    setCurrency('JPY');
+    setFormats({ currency: 'JPY', locale: defaultLocale });
     expect([isWholeCents(20), isWholeCents(19.5), decimalsWords()]).toEqual([true, false, 'no decimals']);
     expect(faultOf(19.5)).toBe('Must have no decimals');
     expect(faultOf(1_000_000)).toBeUndefined();
-    setCurrency('KWD');
+    setFormats({ currency: 'KWD', locale: defaultLocale });
     expect([isWholeCents(1.234), isWholeCents(1.2345)]).toEqual([true, false]);
     expect(faultOf(1.2345)).toBe('Must have at most three decimals');
     expect(faultOf(100_000)).toBe('Must be at most 99999.999');
@@ -46,7 +46,7 @@ describe('amounts', () => {
 
   it('typed with a comma are written in the decimals of the currency', () => {
     expect(enteredNumberFault('amount', 'Price', '49,9')).toBe('Write 49.90');
-    setCurrency('KWD');
+    setFormats({ currency: 'KWD', locale: defaultLocale });
     expect(enteredNumberFault('amount', 'Price', '49,9')).toBe('Write 49.900');
   });
 });

@@ -11,6 +11,7 @@ import {
   type Sum,
 } from '../../shared/accounting/accounting.ts';
 import type { Days } from '../../shared/base/day.ts';
+import { counted } from '../../shared/base/locale.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { carriers as carrierNames } from '../../shared/order/carriers.ts';
@@ -27,7 +28,6 @@ import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { counted } from '../ui/counted.ts';
 import { DateRange, daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
+import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
@@ -13,7 +14,6 @@ import { useRateName } from '../staff/rate-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { counted } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { actionWords } from './activity-words.ts';
@@ -68,7 +68,7 @@ function textOf(field: string, value: unknown): string {
   if (field === 'price' && typeof value === 'number') return formatPrice(toCents(value));
   if (field === 'category') return categoryLabel(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return figure(value);
   if (field === 'goesWith' && Array.isArray(value)) return counted(value.length, 'product');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);

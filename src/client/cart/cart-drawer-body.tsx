@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
+import { counted } from '../../shared/base/locale.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/order/cart.ts';
 import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { counted } from '../ui/counted.ts';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { StatusBadge } from '../order/manage/status-badge.tsx';
 import { paths } from '../page/paths.ts';
-import { counted } from '../ui/counted.ts';
 import { ErrorText } from '../ui/field.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { OlderButton } from '../ui/older-button.tsx';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
 import type { PersonErased } from '../../shared/customer/privacy.ts';
@@ -18,7 +19,6 @@ import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
-import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorText } from '../ui/field.tsx';
 import { titleId } from '../ui/focus.ts';

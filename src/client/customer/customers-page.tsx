@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { figure } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { CustomerRow } from '../../shared/customer/manage-customer.ts';
 import { QueryError } from '../api/awaited.tsx';
@@ -12,7 +13,6 @@ import { paths } from '../page/paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { figure } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';

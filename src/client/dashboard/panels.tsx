@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import type { BestSeller, Report } from '../../shared/accounting/report.ts';
 import { limits } from '../../shared/base/limits.ts';
+import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { type OrderStatus, orderStatuses } from '../../shared/order/order-status.ts';
 import { backupFaultWords } from '../../shared/recovery/backup.ts';
 import { ordersHref } from '../order/manage/order-filters.ts';
 import { paths } from '../page/paths.ts';
 import { manageHref } from '../product/manage/manage-filters.ts';
-import { counted, figure } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';

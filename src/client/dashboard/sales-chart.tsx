@@ -11,9 +11,9 @@ import {
 } from 'recharts';
 import { useLocation } from 'wouter';
 import type { DaySales } from '../../shared/accounting/report.ts';
+import { counted } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { ordersHref } from '../order/manage/order-filters.ts';
-import { counted } from '../ui/counted.ts';
 import { longDay, roundPrice, shortDay } from './words.ts';
 
 function DayNote({ active, payload }: Partial<TooltipContentProps>) {

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { Report } from '../../shared/accounting/report.ts';
+import { figure } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/order/order-status.ts';
 import { ordersHref } from '../order/manage/order-filters.ts';
 import { paths } from '../page/paths.ts';
 import { manageHref } from '../product/manage/manage-filters.ts';
-import { figure } from '../ui/counted.ts';
 import { Icon, type IconNode } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { CreditCard } from '../ui/icons/credit-card.ts';

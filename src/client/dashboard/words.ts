@@ -1,30 +1,25 @@
 import type { Sales } from '../../shared/accounting/report.ts';
+import { dateText } from '../../shared/base/date-text.ts';
 import type { Day } from '../../shared/base/day.ts';
+import { figure, locale } from '../../shared/base/locale.ts';
 import { centsInUnit, currency, formatPrice, toAmount } from '../../shared/base/money.ts';
-import { figure } from '../ui/counted.ts';
 
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const short = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 /** `Nov 21` */
 export function shortDay(day: Day): string {
-  return short.format(Date.parse(day));
+  return dateText(day, short);
 }
 
 /** `Sat, Nov 21` */
 export function longDay(day: Day): string {
-  return long.format(Date.parse(day));
+  return dateText(day, { weekday: 'short', ...short });
 }
 
 /** For the chart's axis: `$1.5K`; below ten units of the currency with cents. */
 export function roundPrice(cents: number): string {
   if (cents > 0 && cents < 10 * centsInUnit()) return formatPrice(cents);
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency: currency(),
     currencyDisplay: 'narrowSymbol',

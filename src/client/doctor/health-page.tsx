@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { type HealthReport, sizeWords } from '../../shared/base/health.ts';
+import { counted } from '../../shared/base/locale.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -9,7 +10,6 @@ import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../ui/counted.ts';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';

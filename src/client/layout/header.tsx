@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import type { Cart } from '../../shared/order/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../page/paths.ts';
@@ -50,7 +51,7 @@ function CartLink() {
   return (
     <Link
       href={paths.cart}
-      aria-label={ready ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+      aria-label={ready ? `Cart, ${counted(count, 'item')}` : 'Cart'}
       aria-current={path === paths.cart ? 'page' : undefined}
       className="relative inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-[current]:bg-sunken"
     >

@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { OpenWork } from '../../shared/accounting/report.ts';
+import { figure } from '../../shared/base/locale.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -8,7 +9,6 @@ import { paths } from '../page/paths.ts';
 import { useSignOut } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { figure } from '../ui/counted.ts';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LogOut } from '../ui/icons/log-out.ts';

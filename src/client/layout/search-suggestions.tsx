@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
+import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Suggestions } from '../../shared/product/search.ts';
@@ -8,7 +9,6 @@ import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 import { listHref } from '../product/list-filters.ts';
-import { counted } from '../ui/counted.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import type { CartPrice } from '../cart/use-priced-cart.ts';
-import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ChevronDown } from '../ui/icons/chevron-down.ts';
 import { Price } from '../ui/price.tsx';

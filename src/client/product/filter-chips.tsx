@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
+import { figure } from '../../shared/base/locale.ts';
 import { RemovableChip } from '../ui/chip.tsx';
-import { figure } from '../ui/counted.ts';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { LayoutGrid } from '../ui/icons/layout-grid.ts';
 import { Search } from '../ui/icons/search.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { counted } from '../../shared/base/locale.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../ui/counted.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { counted, figure } from '../ui/counted.ts';
+import { counted, figure } from '../../shared/base/locale.ts';
 import type { CategoryChoice } from './category-choices.ts';
 import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 import { PriceRangeForm } from './price-range-form.tsx';

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import { messages } from '../../shared/base/messages.ts';
 import type { ProductSort } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import type { PageRequest } from '../page/page.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../ui/counted.ts';
 import { toTop } from '../ui/entry-state.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Select } from '../ui/select.tsx';

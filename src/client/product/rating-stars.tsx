@@ -1,5 +1,5 @@
+import { counted } from '../../shared/base/locale.ts';
 import type { Rating } from '../../shared/review/review.ts';
-import { counted } from '../ui/counted.ts';
 import { Stars } from '../ui/stars.tsx';
 
 /** The rating of a product, in one line. */

@@ -1,5 +1,5 @@
+import { counted } from '../../shared/base/locale.ts';
 import { trpc } from '../api/trpc.ts';
-import { counted } from '../ui/counted.ts';
 
 /** The number of restock requests for a product; hidden if there are none. */
 export function RestockWaiting({ id }: { id: string }) {

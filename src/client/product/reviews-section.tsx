@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { dateText } from '../../shared/base/date-text.ts';
+import { counted, figure } from '../../shared/base/locale.ts';
 import type { Product } from '../../shared/product/product.ts';
 import type { ProductReview, ProductReviews } from '../../shared/review/review.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -6,16 +8,13 @@ import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { counted, figure } from '../ui/counted.ts';
 import { ErrorText } from '../ui/field.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { reviewerName, reviewsInput } from './reviews.ts';
 
 function Day({ at }: { at: string }) {
   const { timeZone } = useSettings();
-  return (
-    <time dateTime={at}>{new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}</time>
-  );
+  return <time dateTime={at}>{dateText(at, { dateStyle: 'long', timeZone })}</time>;
 }
 
 /** A text that somebody typed, with its line breaks. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import type { SearchAdvice as Advice } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
-import { counted } from '../ui/counted.ts';
 
 import { type ListFilters, listHref, withoutUnset } from './list-filters.ts';
 

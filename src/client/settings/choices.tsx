@@ -1,4 +1,5 @@
 import { getCountries } from 'libphonenumber-js/min';
+import { locales } from '../../shared/settings/locales.ts';
 import type { FieldMeta } from './typed.ts';
 
 interface Choice {
@@ -23,6 +24,15 @@ export function currencies(): Choice[] {
   }));
 }
 
+export function localeChoices(): Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return locales.map((value) => {
+    const day = new Intl.DateTimeFormat(value, { dateStyle: 'long' }).format(new Date());
+    const number = new Intl.NumberFormat(value, { minimumFractionDigits: 2 }).format(1_234_567.5);
+    return { value, label: `${names.of(value)}: ${day}, ${number}` };
+  });
+}
+
 export function timeZones(): Choice[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
     value,
@@ -34,6 +44,7 @@ export function timeZones(): Choice[] {
 export const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
   country: countries,
   currency: currencies,
+  locale: localeChoices,
   timeZone: timeZones,
 };
 

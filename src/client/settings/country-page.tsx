@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { locale as presentLocale } from '../../shared/base/locale.ts';
 import { currency as presentCurrency } from '../../shared/base/money.ts';
 import { type ListedTaxRate, TaxRateForm } from '../../shared/order/tax-rate.ts';
 import type { CountryProposal, SaveCountry } from '../../shared/settings/country.ts';
@@ -17,7 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Choices, countries, currencies, timeZones } from './choices.tsx';
+import { Choices, countries, currencies, localeChoices, timeZones } from './choices.tsx';
 import { type Faults, faultsOf, showFaults } from './selling/form.ts';
 import { percentIn } from './selling/rate-form.tsx';
 import { modes } from './selling/tax.tsx';
@@ -77,6 +78,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
   const shop = useSettings();
   const { client } = trpc.useUtils();
   const [currency, setCurrency] = useState(proposal.currency);
+  const [locale, setLocale] = useState(proposal.locale);
   const [timeZone, setTimeZone] = useState(proposal.timeZone);
   const [mode, setMode] = useState(proposal.mode);
   const [rates, setRates] = useState<Rate[]>(
@@ -98,6 +100,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
     const saved = await save.attempt({
       country,
       ...(currency && { currency }),
+      ...(locale && { locale }),
       ...(timeZone && { timeZone }),
       ...(mode !== 'none' && { tax: { mode, rates: kept } }),
     });
@@ -115,6 +118,15 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
       >
         <option value="">{`Leave it: ${presentCurrency()}`}</option>
         {!proposal.currencyNote && <Choices of={currencies()} value={currency} />}
+      </SelectField>
+      <SelectField
+        label="Dates and numbers"
+        hint="How they are written. The other texts of the shop stay in English."
+        value={locale}
+        onChange={({ target }) => setLocale(target.value)}
+      >
+        <option value="">{`Leave it: ${presentLocale()}`}</option>
+        <Choices of={localeChoices()} value={locale} />
       </SelectField>
       <SelectField
         label="Time zone"

@@ -16,6 +16,7 @@ export interface FieldMeta {
     | 'phone'
     | 'country'
     | 'currency'
+    | 'locale'
     | 'timeZone'
     | 'color';
   /** The name of one entry of a list. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
+import { figure } from '../../shared/base/locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { figure } from '../ui/counted.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 interface SelectBoxProps {

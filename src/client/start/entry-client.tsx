@@ -1,7 +1,7 @@
 import '../styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { setCurrency } from '../../shared/base/money.ts';
+import { setFormats } from '../../shared/base/money.ts';
 import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState } from '../page/page-state.ts';
@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 const stateElement = document.getElementById('page-state');
 const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
 
-setCurrency(state.settings.currency);
+setFormats(state.settings);
 setCategories(state.settings.categories);
 // Hydrating without the chunks of the page would replace the server's page by a spinner.
 await loadRoute(findRoute(location.pathname).route);

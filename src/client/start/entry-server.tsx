@@ -2,7 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ServerHelpers } from '../../server/http/pages.ts';
-import { setCurrency } from '../../shared/base/money.ts';
+import { setFormats } from '../../shared/base/money.ts';
 import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
@@ -54,7 +54,7 @@ export async function renderPage({
   );
   const [error, settings] = await Promise.all([loading, findingSettings]);
   const status = isNotFound(route) ? 404 : statusFor(error);
-  setCurrency(settings.currency);
+  setFormats(settings);
   setCategories(settings.categories);
   const view = { settings, status, path };
   const html = renderToString(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { figure } from './counted.ts';
+import { figure } from '../../shared/base/locale.ts';
 import { Icon, type IconNode } from './icon.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { X } from './icons/x.ts';

@@ -1,5 +1,6 @@
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { addDays, Day, type Days, dayOf } from '../../shared/base/day.ts';
+import { locale } from '../../shared/base/locale.ts';
 import { Button } from './button.tsx';
 import { ErrorText } from './field.tsx';
 import { TimeZoneContext } from './moment.tsx';
@@ -14,8 +15,18 @@ function monthStart(day: Day, months: number): Day {
 
 const yearOf = (day: Day, years: number) => Number(day.slice(0, 4)) + years;
 
-/** Weeks begin on Sunday, as in the calendars of browsers in American English. */
-const weekStart = (day: Day) => addDays(day, -new Date(day).getUTCDay());
+/** 1 for Monday to 7 for Sunday. A property in Safari, a method elsewhere, and neither in Firefox. */
+interface WeekOfLocale {
+  weekInfo?: { firstDay: number };
+  getWeekInfo?(): { firstDay: number };
+}
+
+/** Weeks begin as in the country whose dates the shop writes, and on Sunday where the browser does not know it. */
+function weekStart(day: Day): Day {
+  const week = new Intl.Locale(locale()) as WeekOfLocale;
+  const { firstDay } = week.getWeekInfo?.() ?? week.weekInfo ?? { firstDay: 7 };
+  return addDays(day, -((new Date(day).getUTCDay() - firstDay + 7) % 7));
+}
 
 /** Ranges with a name, from today. */
 const presets = {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { figure } from './counted.ts';
+import { figure } from '../../shared/base/locale.ts';
 import { chosenSegment, segmentClass, troughClass } from './segments.tsx';
 
 interface LinkSegment {

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import { dateText } from '../../shared/base/date-text.ts';
+import { locale } from '../../shared/base/locale.ts';
 
 /** The time zone in which times are shown: the shop's. */
 export const TimeZoneContext = createContext('UTC');
@@ -8,7 +10,7 @@ const exact = { dateStyle: 'full', timeStyle: 'long' } as const;
 
 /** Such as `GMT+6`. */
 function zoneName(date: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  const format = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -19,10 +21,10 @@ function zoneName(date: Date, timeZone: string): string {
 export function Moment({ at }: { at: string }) {
   const timeZone = useContext(TimeZoneContext);
   const date = new Date(at);
-  const text = date.toLocaleString('en-US', { ...short, timeZone });
-  const isOwn = text === date.toLocaleString('en-US', short);
+  const text = dateText(date, { ...short, timeZone });
+  const isOwn = text === dateText(date, short);
   return (
-    <time dateTime={at} title={date.toLocaleString('en-US', { ...exact, timeZone })}>
+    <time dateTime={at} title={dateText(date, { ...exact, timeZone })}>
       {isOwn ? text : `${text} ${zoneName(date, timeZone)}`}
     </time>
   );

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../shared/base/locale.ts';
 import { type Delivery, DeliveryStatus, type WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
-import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Inbox } from '../ui/icons/inbox.ts';

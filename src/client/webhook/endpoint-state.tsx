@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { figure } from '../../shared/base/locale.ts';
 import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook/webhook.ts';
 import { Badge } from '../ui/badge.tsx';
-import { figure } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
 
 /** A webhook that the shop itself has disabled is highlighted. */

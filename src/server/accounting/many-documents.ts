@@ -3,6 +3,7 @@ import type { DocumentsExport, DocumentsOfOrders } from '../../shared/accounting
 import { type Times, timesOf } from '../../shared/base/day.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
+import { figure } from '../../shared/base/locale.ts';
 import type { DocumentCounts, IssuedDocument } from '../../shared/order/document.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { storedNumber } from '../order/number.ts';
@@ -88,9 +89,9 @@ export async function findMany(
     take: limits.exportedDocuments + 1,
   });
   if (found.length > limits.exportedDocuments) {
-    const count = (await db.document.count({ where })).toLocaleString('en-US');
+    const count = figure(await db.document.count({ where }));
     throw new Failure('INVALID_INPUT', {
-      message: `These are ${count} documents, and a file has at most ${limits.exportedDocuments.toLocaleString('en-US')}: choose fewer days, or one kind`,
+      message: `These are ${count} documents, and a file has at most ${figure(limits.exportedDocuments)}: choose fewer days, or one kind`,
     });
   }
   if (found.length === 0) throw new Failure('INVALID_INPUT', { message: 'No such documents were issued' });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { dateText } from '../../shared/base/date-text.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import {
   documentKinds,
@@ -56,7 +57,9 @@ interface Column extends Place {
   textOf(line: Line): string;
 }
 
-const priceText = (amount: number) => formatPrice(toCents(amount));
+/** The fonts have no glyph for the spaces that do not break, as in `1 234,50 €`. */
+const printed = (text: string) => text.replace(/\s/g, ' ');
+const priceText = (cents: number) => printed(formatPrice(cents));
 
 const described = {
   label: 'Description',
@@ -67,9 +70,9 @@ const counted = { label: 'Quantity', isRight: true, textOf: ({ quantity }: Line)
 const pricedEach = {
   label: 'Unit price',
   isRight: true,
-  textOf: ({ unitPrice }: Line) => priceText(unitPrice),
+  textOf: ({ unitPrice }: Line) => priceText(toCents(unitPrice)),
 };
-const priced = { label: 'Amount', isRight: true, textOf: ({ amount }: Line) => priceText(amount) };
+const priced = { label: 'Amount', isRight: true, textOf: ({ amount }: Line) => priceText(toCents(amount)) };
 
 const plainColumns: Column[] = [
   { ...described, width: 255 },
@@ -89,7 +92,7 @@ const taxColumns: Column[] = [
     isRight: true,
     textOf: ({ taxPercent }) => percentWords(taxPercent),
   },
-  { label: 'Tax', at: 355, width: 62, isRight: true, textOf: ({ tax }) => priceText(tax) },
+  { label: 'Tax', at: 355, width: 62, isRight: true, textOf: ({ tax }) => priceText(toCents(tax)) },
   { ...priced, at: 420, width: 75 },
 ];
 
@@ -115,7 +118,7 @@ function head(
   { seller, kind, number, issuedAt, timeZone, order, corrects }: IssuedDocument,
   logo: string | undefined,
 ): number {
-  const day = new Date(issuedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+  const day = printed(dateText(issuedAt, { dateStyle: 'long', timeZone }));
   // At most 14 mm high, above the name of the seller.
   if (logo) pdf.image(logo, { fit: [200, 40] });
   pdf.font('bold').fontSize(16);
@@ -177,7 +180,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   const { parts, rates, totalLabel } = documentSums(document);
   const rateTexts = rates.map(({ rate, netCents, taxCents, grossCents }) => [
     rate,
-    ...[netCents, taxCents, grossCents].map(formatPrice),
+    ...[netCents, taxCents, grossCents].map(priceText),
   ]);
   let y = from + 4;
   if (y + 45 + 15 * (parts.length + rates.length) > bottom) {
@@ -187,7 +190,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   const sum = (label: string, cents: number) => {
     y = row(pdf, y, [
       { text: label, at: 155, width: 245, isRight: true },
-      { text: formatPrice(cents), ...amountColumn },
+      { text: priceText(cents), ...amountColumn },
     ]);
   };
   pdf.fontSize(10);
@@ -204,7 +207,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
         texts.map((text, at) => ({ text, ...(rateColumns[at] as Place) })),
       );
   }
-  pdf.text(paymentLine(document), margin, y + 10, { width });
+  pdf.text(printed(paymentLine(document)), margin, y + 10, { width });
 }
 
 /** The number of the document and of the page, on each of its pages, which are the buffered ones. */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type OutputInfo, type SharpOptions } from 'sharp';
 import { limits } from '../../shared/base/limits.ts';
+import { figure } from '../../shared/base/locale.ts';
 import { largestPicture } from '../../shared/product/image.ts';
 import { isAnimatedPng } from './animated-png.ts';
 import { imageRefused } from './refused.ts';
@@ -60,7 +61,7 @@ function checkSize(header: Metadata): void {
   const most = Math.floor((share * width * height) / 1_000_000);
   throw imageRefused(
     `It has ${width} × ${height} pixels`,
-    `A picture like this may have at most ${most} megapixels, and ${limits.imageSide.toLocaleString('en-US')} pixels a side; please make it smaller`,
+    `A picture like this may have at most ${most} megapixels, and ${figure(limits.imageSide)} pixels a side; please make it smaller`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { type DocumentKind, documentName } from '../../shared/order/document.ts';
 import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-status.ts';
@@ -83,7 +84,7 @@ export const orderEmails = {
       return {
         heading: 'Please confirm your order',
         paragraphs: [
-          `We have received order ${number}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${formatPrice(totalCents)}, Cash on Delivery.`,
+          `We have received order ${number}: ${counted(pieces, 'piece')}, ${formatPrice(totalCents)}, Cash on Delivery.`,
           'Because it is a large order, we reserve the products only when it is confirmed. Please open the link below, or wait for our call.',
           `If it is not confirmed within ${hours} hours, it will be cancelled. If you did not place this order, you can ignore this e-mail.`,
         ],

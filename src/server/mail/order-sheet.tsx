@@ -1,6 +1,5 @@
-import { formatPrice, toAmount } from '../../shared/base/money.ts';
+import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
-import { lineCents } from '../../shared/order/order-price.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import type { EmailOrder } from './email-kind.ts';

@@ -1,3 +1,4 @@
+import { dateText } from '../../shared/base/date-text.ts';
 import { reviewPath } from '../../shared/review/review.ts';
 import type { EmailTexts } from '../../shared/settings/email-texts.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
@@ -10,28 +11,17 @@ export interface Letterhead extends ShopIdentity {
   texts: EmailTexts;
 }
 
-/** One for each time zone: making one takes a quarter of the time that an e-mail does. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-      timeZoneName: 'short',
-    });
-  formats.set(timeZone, format);
-  return format;
-}
-
 /** A time with its time zone, so that it is clear everywhere: `November 21, 2026 at 11:03 AM GMT+6`. */
 export function writtenDate(date: Date, timeZone: string): string {
-  return dateFormat(timeZone).format(date);
+  return dateText(date, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
 }
 
 /** A typed text on one line: a line break in a name would look like a line of the message. */

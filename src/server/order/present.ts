@@ -1,10 +1,10 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { toAmount } from '../../shared/base/money.ts';
+import { lineCents, toAmount } from '../../shared/base/money.ts';
 import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
-import { lineCents, type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
+import { type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';

@@ -1,4 +1,5 @@
 import { Failure, type Issue } from '../../shared/base/failure.ts';
+import { counted } from '../../shared/base/locale.ts';
 import type { StockUpdated, UpdateStock } from '../../shared/product/stock.ts';
 import { logActivity, logProductChanges, type ProductLine } from '../activity/mutations.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
@@ -68,7 +69,7 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
     const changes = plannedChanges(items, stocks);
     if (changes.length > 0) {
       const { actor } = ctx;
-      const name = changes.length === 1 ? '1 product' : `${changes.length} products`;
+      const name = counted(changes.length, 'product');
       const activityId = await logActivity(tx, actor, { action: 'catalogue.stock_set', subject: { name } });
       await setStocks(tx, changes, { cause: 'adjusted', activityId, actor });
       const lines = changes.map(

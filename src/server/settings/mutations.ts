@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/base/failure.ts';
-import { setCurrency } from '../../shared/base/money.ts';
+import { setFormats } from '../../shared/base/money.ts';
 import { excerpt } from '../../shared/base/truncate.ts';
 import {
   isSafeguard,
@@ -110,6 +110,6 @@ export async function saveSettings(ctx: ActorContext, change: GroupChange): Prom
   }
   const saved = await inTransaction(ctx.db, (tx) => saveGroup(tx, ctx, change));
   // Other processes learn of it from the change feed.
-  if (change.group === 'shop') setCurrency((saved.values as ShopDetails).currency);
+  if (change.group === 'shop') setFormats(saved.values as ShopDetails);
   return saved;
 }

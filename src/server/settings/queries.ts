@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { setCurrency } from '../../shared/base/money.ts';
+import { setFormats } from '../../shared/base/money.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
@@ -65,9 +65,9 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
 }
 
 /** Sets what is one for the whole process. */
-export function keepIdentity({ currency, categories }: ShopIdentity): void {
-  setCurrency(currency);
-  setCategories(categories);
+export function keepIdentity(identity: ShopIdentity): void {
+  setFormats(identity);
+  setCategories(identity.categories);
 }
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './locale.ts';
 
 /** A problem has to be solved before the shop works as it should; a warning is a risk that the operator may choose. */
 export const HealthFinding = z.object({
@@ -17,11 +18,10 @@ const Size = z.object({
 });
 type Size = z.infer<typeof Size>;
 
-const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const kilobytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-const room = (bytes: number) =>
-  bytes < 1e6 ? `${kilobytes.format(bytes / 1e3)} kB` : `${megabytes.format(bytes / 1e6)} MB`;
+function room(bytes: number): string {
+  if (bytes < 1e6) return `${figure(bytes / 1e3, { maximumFractionDigits: 0 })} kB`;
+  return `${figure(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}
 
 /** `36.1 MB`, with its growth as `+412 kB` if that is known. */
 export function sizeWords({ bytes, grown }: Size): { size: string; growth: string | undefined } {

@@ -1,3 +1,5 @@
+import { locale, setLocale } from './locale.ts';
+
 /** A currency, by ISO 4217. Its decimals, its symbol and its name come from Intl. */
 interface Currency {
   code: string;
@@ -7,7 +9,7 @@ interface Currency {
 }
 
 function currencyOf(code: string): Currency {
-  const format = new Intl.NumberFormat('en-US', {
+  const format = new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
@@ -17,39 +19,32 @@ function currencyOf(code: string): Currency {
 
 export const defaultCurrency = 'USD';
 
-/** True for the code of a currency that people pay with, in capital letters. */
-export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
-
 /** A process serves one shop, and a page shows one: all amounts of either are in its currency. */
 let current = currencyOf(defaultCurrency);
 
+/** The currency of the shop, and how its numbers and dates are written. */
+export interface Formats {
+  currency: string;
+  /** One of `locales`. */
+  locale: string;
+}
+
 /** To call with the shop's identity, before amounts are read or written. */
-export function setCurrency(code: string): void {
-  if (code !== current.code) current = currencyOf(code);
+export function setFormats({ currency, locale: written }: Formats): void {
+  if (currency === current.code && written === locale()) return;
+  setLocale(written);
+  current = currencyOf(currency);
 }
 
 /** The code of the shop's currency, such as `USD`. */
 export const currency = (): string => current.code;
 
+/** 2 for US dollars, 0 for yen, 3 for Kuwaiti dinars. */
+export const currencyDecimals = (): number => current.decimals;
+
 /** The smallest units (`cents`, whatever they are called) in one unit of the currency: 100, 1 or 1000. */
 export const centsInUnit = (code = current.code): number =>
   10 ** (code === current.code ? current : currencyOf(code)).decimals;
-
-/** The name for labels, such as `US dollars`. */
-export function currencyName(): string {
-  const named = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: current.code,
-    currencyDisplay: 'name',
-  });
-  return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? current.code;
-}
-
-/** The decimals that an amount may have, in words: `at most two decimals`. */
-export function decimalsWords(): string {
-  const words = ['no decimals', 'at most one decimal', 'at most two decimals', 'at most three decimals'];
-  return words[current.decimals] ?? `at most ${current.decimals} decimals`;
-}
 
 /** An amount for people, from cents: `$1,234.50`. */
 export function formatPrice(cents: number): string {
@@ -75,3 +70,7 @@ export function isWholeCents(amount: number): boolean {
 export function plainAmount(cents: number): string {
   return toAmount(cents).toFixed(current.decimals);
 }
+
+/** The amount of a line of an order or a cart. */
+export const lineCents = ({ unitCents, quantity }: { unitCents: number; quantity: number }): number =>
+  unitCents * quantity;

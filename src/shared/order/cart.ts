@@ -1,8 +1,7 @@
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
-import { toCents } from '../base/money.ts';
+import { lineCents, toCents } from '../base/money.ts';
 import type { Product } from '../product/product.ts';
-import { lineCents } from './order-price.ts';
 
 /** Without the further pictures: no screen of the cart shows them, and stored carts may be older than they are. */
 export interface CartItem extends Omit<Product, 'images'> {

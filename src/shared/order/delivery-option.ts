@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from '../base/locale.ts';
 import { publicText } from '../base/text.ts';
 import { Price } from '../product/price.ts';
 import { mostGrams } from '../product/weight.ts';
@@ -10,7 +11,7 @@ const grams = (least: number) =>
     .number('Must be a number of grams')
     .int('Must be a whole number of grams')
     .min(least, `Must be at least ${least}`)
-    .max(mostGrams, `Must be at most ${mostGrams.toLocaleString('en-US')}`);
+    .max(mostGrams, `Must be at most ${figure(mostGrams)}`);
 
 const fields = {
   name: publicText(60)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyName } from '../base/money.ts';
+import { currencyName } from '../base/currency-words.ts';
 import {
   amountRows,
   lineAmounts,

@@ -1,3 +1,5 @@
+import { lineCents } from '../base/money.ts';
+
 /** Prices an order for everybody: amounts are whole numbers of the currency's smallest unit (`cents`). */
 
 /** A tax rate in thousandths of a percent: 19,000 for 19 %, 8,875 for 8.875 %; null for goods that are exempt, which is not 0 %. */
@@ -121,9 +123,6 @@ export function splitByRate(mode: TaxMode, cents: number, rates: TaxAtRate[]): T
     return taxedFrom(mode, rate, net + tax, tax);
   });
 }
-
-/** The amount of a line, before tax that is added. */
-export const lineCents = ({ unitCents, quantity }: Omit<LineToPrice, 'rate'>): number => unitCents * quantity;
 
 const sumOf = (all: { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
 

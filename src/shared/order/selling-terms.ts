@@ -1,3 +1,4 @@
+import { lineCents } from '../base/money.ts';
 import { type OrderPrice, type OrderToPrice, priceOrder, type TaxMode, type TaxRate } from './order-price.ts';
 
 /** A rate of the shop's tax. */
@@ -82,7 +83,7 @@ export const gramsOf = (goods: Goods[]): number =>
 
 /** Every option of the shop with its price for these goods. */
 export function offerDelivery({ options }: SellingTerms, goods: Goods[]): OfferedOption[] {
-  const subtotal = goods.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
+  const subtotal = goods.reduce((sum, line) => sum + lineCents(line), 0);
   return options.map((option) => ({ option, cents: deliveryCents(option, gramsOf(goods), subtotal) }));
 }
 

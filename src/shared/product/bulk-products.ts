@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
+import { figure } from '../base/locale.ts';
 import { formatPrice, isWholeCents, toCents } from '../base/money.ts';
 import { ActivityLine } from '../staff/activity.ts';
 import { categoryLabel } from './category.ts';
@@ -39,7 +40,7 @@ export type ProductsChange = z.infer<typeof ProductsChange>;
 const ids = z
   .array(ProductId.shape.id)
   .min(1)
-  .max(limits.bulkProducts, `At most ${limits.bulkProducts.toLocaleString('en-US')} products at once`);
+  .max(limits.bulkProducts, `At most ${figure(limits.bulkProducts)} products at once`);
 
 export const PreviewProducts = z.object({ ids, change: ProductsChange });
 export type PreviewProducts = z.infer<typeof PreviewProducts>;
@@ -122,7 +123,7 @@ export function changeWords(change: ProductsChange, rateName?: string): string {
     case 'taxRate':
       return `Tax rate: ${rateName ?? 'the first one'}`;
     case 'stock':
-      return `${takeWords[change.kind]} ${change.quantity.toLocaleString('en-US')}`;
+      return `${takeWords[change.kind]} ${figure(change.quantity)}`;
     case 'delete':
       return 'Deleted';
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { decimalsWords } from '../base/currency-words.ts';
 import { limits } from '../base/limits.ts';
-import { decimalsWords, defaultCurrency, isWholeCents, toAmount, toCents } from '../base/money.ts';
+import { defaultCurrency, isWholeCents, toAmount, toCents } from '../base/money.ts';
 
 /** The description of an amount in the document of the API, which `http/rest/tidy.ts` writes for the shop's own currency. */
 export const amountMeta = {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { currencyName, decimalsWords } from '../base/currency-words.ts';
 import { limits } from '../base/limits.ts';
+import { figure } from '../base/locale.ts';
 import { manageMessages } from '../base/manage-messages.ts';
-import { currencyName, decimalsWords, isWholeCents, plainAmount } from '../base/money.ts';
+import { isWholeCents, plainAmount } from '../base/money.ts';
 import { text } from '../base/text.ts';
 import { categories } from './category.ts';
 import { firstCategories } from './first-categories.ts';
@@ -97,7 +99,7 @@ const Grams = z
   .number('Weight must be a number of grams')
   .int('Weight must be a whole number of grams')
   .min(1, 'Weight must be at least 1 gram')
-  .max(mostGrams, `Weight can be at most ${mostGrams.toLocaleString('en-US')} grams`)
+  .max(mostGrams, `Weight can be at most ${figure(mostGrams)} grams`)
   .nullish()
   .meta({ description: 'The weight in grams, with the packaging; null if it is not known' });
 

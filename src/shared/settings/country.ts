@@ -20,6 +20,8 @@ export const CountryProposal = z.object({
   /** Empty if the shop can’t have it. */
   currency: z.string(),
   currencyNote: z.string(),
+  /** One of `locales`, or empty. */
+  locale: z.string(),
   /** Empty if the country has several and the browser is in none of them. */
   timeZone: z.string(),
   timeZones: z.array(z.string()),
@@ -34,6 +36,7 @@ export type CountryProposal = z.output<typeof CountryProposal>;
 export const SaveCountry = z.object({
   country,
   currency: ShopDetails.shape.currency.unwrap().optional(),
+  locale: ShopDetails.shape.locale.unwrap().optional(),
   timeZone: z.string().refine(isTimeZone, 'Must be a time zone such as Asia/Dhaka, or UTC').optional(),
   tax: z
     .object({
@@ -44,4 +47,4 @@ export const SaveCountry = z.object({
 });
 export type SaveCountry = z.output<typeof SaveCountry>;
 
-export const CountrySaved = SaveCountry.pick({ country: true, currency: true });
+export const CountrySaved = SaveCountry.pick({ country: true });

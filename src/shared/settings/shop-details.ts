@@ -1,11 +1,14 @@
 import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { formatAddress } from 'localized-address-format';
 import { z } from 'zod';
+import { isCurrency } from '../base/currency-words.ts';
 import { isTimeZone } from '../base/day.ts';
 import { email } from '../base/email.ts';
-import { defaultCurrency, isCurrency } from '../base/money.ts';
+import { defaultLocale } from '../base/locale.ts';
+import { defaultCurrency, type Formats } from '../base/money.ts';
 import { comparable, publicText } from '../base/text.ts';
 import type { Category } from '../product/category.ts';
+import { locales } from '../settings/locales.ts';
 import type { PageContent } from './content.ts';
 
 /** A line of text that may be empty. */
@@ -56,6 +59,14 @@ export const ShopDetails = z.object({
       description: 'Of all prices. It can be changed until the first order is placed.',
       field: 'currency',
     }),
+  locale: z
+    .enum(locales, `Must be one of ${locales.join(', ')}`)
+    .default(defaultLocale)
+    .meta({
+      title: 'Dates and numbers',
+      description: 'How they are written. The other texts of the shop stay in English.',
+      field: 'locale',
+    }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
@@ -73,7 +84,7 @@ export function withDefaults(details: ShopDetails, defaults: ShopDefaults): Shop
 }
 
 /** The shop's contact details. Those that the owner left empty are empty texts, and are not shown. */
-export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | 'currency'> {
+export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | keyof Formats> {
   /** As people write it, such as `+880 2 55500142`. */
   phone: string;
   phoneHref: string;
@@ -84,10 +95,9 @@ export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | 'cu
 }
 
 /** The shop's name, contact details, time zone, categories, look and footer, as pages, e-mails and documents show them. */
-export interface ShopIdentity extends PageContent {
+export interface ShopIdentity extends PageContent, Formats {
   shopName: string;
   timeZone: string;
-  currency: string;
   categories: Category[];
   contact: ShopContact;
 }
@@ -113,7 +123,7 @@ export function addressLines({
 
 /** @param details with a name and a time zone */
 export function identityOf(
-  { name, timeZone, currency, ...details }: ShopDetails,
+  { name, timeZone, currency, locale, ...details }: ShopDetails,
   content: PageContent & Pick<ShopIdentity, 'categories'>,
 ): ShopIdentity {
   const { country, phone } = details;
@@ -122,6 +132,7 @@ export function identityOf(
     shopName: name,
     timeZone,
     currency,
+    locale,
     contact: {
       ...details,
       phone: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,

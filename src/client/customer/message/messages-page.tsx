@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
+import { figure } from '../../../shared/base/locale.ts';
 import type { MessageState, MessageList as Messages } from '../../../shared/customer/message.ts';
 import { newsletterExportPath } from '../../../shared/mail/newsletter.ts';
 import { QueryError } from '../../api/awaited.tsx';
@@ -28,14 +29,14 @@ function NewsletterExport() {
   const { confirmed, waiting = 0 } = count.data ?? {};
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {waiting > 0 && <p className="note">{waiting.toLocaleString('en-US')} not confirmed yet</p>}
+      {waiting > 0 && <p className="note">{figure(waiting)} not confirmed yet</p>}
       {confirmed === 0 ? (
         waiting === 0 && <p className="note">No newsletter addresses yet</p>
       ) : (
         <ExportLink href={newsletterExportPath} needsProof className={buttonClass('secondary')}>
           <Icon of={Download} className="size-4" />
           Export newsletter addresses
-          {confirmed !== undefined && ` (${confirmed.toLocaleString('en-US')})`}
+          {confirmed !== undefined && ` (${figure(confirmed)})`}
         </ExportLink>
       )}
     </div>

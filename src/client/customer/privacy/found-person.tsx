@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type {
   KeptFor,
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../order/manage/status-badge.tsx';
 import { paths } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { dateText } from '../../../shared/base/date-text.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
@@ -79,9 +80,7 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
         </div>
       )}
       <Detail label="Date">
-        <time dateTime={placedAt.toISOString()}>
-          {placedAt.toLocaleDateString('en-US', { ...dateFormat, timeZone })}
-        </time>
+        <time dateTime={placedAt.toISOString()}>{dateText(placedAt, { ...dateFormat, timeZone })}</time>
       </Detail>
       <Detail label="Total">
         <Price cents={amountCents} />

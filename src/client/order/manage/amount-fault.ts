@@ -1,4 +1,5 @@
-import { currencyName, decimalsWords, isWholeCents } from '../../../shared/base/money.ts';
+import { currencyName, decimalsWords } from '../../../shared/base/currency-words.ts';
+import { isWholeCents } from '../../../shared/base/money.ts';
 import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
 
 /** Room for any amount as people type it. */

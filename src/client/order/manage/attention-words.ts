@@ -1,4 +1,5 @@
-import { currencyName, formatPrice, toCents } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
 import type { PaymentAttention } from '../../../shared/order/payment-attention.ts';
 

@@ -1,12 +1,12 @@
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import type { PhoneHistory, RecordCall } from '../../../shared/order/fulfilment.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';

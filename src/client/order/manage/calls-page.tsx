@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { CallQueue } from '../../../shared/order/fulfilment.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -8,7 +9,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';

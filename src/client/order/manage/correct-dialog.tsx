@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
-import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
+import { formatPrice, lineCents, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { rateOfPercent } from '../../../shared/order/order-amounts.ts';
@@ -49,7 +50,7 @@ function paidFor(
   { price, taxPercent }: ManagedOrder['lines'][number],
   quantity: number,
 ): number {
-  const cents = toCents(price) * quantity;
+  const cents = lineCents({ unitCents: toCents(price), quantity });
   return taxMode === 'added' ? cents + taxOf(cents, rateOfPercent(taxPercent), taxMode) : cents;
 }
 

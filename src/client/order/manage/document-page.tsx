@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { dateText } from '../../../shared/base/date-text.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import {
   documentKinds,
@@ -159,7 +160,7 @@ function Lines({ document }: { document: IssuedDocument }) {
 function Sheet({ document }: { document: IssuedDocument }) {
   const { seller, kind, number, order, issuedAt, timeZone, customer, corrects } = document;
   const { look } = useSettings();
-  const day = new Date(issuedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+  const day = dateText(issuedAt, { dateStyle: 'long', timeZone });
   return (
     <article
       data-sheet

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet, ShipOrders } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
@@ -13,7 +14,6 @@ import { SignedIn } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
-import { counted } from '../../ui/counted.ts';
 import { controlClass } from '../../ui/field.tsx';
 
 /** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { OrderList, OrderRow } from '../../../shared/order/manage-order.ts';
 import { paths } from '../../page/paths.ts';
 import { ListHead, listKeys, SelectBox, useSelectableList } from '../../staff/selectable-list.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
@@ -74,7 +74,7 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps
         {order.customer?.name ?? <span className="text-muted">Not given</span>}
       </td>
       <td className="whitespace-nowrap">{paymentWords[order.paymentMethod]}</td>
-      <td className="text-right tabular-nums">{order.pieces.toLocaleString('en-US')}</td>
+      <td className="text-right tabular-nums">{figure(order.pieces)}</td>
       <td className="text-right">
         <Price cents={toCents(order.total)} className="font-semibold" />
       </td>
@@ -133,7 +133,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
       </p>
       <div className="mt-2 flex items-baseline justify-between gap-3 text-sm">
         <span>
-          {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}, {paymentWords[paymentMethod]}
+          {counted(pieces, 'piece')}, {paymentWords[paymentMethod]}
         </span>
         <Price cents={toCents(total)} className="text-base font-bold" />
       </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
 import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderSheet as Order } from '../../../shared/order/bulk-orders.ts';
 import { deliveryName } from '../../../shared/order/order-amounts.ts';
@@ -13,7 +14,6 @@ import { paths } from '../../page/paths.ts';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder, RefundMade, RefundOrder } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { trpc } from '../../api/trpc.ts';

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
-import { currencyName, formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
+import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import type { TrackingPreview } from '../../../shared/order/bulk-orders.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { FileButton, FileDrop } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';

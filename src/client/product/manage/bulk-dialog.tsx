@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type {
@@ -19,7 +20,6 @@ import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useRateName } from '../../staff/rate-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -46,7 +46,7 @@ function valueWords(kind: BulkKind, value: string | number | null): string {
   if (kind === 'price') return formatPrice(toCents(Number(value)));
   if (kind === 'category') return categoryLabel(String(value));
   if (kind === 'weight') return weightWords(Number(value));
-  return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+  return typeof value === 'number' ? figure(value) : value;
 }
 
 /** A sentence about the products that stay as they are. */

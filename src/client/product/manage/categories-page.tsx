@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import { setCategories } from '../../../shared/product/category.ts';
 import type { CategoryUses, DeleteCategory, PatchCategory } from '../../../shared/product/manage-category.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -13,7 +14,6 @@ import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { counted, figure } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';

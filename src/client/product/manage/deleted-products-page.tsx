@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
+import { figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { DeletedProduct } from '../../../shared/product/product.ts';
 import { actorName } from '../../activity/actor-name.ts';
@@ -57,7 +58,7 @@ function DeletedRow({ product }: { product: DeletedProduct }) {
           {title}
         </Link>
         <p className="note">
-          <Price cents={toCents(price)} />, {stock.toLocaleString('en-US')} in stock
+          <Price cents={toCents(price)} />, {figure(stock)} in stock
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           Deleted on <Moment at={deletedAt} />

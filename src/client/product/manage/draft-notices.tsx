@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
 import type { Product } from '../../../shared/product/product.ts';
@@ -5,7 +6,6 @@ import { productFields } from '../../../shared/product/product-fields.ts';
 import { useRateName } from '../../staff/rate-name.ts';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Draft, deleteDraft, useProductDrafts } from './drafts.ts';

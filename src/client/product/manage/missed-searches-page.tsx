@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { figure } from '../../../shared/base/locale.ts';
 import type { MissedSearches } from '../../../shared/product/search.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
@@ -9,7 +10,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { SignedIn } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { figure } from '../../ui/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
+import { figure } from '../../../shared/base/locale.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
@@ -145,10 +146,10 @@ function StockCell({ product: { _id: id, title, stock } }: { product: Product })
     <div className="flex items-center gap-2 tabular-nums">
       <Link
         href={paths.stockLedger(id)}
-        aria-label={`${stock.toLocaleString('en-US')} pieces: every change of ${title}`}
+        aria-label={`${figure(stock)} pieces: every change of ${title}`}
         className="-my-3 inline-flex min-h-11 min-w-8 items-center link"
       >
-        {stock.toLocaleString('en-US')}
+        {figure(stock)}
       </Link>
       {level && (
         <Badge look={level === 'out' ? 'alarm' : 'warn'} className="whitespace-nowrap">

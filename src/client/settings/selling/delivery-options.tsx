@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ListedDeliveryOption } from '../../../shared/order/delivery-option.ts';
 import { weightWords } from '../../../shared/product/weight.ts';
@@ -8,7 +9,6 @@ import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ListRow } from './list-row.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import { currencyName } from '../../../shared/base/money.ts';
+import { currencyName } from '../../../shared/base/currency-words.ts';
 import {
   DeliveryOptionForm,
   emptyDeliveryOption,

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/locale.ts';
 import type { Person, PersonErased, PersonExport } from '../../../shared/customer/privacy.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -17,12 +18,10 @@ interface Amount {
 /** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
 function wordsFor({ orders, messages, newsletter, restockRequests }: Amount): string {
   const parts = [
-    `${orders} ${orders === 1 ? 'order' : 'orders'}`,
-    `${messages} ${messages === 1 ? 'message' : 'messages'}`,
+    counted(orders, 'order'),
+    counted(messages, 'message'),
     ...(newsletter ? ['a newsletter subscription'] : []),
-    ...(restockRequests > 0
-      ? [`${restockRequests} restock ${restockRequests === 1 ? 'request' : 'requests'}`]
-      : []),
+    ...(restockRequests > 0 ? [counted(restockRequests, 'restock request')] : []),
   ];
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -1,10 +1,5 @@
-import {
-  centsInUnit,
-  currency,
-  currencyName,
-  decimalsWords,
-  defaultCurrency,
-} from '../../../shared/base/money.ts';
+import { currencyName, decimalsWords } from '../../../shared/base/currency-words.ts';
+import { centsInUnit, currency, defaultCurrency } from '../../../shared/base/money.ts';
 import { categories } from '../../../shared/product/category.ts';
 import { firstCategories } from '../../../shared/product/first-categories.ts';
 import { amountMeta, mostAmount } from '../../../shared/product/price.ts';

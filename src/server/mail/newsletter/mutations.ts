@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import type {
   ConfirmSubscription,
   Subscribe,
@@ -72,7 +73,7 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
 export function logExport({ db, actor }: ActorContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { confirmed } = await countSubscribers(tx);
-    const name = `${confirmed.toLocaleString('en-US')} newsletter ${confirmed === 1 ? 'address' : 'addresses'}`;
+    const name = counted(confirmed, 'newsletter address', 'newsletter addresses');
     await logActivity(tx, actor, { action: 'newsletter.exported', subject: { name } });
   });
 }

@@ -2,18 +2,11 @@ import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
+import { formatPrice, lineCents, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
-import {
-  lineCents,
-  priceOrder,
-  type TaxMode,
-  type TaxRate,
-  taxOf,
-  totalOf,
-} from '../../../shared/order/order-price.ts';
+import { priceOrder, type TaxMode, type TaxRate, taxOf, totalOf } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import {

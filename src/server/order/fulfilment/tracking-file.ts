@@ -1,5 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import type { TrackingPreview } from '../../../shared/order/bulk-orders.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Db } from '../../database/db.ts';
@@ -118,8 +119,6 @@ function isPhone(trackingNumber: string, phone = ''): boolean {
   return /^\d{7,}$/.test(digits) && phone.endsWith(digits);
 }
 
-const counted = (cells: number) => (cells === 1 ? '1 cell' : `${cells} cells`);
-
 const fileFault = (line: number, message: string) => ({
   rows: [],
   faults: [{ line, message }],
@@ -170,7 +169,7 @@ export function readTrackingFile(text: string): TrackingRows {
     const message =
       cells.length === first.cells.length
         ? ownFault(row)
-        : `This line has ${counted(cells.length)}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
+        : `This line has ${counted(cells.length, 'cell')}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
     if (message) read.faults.push({ line, message });
     else read.rows.push(row);
   }

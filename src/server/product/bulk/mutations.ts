@@ -1,4 +1,5 @@
 import { Failure } from '../../../shared/base/failure.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import {
   type ChangeProducts,
   changeWords,
@@ -19,9 +20,6 @@ import { findStored, lockStored } from '../stored.ts';
 import { unknownRate } from '../unique-fields.ts';
 import { planChange, presentPlan } from './plan.ts';
 import { bulkTimeout, writeEdits } from './write.ts';
-
-export const productsName = (count: number) =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
 
 /** The valid ids, each once, in the form of the database. */
 const cleanIds = (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].filter(isProductId);
@@ -83,7 +81,7 @@ export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promis
       const words = changeWords(change, await rateNameOf(tx, change));
       const activityId = await logActivity(tx, actor, {
         action: isDeletion ? 'catalogue.deleted' : 'catalogue.changed',
-        subject: { name: productsName(changes.length) },
+        subject: { name: counted(changes.length, 'product') },
         ...(!isDeletion && {
           changes: { change: [null, words], ...(reason && { reason: [null, reason] }) },
         }),
@@ -94,7 +92,7 @@ export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promis
         ...(isDeletion && { isDeleted: true }),
       }));
       await writeEdits(tx, edits, { cause, reason, activityId, actor });
-      const message = `${productsName(changes.length)} ${isDeletion ? 'deleted' : 'changed'}`;
+      const message = `${counted(changes.length, 'product')} ${isDeletion ? 'deleted' : 'changed'}`;
       return {
         success: true,
         message,

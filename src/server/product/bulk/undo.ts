@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import type { ProductsChanged, UndoProducts } from '../../../shared/product/bulk-products.ts';
 import type { FieldName, FieldValues } from '../../../shared/product/product-fields.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
@@ -12,7 +13,6 @@ import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { lockStored, type StoredProduct } from '../stored.ts';
 import { findOwners, uniqueFields } from '../unique-fields.ts';
-import { productsName } from './mutations.ts';
 import { bulkTimeout, type Edit, writeEdits } from './write.ts';
 
 /** The change that restores the earlier values of a product; undefined if it has been changed since. Later sales still count. */
@@ -87,7 +87,7 @@ export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<Prod
       }
       const activityId = await logActivity(tx, actor, {
         action: 'catalogue.undone',
-        subject: { id: String(input.activityId), name: productsName(edits.length) },
+        subject: { id: String(input.activityId), name: counted(edits.length, 'product') },
         ...(undone.change && { changes: { change: [null, undone.change] } }),
       });
       await writeEdits(tx, edits, { cause: 'adjusted', reason: 'Undone', activityId, actor });
@@ -95,7 +95,7 @@ export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<Prod
         kept.length > 0
           ? `; ${kept.length === 1 ? '1 has' : `${kept.length} have`} been changed since and stay${kept.length === 1 ? 's' : ''} as ${kept.length === 1 ? 'it is' : 'they are'}`
           : '';
-      const message = `${productsName(edits.length)} ${edits.length === 1 ? 'is' : 'are'} as before${rest}`;
+      const message = `${counted(edits.length, 'product')} ${edits.length === 1 ? 'is' : 'are'} as before${rest}`;
       return {
         success: true,
         message,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import type { CatalogueColumn, FilePosition, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { checkEncoding, refused } from './decode.ts';
 import { columnsIn, delimiterOf } from './header.ts';
@@ -69,8 +70,7 @@ async function* records(bytes: Buffer): AsyncGenerator<RecordAt> {
 function widthFault(record: string[], columns: CatalogueColumn[]): string | undefined {
   const extra = record.slice(columns.length);
   if (record.length >= columns.length && extra.every((cell) => cell === '')) return undefined;
-  const cells = record.length === 1 ? '1 cell' : `${record.length} cells`;
-  return `This row has ${cells}, and the first line names ${columns.length}`;
+  return `This row has ${counted(record.length, 'cell')}, and the first line names ${columns.length}`;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function readCatalogueFile(bytes: Buffer): Promise<CatalogueFile> {
         cells: Object.fromEntries(columns.map((name, index) => [name, record[index]])),
       });
     if (rows.length + faults.length > limits.importRows) {
-      const most = limits.importRows.toLocaleString('en-US');
+      const most = figure(limits.importRows);
       throw refused(`A file may have at most ${most} products; please split it`);
     }
   }

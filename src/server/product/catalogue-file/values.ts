@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { figure } from '../../../shared/base/locale.ts';
 import { isNumberKind, numberFault } from '../../../shared/base/typed-number.ts';
 import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
@@ -28,7 +29,7 @@ const rules = { new: EnterProduct, known: EnterProduct.partial() };
 
 function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, rates: RateNames): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    return `At most ${issue.maximum.toLocaleString('en-US')} characters fit here`;
+    return `At most ${figure(Number(issue.maximum))} characters fit here`;
   }
   if (issue.path[0] === 'taxRate') {
     const names = [...rates.values()];

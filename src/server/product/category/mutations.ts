@@ -1,5 +1,6 @@
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import {
   type CategoryDeleted,
   type CreateCategory,
@@ -15,7 +16,6 @@ import { publishProducts } from '../../database/outbox/publish.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
-import { productsName } from '../bulk/mutations.ts';
 import { countUses, listCategories, times } from './queries.ts';
 
 /** The time in which all products of a category can be moved. */
@@ -135,8 +135,8 @@ export async function deleteCategory(ctx: ActorContext, input: DeleteCategory): 
       if (others.length === 0) throw new Failure('CATEGORY_IN_USE', { details: use, message: lastWords });
       const count = use.products + use.deleted;
       if (count > 0 && !target) {
-        const also = use.deleted > 0 ? `, and ${productsName(use.deleted)} that can be restored` : '';
-        const message = `${category.label} has ${productsName(use.products)}${also}: name the category that gets them as moveTo`;
+        const also = use.deleted > 0 ? `, and ${counted(use.deleted, 'product')} that can be restored` : '';
+        const message = `${category.label} has ${counted(use.products, 'product')}${also}: name the category that gets them as moveTo`;
         throw new Failure('CATEGORY_IN_USE', { details: use, message });
       }
       await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(moveMs)}, true)`;
@@ -147,7 +147,7 @@ export async function deleteCategory(ctx: ActorContext, input: DeleteCategory): 
         action: 'category.deleted',
         ...activityOf(category),
         ...(target &&
-          moved > 0 && { changes: { moved: [null, `${productsName(moved)} to ${target.label}`] } }),
+          moved > 0 && { changes: { moved: [null, `${counted(moved, 'product')} to ${target.label}`] } }),
       });
       await publishProducts(tx, [{ type: 'product.updated', productIds: ids }]);
       return { success: true, data: { moved } } as const;

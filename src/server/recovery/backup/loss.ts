@@ -1,4 +1,5 @@
 import { isoIn } from '../../../shared/base/day.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import { type BaseBackup, describePath, walFolder } from './place.ts';
 import type { Scratch } from './restore.ts';
 import { formatLsn, historyName, parseLsn, segmentName, segmentsBetween } from './wal.ts';
@@ -69,17 +70,15 @@ const units: [string, number][] = [
   ['minute', 60_000],
 ];
 
-const count = (many: number, name: string) => `${many} ${name}${many === 1 ? '' : 's'}`;
-
 /** Such as `12 minutes`: the largest unit of which there are two or more. */
 function describeSpan(ms: number): string {
   const [name, size] = units.find(([, each]) => ms >= 2 * each) ?? ['second', 1000];
-  return count(Math.max(1, Math.round(ms / size)), name);
+  return counted(Math.max(1, Math.round(ms / size)), name);
 }
 
 /** @param orders the number of lost orders, if it is known */
 export function describeLoss({ from, to, reason }: Loss, timeZone: string, orders = 0): string {
   const span = to ? [describeSpan(to.getTime() - from.getTime())] : [];
-  const extent = [...span, ...(orders > 0 ? [count(orders, 'order')] : [])].join(', ');
+  const extent = [...span, ...(orders > 0 ? [counted(orders, 'order')] : [])].join(', ');
   return `Changes from ${isoIn(from, timeZone)} on are lost${extent && ` (${extent})`}: ${reason}`;
 }

@@ -1,8 +1,10 @@
 import countryToCurrency from 'country-to-currency';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { z } from 'zod';
-import { isCurrency } from '../../../shared/base/money.ts';
+import { isCurrency } from '../../../shared/base/currency-words.ts';
+import { defaultLocale } from '../../../shared/base/locale.ts';
 import type { CountryProposal, CountryQuestion } from '../../../shared/settings/country.ts';
+import { locales } from '../../../shared/settings/locales.ts';
 import { addressLines } from '../../../shared/settings/shop-details.ts';
 import type { Db } from '../../database/db.ts';
 import { isCurrencyUsed } from '../currency.ts';
@@ -35,6 +37,19 @@ function timeZoneOf(timeZones: string[], browser: string | undefined): string {
   return new Set(timeZones.map(hoursIn)).size === 1 ? (timeZones[0] ?? '') : '';
 }
 
+function sampleIn(locale: string): string {
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return time.format(0) + new Intl.NumberFormat(locale).format(1_234_567.5);
+}
+
+/** The locale of the country, else the one that writes as the English of the country does. */
+function localeOf(country: string): string {
+  const own = locales.find((one) => one.endsWith(`-${country}`));
+  if (own) return own;
+  const sample = sampleIn(`en-${country}`);
+  return locales.find((one) => one.startsWith('en-') && sampleIn(one) === sample) ?? defaultLocale;
+}
+
 /** @returns all that is usual in a country, whatever the shop has */
 export function usualIn({ country, timeZone }: Question): Usual {
   const locale = new Intl.Locale(`und-${country}`) as ZonesOfLocale;
@@ -44,6 +59,7 @@ export function usualIn({ country, timeZone }: Question): Usual {
     callingCode: isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '',
     address: addressLines({ street: 'Street and house number', town: 'Town', postalCode: '12345', country }),
     currency: isCurrency(currency) ? currency : '',
+    locale: localeOf(country),
     timeZone: timeZoneOf(timeZones, timeZone),
     timeZones,
     ...(usualTaxes[country] ?? { mode: 'none', rates: [] }),

@@ -1,4 +1,5 @@
 import { Failure } from '../../../shared/base/failure.ts';
+import { counted } from '../../../shared/base/locale.ts';
 import {
   type CreateTaxRate,
   type ListedTaxRate,
@@ -86,8 +87,10 @@ async function checkUnused(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`SELECT FROM tax_rates WHERE id = ${id}::uuid FOR UPDATE`;
   const products = await tx.product.count({ where: { taxRateId: id, deletedAt: null } });
   if (products === 0) return;
-  const have = products === 1 ? '1 product has' : `${products.toLocaleString('en-US')} products have`;
-  throw used(`${have} this rate; give ${products === 1 ? 'it' : 'them'} another one first`, products);
+  throw used(
+    `${counted(products, 'product has', 'products have')} this rate; give ${products === 1 ? 'it' : 'them'} another one first`,
+    products,
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../shared/base/limits.ts';
+import { figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { type CartItem, lineProblem, lineTotalCents } from '../../../../shared/order/cart.ts';
 import { Button } from '../../../ui/button.tsx';
-import { figure } from '../../../ui/counted.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Minus } from '../../../ui/icons/minus.ts';

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { counted, figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { Head } from '../../../page/head.tsx';
@@ -12,7 +13,6 @@ import { SignedIn } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/choice.tsx';
-import { counted } from '../../../ui/counted.ts';
 import { ErrorText } from '../../../ui/field.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -240,7 +240,7 @@ function SummaryPanel({ entry: { form, totalCents, price, isPlacing, faults, ref
   return (
     <Panel title="Order Summary">
       <dl className="mt-3 text-sm">
-        <SummaryRow label="Pieces">{pieces.toLocaleString('en-US')}</SummaryRow>
+        <SummaryRow label="Pieces">{figure(pieces)}</SummaryRow>
         {amounts ? (
           <AmountRows of={amounts}>{total}</AmountRows>
         ) : (

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { counted, figure } from '../../../../shared/base/locale.ts';
 import type { FilePosition, ImportPreview, RowChange } from '../../../../shared/product/catalogue-file.ts';
 import { paths } from '../../../page/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { counted, figure } from '../../../ui/counted.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
 import { Table } from '../../../ui/table.tsx';

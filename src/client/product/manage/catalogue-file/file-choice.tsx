@@ -1,4 +1,5 @@
 import { limits } from '../../../../shared/base/limits.ts';
+import { figure } from '../../../../shared/base/locale.ts';
 import {
   type CatalogueColumn,
   catalogueColumns,
@@ -62,7 +63,7 @@ export function Guide() {
   );
 }
 
-const most = `At most ${limits.importBytes / 1e6} MB and ${limits.importRows.toLocaleString('en-US')} products`;
+const most = `At most ${limits.importBytes / 1e6} MB and ${figure(limits.importRows)} products`;
 
 interface FileChoiceProps {
   /** The chosen file's name. */

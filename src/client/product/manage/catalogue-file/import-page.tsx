@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
+import { figure } from '../../../../shared/base/locale.ts';
 import { Head } from '../../../page/head.tsx';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
 import { SignedIn } from '../../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { figure } from '../../../ui/counted.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { FileChoice, Guide } from './file-choice.tsx';

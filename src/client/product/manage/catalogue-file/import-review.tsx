@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { counted, figure } from '../../../../shared/base/locale.ts';
 import {
   catalogueColumns,
   type ImportPreview,
@@ -7,7 +8,6 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { counted, figure } from '../../../ui/counted.ts';
 import { ChangeTable, FaultTable } from './change-table.tsx';
 import { effectSentence, effectWords } from './words.ts';
 

@@ -1,5 +1,5 @@
+import { counted, figure } from '../../../../shared/base/locale.ts';
 import type { ImportCounts, RowEffect } from '../../../../shared/product/catalogue-file.ts';
-import { counted, figure } from '../../../ui/counted.ts';
 
 export const effectWords: Record<RowEffect | 'unchanged', string> = {
   new: 'New',

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../../../shared/base/limits.ts';
+import { figure } from '../../../../shared/base/locale.ts';
 import { messages } from '../../../../shared/base/messages.ts';
 import { enteredNumberFault } from '../../../../shared/base/typed-number.ts';
 import type { Product } from '../../../../shared/product/product.ts';
@@ -12,7 +13,6 @@ import { paths } from '../../../page/paths.ts';
 import { DraftNotice } from '../../../staff/draft-notice.tsx';
 import { useDraft } from '../../../staff/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { figure } from '../../../ui/counted.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

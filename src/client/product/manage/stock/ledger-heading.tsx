@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '../../../../shared/base/limits.ts';
+import { figure } from '../../../../shared/base/locale.ts';
 import type { StockLedger } from '../../../../shared/product/stock.ts';
 import { activityHref } from '../../../activity/activity-filters.ts';
 import { actorName } from '../../../activity/actor-name.ts';
@@ -14,9 +15,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <div className="grow rounded-lg border border-line bg-surface px-5 py-4 sm:grow-0 sm:basis-44">
       <dt className="note">{label}</dt>
-      <dd className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">
-        {value.toLocaleString('en-US')}
-      </dd>
+      <dd className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">{figure(value)}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { figure } from '../../../../shared/base/locale.ts';
 import { type StockLine, stockCauses } from '../../../../shared/product/stock.ts';
 import { actorName } from '../../../activity/actor-name.ts';
 import { paths } from '../../../page/paths.ts';
@@ -7,7 +8,7 @@ import { Table } from '../../../ui/table.tsx';
 
 /** With the minus sign U+2212, which is as wide as the plus. */
 function signed(delta: number): string {
-  const amount = Math.abs(delta).toLocaleString('en-US');
+  const amount = figure(Math.abs(delta));
   return delta < 0 ? `−${amount}` : `+${amount}`;
 }
 
@@ -44,7 +45,7 @@ function LedgerRow({ line }: { line: StockLine }) {
         {signed(delta)}
       </td>
       <td data-label="Stock" className={number}>
-        {stockAfter.toLocaleString('en-US')}
+        {figure(stockAfter)}
       </td>
     </tr>
   );

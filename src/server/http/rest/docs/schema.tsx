@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { figure } from '../../../../shared/base/locale.ts';
 import { nameOf, type Schema } from './description.ts';
 import { Line } from './prose.tsx';
 
@@ -50,7 +51,7 @@ export function TypeWords({ schema }: { schema: Schema }): ReactNode {
 
 function span(least: number | undefined, most: number | undefined, unit: string): string[] {
   const of = unit && ` ${unit}`;
-  const shown = (count: number) => count.toLocaleString('en-US');
+  const shown = (count: number) => figure(count);
   if (least !== undefined && most !== undefined) return [`${shown(least)} to ${shown(most)}${of}`];
   if (most !== undefined) return [`at most ${shown(most)}${of}`];
   if (unit === 'characters' && least === 1) return ['not empty'];

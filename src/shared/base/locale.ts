@@ -1,0 +1,21 @@
+export const defaultLocale = 'en-US';
+
+/** A process serves one shop, and a page shows one: all dates and numbers of either are written in one way. */
+let current = defaultLocale;
+
+export const locale = (): string => current;
+
+/** To call by `setFormats` of money.ts. */
+export function setLocale(code: string): void {
+  current = code;
+}
+
+/** A number for people: `1,200`. */
+export function figure(count: number, options?: Intl.NumberFormatOptions): string {
+  return count.toLocaleString(current, options);
+}
+
+/** `1 order`, `1,200 orders` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
+}

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
+import { amountFaults } from './amounts.ts';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
@@ -156,6 +157,7 @@ const faults = [
   ...sides.flatMap(roomFaults),
   ...sizeFaults(),
   ...statusFaults(code),
+  ...amountFaults(sides.flatMap(sourcesIn)),
   ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];
 for (const { file, text } of faults) console.error(`${file}: ${text}`);

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { toCents } from '../../shared/base/money.ts';
+import { lineCents, toCents } from '../../shared/base/money.ts';
 import { paths } from '../page/paths.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
@@ -31,7 +31,10 @@ export function OrderLines({ lines }: { lines: Line[] }) {
               {line.quantity} × <Price cents={toCents(line.price)} />
             </p>
           </div>
-          <Price cents={toCents(line.price) * line.quantity} className="font-semibold" />
+          <Price
+            cents={lineCents({ unitCents: toCents(line.price), quantity: line.quantity })}
+            className="font-semibold"
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
+import { currencyName } from '../../../shared/base/currency-words.ts';
 import { limits } from '../../../shared/base/limits.ts';
-import { centsInUnit, currencyName } from '../../../shared/base/money.ts';
+import { centsInUnit } from '../../../shared/base/money.ts';
 import { enteredNumberFault, typedNumber } from '../../../shared/base/typed-number.ts';
 import { PriceRounding, ProductsChange } from '../../../shared/product/bulk-products.ts';
 import { categories } from '../../../shared/product/category.ts';
@@ -63,7 +64,7 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       }
       const isNumber = /^\s*\d+(\.\d+)?\s*$/.test(amount);
       if (!isNumber) return { faults: { amount: 'Enter a percentage such as 10 or 7.5' } };
-      const percent = (by === 'raise' ? 1 : -1) * Number(amount);
+      const percent = by === 'raise' ? Number(amount) : -Number(amount);
       return { input: { type: 'percent', percent, rounding } };
     }
     case 'tag':

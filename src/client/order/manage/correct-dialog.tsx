@@ -4,7 +4,7 @@ import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { rateOfPercent } from '../../../shared/order/order-amounts.ts';
 import { taxOf } from '../../../shared/order/order-price.ts';
-import { statusIs } from '../../../shared/order/order-status.ts';
+import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { trpc } from '../../api/trpc.ts';
 import { usePricedCart } from '../../cart/use-priced-cart.ts';
@@ -146,7 +146,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       description={
         hasQuantities
           ? 'The customer is told by e-mail. Pieces that are taken off return to the stock.'
-          : 'The order is on its way: tell its carrier as well. The customer is told by e-mail.'
+          : `The order is ${isCollected(order.deliveryOption) ? 'ready to be collected' : 'on its way: tell its carrier as well'}. The customer is told by e-mail.`
       }
       isOpen={isOpen}
       reason={reason}

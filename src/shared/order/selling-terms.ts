@@ -81,7 +81,7 @@ export const gramsOf = (goods: Goods[]): number =>
   goods.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0);
 
 /** Every option of the shop with its price for these goods. */
-export function offerDelivery({ options }: SellingTerms, goods: Goods[]): OfferedOption[] {
+export function offerDelivery({ options }: Pick<SellingTerms, 'options'>, goods: Goods[]): OfferedOption[] {
   const subtotal = goods.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
   return options.map((option) => ({ option, cents: deliveryCents(option, gramsOf(goods), subtotal) }));
 }

@@ -56,10 +56,7 @@ const subtotalOf = (cart: Goods[]) => cart.reduce((sum, one) => sum + one.unitCe
 
 /** The price of one option for some goods. */
 const costOf = (option: DeliveryOption, cart: Goods[]) =>
-  offerDelivery(
-    { version: '', taxMode: 'none', deliveryRate: 'goods', rates: [], options: [option] },
-    cart,
-  )[0]?.cents;
+  offerDelivery({ options: [option] }, cart)[0]?.cents;
 
 /** All that a cart can cost: its total by each option that takes it, and undefined for one that does not. */
 const totalsOf = (shop: SellingTerms, cart: Goods[]) =>

@@ -3,7 +3,7 @@ import { absoluteUrl } from '../../shared/base/absolute-url.ts';
 import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../shared/base/truncate.ts';
 import type { ListedDeliveryOption } from '../../shared/order/delivery-option.ts';
-import { offerDelivery } from '../../shared/order/selling-terms.ts';
+import { offerDelivery } from '../../shared/order/delivery-price.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { noPicture } from '../../shared/product/image.ts';
 import type { Product } from '../../shared/product/product.ts';

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaxMode, TaxRate } from '../../../src/shared/order/order-price.ts';
 import {
   type DeliveryOption,
   type Goods,
   gramsOf,
-  isPlain,
   offerDelivery,
-  priceGoods,
-  type SellingTerms,
-} from '../../../src/shared/order/selling-terms.ts';
+} from '../../../src/shared/order/delivery-price.ts';
+import type { TaxMode, TaxRate } from '../../../src/shared/order/order-price.ts';
+import { isPlain, priceGoods, type SellingTerms } from '../../../src/shared/order/selling-terms.ts';
 
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5000 }));
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });

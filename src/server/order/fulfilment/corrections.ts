@@ -4,6 +4,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
+import { offerDelivery } from '../../../shared/order/delivery-price.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
 import {
@@ -16,12 +17,7 @@ import {
 } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
-import {
-  deliveryRateOf,
-  offerDelivery,
-  rateOf,
-  type SellingTerms,
-} from '../../../shared/order/selling-terms.ts';
+import { deliveryRateOf, rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';

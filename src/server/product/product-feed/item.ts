@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
-import { type DeliveryOption, offerDelivery } from '../../../shared/order/selling-terms.ts';
+import { type DeliveryOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { findCategory } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';

@@ -145,6 +145,14 @@ it('a category is renamed, moved and hidden, and keeps its value', async () => {
   expect([unknown.status, unknown.body.code]).toEqual([404, 'CATEGORY_NOT_FOUND']);
 });
 
+it('without a category that is shown, pages have no heading for categories', async () => {
+  await makeProduct(shop.db, { category: 'mats' });
+  const headings = /<(?:h2|legend)[^>]*>(?:Categories|Equipment)</g;
+  expect((await page('/product')).match(headings)).toHaveLength(2);
+  for (const { value } of await rows()) await change(value, { isShown: false });
+  expect((await page('/product')).match(headings)).toBeNull();
+});
+
 it('a category with products is deleted when they are moved', async () => {
   const sold = await makeProduct(shop.db, { category: 'mats' });
   const deleted = await makeProduct(shop.db, { category: 'mats' });
@@ -182,6 +190,11 @@ it('a category with products is deleted when they are moved', async () => {
   expect(await lines()).toMatchObject([
     { action: 'category.deleted', changes: { moved: [null, '2 products to Fitness Accessories'] } },
   ]);
+  const staff = await signInAs(shop, 'owner');
+  for (const subject of [sold.id, deleted.id])
+    expect((await staff.trpc.activity.list.query({ subject })).data).toMatchObject([
+      { action: 'category.deleted', changes: { category: ['mats', 'fitness'] } },
+    ]);
   await expectInvariants(shop.db);
 });
 

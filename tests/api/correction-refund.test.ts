@@ -180,3 +180,42 @@ describe('another delivery of a card order', () => {
     });
   });
 });
+
+describe('before a correction is saved, staff see what it comes to, and nothing is written', () => {
+  const terms = () =>
+    setTerms(shop.db, {
+      options: [
+        { name: 'Parcel', priceCents: 500 },
+        { name: 'Van', priceCents: 2000, freeFromCents: 30_000 },
+        { name: 'Collect', kind: 'collect', address: 'Road 11' },
+      ],
+    });
+  afterEach(() => setTerms(shop.db, {}));
+
+  it('of a cash order, with more to pay', async () => {
+    const [parcel, van] = await terms();
+    const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 10_000 });
+    const cartItems = [{ _id: id, quantity: 3 }];
+    const placed = await shop.trpc.order.place.mutate({ cartItems, customer, deliveryOption: parcel });
+    const number = placed.data.orderNumber;
+    const before = await readOrder(shop, number);
+    const wanted = { number, lines: [{ line: 1, quantity: 2 }], deliveryOption: van };
+    const preview = await owner.trpc.order.previewCorrection.mutate(wanted);
+    expect(preview).toEqual({ total: 220, refund: 0 });
+    expect(await readOrder(shop, number)).toEqual(before);
+    expect(await stockOf(shop.db, id)).toBe(2);
+    expect((await owner.trpc.order.correct.mutate(wanted)).data.total).toBe(preview.total);
+  });
+
+  it('of a card order, with the refund, or why it is refused', async () => {
+    const [parcel, van, collect] = await terms();
+    const paid = await makePaidWith(parcel, [100]);
+    const { orderNumber: number } = paid;
+    const wanted = { number, deliveryOption: collect };
+    expect(await owner.trpc.order.previewCorrection.mutate(wanted)).toEqual({ total: 100, refund: 5 });
+    expect(await refundedOf(paid)).toEqual([]);
+    const dearer = owner.trpc.order.previewCorrection.mutate({ number, deliveryOption: van });
+    await expect(dearer).rejects.toThrow('it would come to $120.00');
+    expect((await readOrder(shop, number)).totalCents).toBe(10_500);
+  });
+});

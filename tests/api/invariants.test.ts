@@ -5,6 +5,7 @@ import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -124,6 +125,17 @@ describe('the invariants name', () => {
       'an invoice has the lines of its order',
       number,
     );
+  });
+
+  it('an invoice with another tax than its order', async () => {
+    await setTerms(card.db, { mode: 'included', rates: [taxRate('VAT', 15_000)] });
+    const number = await invoice(await delivered());
+    await setTerms(card.db, {});
+    const { orderId } = await card.db.document.findUniqueOrThrow({ where: { number } });
+    const by = (cents: number) => `UPDATE documents SET content = jsonb_set(content, '{lines,0,taxCents}',
+      to_jsonb((content #>> '{lines,0,taxCents}')::int + ${cents})) WHERE number = '${number}'`;
+    const rule = 'an invoice has the tax of its order, and credit notes take no more off than that';
+    await expectNamed(by(1), by(-1), rule, orderId);
   });
 
   it('a number of a document that is not that of its kind, year and place, or is there twice', async () => {

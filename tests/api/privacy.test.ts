@@ -6,6 +6,7 @@ import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { tablesWith } from '../helpers/person.ts';
+import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
@@ -39,11 +40,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function place(who = person): Promise<string> {
+async function place(who = person, deliveryOption?: string): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
   const { data } = await shop.trpc.order.place.mutate({
     cartItems: [{ _id: id, quantity: 2 }],
     customer: who,
+    deliveryOption,
   });
   return data.orderNumber;
 }
@@ -508,4 +510,26 @@ it('whoever is erased leaves nothing under a second address of their orders, and
   expect(await tablesWith(shop, ['rokeya.two', 'rokeya.one', 'rokeya sultana', '1799777001'])).toEqual([]);
   const left = await shop.db.missedSearch.findMany({ where: { term: { contains: 'kettlebell' } } });
   expect(left.map(({ term }) => term).sort()).toEqual(['blue kettlebell', 'kettlebell of rokeya']);
+});
+
+it('an exported order has its delivery, its taxes and their rates', async () => {
+  const who = { ...other, email: 'delivered@example.com', phone: '+8801799555125' };
+  const options = [{ name: 'Inside Dhaka', priceCents: 700 }, { name: 'Outside Dhaka' }];
+  const [id] = await setTerms(shop.db, { mode: 'included', rates: [taxRate('VAT', 15_000)], options });
+  await place(who, id);
+  await setTerms(shop.db, {});
+  const { content } = await owner.trpc.privacy.export.mutate({ email: who.email });
+  // 30.00 × 15 / 115 = 3.913, and 7.00 × 15 / 115 = 0.913.
+  expect(JSON.parse(content).orders).toMatchObject([
+    {
+      deliveryOption: { id, name: 'Inside Dhaka', kind: 'deliver' },
+      subtotal: 30,
+      delivery: 7,
+      tax: 4.82,
+      taxMode: 'included',
+      taxes: [{ percent: 15, net: 32.18, tax: 4.82 }],
+      total: 37,
+      lines: [{ quantity: 2, price: 15, total: 30, tax: 3.91, taxPercent: 15 }],
+    },
+  ]);
 });

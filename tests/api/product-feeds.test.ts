@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { readGoogleFeed, readMetaFeed } from '../helpers/product-feed.ts';
+import { setTerms } from '../helpers/selling-terms.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop } from '../helpers/shop.ts';
 import { origin, productPage } from '../helpers/sitemap.ts';
@@ -66,6 +67,30 @@ describe('a product in the feeds', () => {
     const { id } = await makeProduct(shop.db, { image, grams: 16_400 });
     const { google, meta } = await itemsOf(id);
     expect([google?.shipping_weight, meta?.shipping_weight]).toEqual(['16400 g', '16400 g']);
+  });
+
+  it('has the deliveries of one piece for Google, once the owner has chosen other ones', async () => {
+    const { id } = await makeProduct(shop.db, { image, grams: 16_400, priceCents: 5000 });
+    const shippingOf = async () => (await itemsOf(id)).google?.shipping;
+    const values = { country: 'BD' };
+    await shop.db.setting.create({ data: { group: 'shop', values } });
+    expect(await shippingOf()).toBeUndefined();
+    const byWeight = { priceCents: 700, gramsIncluded: 5000, furtherKilogramCents: 20 };
+    await setTerms(shop.db, {
+      options: [
+        { name: 'Inside <Dhaka>', ...byWeight },
+        { name: 'Post', priceCents: 300, mostGrams: 2000 },
+        { name: 'Pick-up', kind: 'collect', address: 'Road 11' },
+        { name: 'Van', priceCents: 900, freeFromCents: 5000 },
+      ],
+    });
+    expect(await shippingOf()).toEqual([
+      { country: 'BD', service: 'Inside <Dhaka>', price: '9.40 USD' },
+      { country: 'BD', service: 'Van', price: '0.00 USD' },
+    ]);
+    await shop.db.setting.deleteMany({ where: { group: 'shop' } });
+    expect(await shippingOf()).toBeUndefined();
+    await setTerms(shop.db, {});
   });
 
   it('has pictures that can be read, as other sites show them', async () => {

@@ -131,6 +131,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.cancelMany',
     'order.confirmMany',
     'order.correct',
+    'order.previewCorrection',
     'order.recordCall',
     'order.recordPayout',
     'payment.review',

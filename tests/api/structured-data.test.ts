@@ -6,6 +6,7 @@ import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
 import { buy, publish, write } from '../helpers/product-review.ts';
+import { setTerms } from '../helpers/selling-terms.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const origin = 'https://gym.example';
@@ -41,6 +42,21 @@ const offer = thing('Offer', {
   availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
   itemCondition: z.literal('https://schema.org/NewCondition'),
   seller: thing('Organization', { name: text }),
+  shippingDetails: z
+    .array(
+      thing('OfferShippingDetails', {
+        shippingRate: thing('MonetaryAmount', {
+          value: z.string().regex(/^\d+\.\d\d$/),
+          currency: z.literal('USD'),
+        }),
+        shippingDestination: thing('DefinedRegion', {
+          addressCountry: z.string().regex(/^[A-Z]{2}$/),
+        }).optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
+  availableDeliveryMethod: z.literal('https://schema.org/OnSitePickup').optional(),
 });
 const Product = thing('Product', {
   '@context': context,
@@ -51,6 +67,7 @@ const Product = thing('Product', {
   category: text,
   brand: thing('Brand', { name: text }),
   url: own,
+  weight: thing('QuantitativeValue', { value: z.int().min(1), unitCode: z.literal('GRM') }).optional(),
   offers: offer,
   aggregateRating: thing('AggregateRating', {
     ratingValue: z.number().min(1).max(5),
@@ -174,6 +191,39 @@ describe('the data of a product page', () => {
     await shop.db.productStock.update({ where: { productId: product.id }, data: { stock: 0 } });
     const later = only(await open(`/product/${product.id}`), 'Product');
     expect(later.offers.availability).toBe('https://schema.org/OutOfStock');
+  });
+
+  it('has its weight and its deliveries, once the owner has chosen them', async () => {
+    const { id } = await makeProduct(shop.db, { priceCents: 5000 });
+    const read = async () => {
+      const page = await open(`/product/${id}`);
+      const { weight, offers } = only(page, 'Product');
+      const { shippingDetails, availableDeliveryMethod } = offers;
+      return { weight, shippingDetails, availableDeliveryMethod, isQueried: page.html.includes('"promise"') };
+    };
+    expect(await read()).toEqual({ isQueried: false });
+    await shop.db.product.update({ where: { id }, data: { grams: 16_400 } });
+    const byWeight = { priceCents: 700, gramsIncluded: 5000, furtherKilogramCents: 20 };
+    await setTerms(shop.db, {
+      options: [
+        { name: 'Inside Dhaka', ...byWeight },
+        { name: 'Post', priceCents: 300, mostGrams: 2000 },
+        { name: 'Pick-up', kind: 'collect', address: 'Road 11' },
+      ],
+    });
+    expect(await read()).toEqual({
+      weight: { '@type': 'QuantitativeValue', value: 16_400, unitCode: 'GRM' },
+      shippingDetails: [
+        {
+          '@type': 'OfferShippingDetails',
+          shippingRate: { '@type': 'MonetaryAmount', value: '9.40', currency: 'USD' },
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: demoContent.shop.country },
+        },
+      ],
+      availableDeliveryMethod: 'https://schema.org/OnSitePickup',
+      isQueried: true,
+    });
+    await setTerms(shop.db, {});
   });
 
   it('names no picture where there is none, and none that is no web address', async () => {

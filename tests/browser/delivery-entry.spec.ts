@@ -36,6 +36,9 @@ test('staff choose the delivery of an order that they enter, see its price with 
   await page.getByRole('button', { name: 'Correct' }).click();
   await page.getByLabel('Address').fill('House 12, Dhaka');
   await page.getByLabel('Delivery').selectOption({ label: 'Parcel ($4.90)' });
+  await expect(
+    page.getByText('The total is $13.53. The new total is $18.83: $5.30 more to pay.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Save the correction' }).click();
   await expect(page.getByText('Delivery: Pick-up → Parcel; total $18.83').first()).toBeVisible();
 });

@@ -2,6 +2,8 @@ import { customer, makeProduct } from '../helpers/factories.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { fillCard, goodCard, payButton } from './cards.ts';
 import { ordersOf } from './database.ts';
+import { openAs } from './management.ts';
+import { confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
 
@@ -56,6 +58,35 @@ test('a shopper who collects needs no address, and pays what was shown', { tag: 
       totalCents: 46_000,
     },
   ]);
+});
+
+test('an order that is collected is ready and collected, for staff and its shopper', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Tower' });
+  const collect = await shop.db.deliveryOption.findFirstOrThrow({ where: { kind: 'collect' } });
+  const number = await placeOrder(page, product, customer.name, 1, collect.id);
+  await openAs(page, shop, 'manager', orderPath(number));
+  await step(page, 'Ready to collect').click();
+  const ready = page.getByRole('dialog', { name: 'Is this order ready to collect?' });
+  await expect(ready.getByLabel('Carrier')).toBeHidden();
+  await confirm(ready, 'Mark as ready to collect').click();
+  await expect(status(page)).toHaveText('Ready to collect');
+  await expect(page.getByRole('button', { name: 'Add a parcel' })).toBeHidden();
+  await page.goto('/manage/orders');
+  await expect(page.getByRole('link', { name: 'Shipped / Ready to collect' })).toBeVisible();
+  await expect(page.getByRole('row', { name: number })).toContainText('Ready to collect');
+
+  await page.goto(orderPath(number));
+  await step(page, 'Collected').click();
+  await confirm(page.getByRole('dialog', { name: 'Was this order collected?' }), 'Mark as collected').click();
+  await expect(status(page)).toHaveText('Collected');
+  await page.goto(`/order?number=${number}`);
+  await page.getByLabel('E-mail address').fill(customer.email);
+  await page.getByRole('button', { name: 'Find order' }).click();
+  await expect(page.getByText('You have collected your order. Enjoy your training!')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Ready to collect');
 });
 
 test('a card pays the delivery that was chosen, also after a reload', async ({ page, shop }) => {

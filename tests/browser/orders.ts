@@ -7,9 +7,10 @@ export async function placeOrder(
   { id }: MadeProduct,
   name: string,
   quantity = 1,
+  deliveryOption?: string,
 ): Promise<string> {
   const answer = await page.request.post('/api/v1/product/order-many', {
-    data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name } },
+    data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name }, deliveryOption },
   });
   return (await answer.json()).data.orderNumber;
 }

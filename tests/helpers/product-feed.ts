@@ -47,6 +47,16 @@ const GoogleItem = z.strictObject({
   condition: z.literal('new'),
   product_type: text(750),
   shipping_weight: Weight.optional(),
+  shipping: z
+    .array(
+      z.strictObject({
+        country: z.string().regex(/^[A-Z]{2}$/),
+        service: text(100),
+        price: z.string().regex(/^\d{1,6}\.\d\d USD$/),
+      }),
+    )
+    .min(1)
+    .optional(),
   identifier_exists: z.literal('no'),
 });
 export type GoogleItem = z.infer<typeof GoogleItem>;
@@ -95,15 +105,22 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleItem[]> {
   const items = inChannel.slice(3).map(({ name, children }) => {
     expect(name).toBe('{}item');
     const values = new Map<string, string[]>();
-    for (const child of children) {
-      expect(child.name.startsWith(google)).toBe(true);
-      const attribute = child.name.slice(google.length);
+    const nameOf = ({ name }: { name: string }) => {
+      expect(name.startsWith(google)).toBe(true);
+      return name.slice(google.length);
+    };
+    const shipping = children
+      .filter((child) => child.children.length > 0)
+      .map((child) => Object.fromEntries(child.children.map((part) => [nameOf(part), part.text])));
+    for (const child of children.filter((one) => one.children.length === 0)) {
+      const attribute = nameOf(child);
       values.set(attribute, [...(values.get(attribute) ?? []), child.text]);
     }
     const { additional_image_link = [], ...others } = Object.fromEntries(values);
     // All others may be there only once.
     const single = Object.entries(others).map(([key, all]) => [key, all.length === 1 ? all[0] : all]);
-    return GoogleItem.parse({ ...Object.fromEntries(single), additional_image_link });
+    const more = { additional_image_link, ...(shipping.length > 0 && { shipping }) };
+    return GoogleItem.parse({ ...Object.fromEntries(single), ...more });
   });
   checkIds(items);
   return items;

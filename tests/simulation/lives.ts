@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Carrier } from '../../src/shared/order/carriers.ts';
+import type { DeliveryOption } from '../../src/shared/order/delivery-price.ts';
 import type { TaxMode, TaxRate } from '../../src/shared/order/order-price.ts';
 import { ReturnReason } from '../../src/shared/order/order-return.ts';
-import type { DeliveryOption } from '../../src/shared/order/selling-terms.ts';
 
 /** The caller who takes a step of an order: a member of staff over tRPC, or a program over REST. */
 export type Caller = 'staff' | 'program';

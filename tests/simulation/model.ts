@@ -1,6 +1,7 @@
 import type { Carrier } from '../../src/shared/order/carriers.ts';
+import type { Goods } from '../../src/shared/order/delivery-price.ts';
 import type { OrderStatus } from '../../src/shared/order/order.ts';
-import type { Goods, SellingTerms } from '../../src/shared/order/selling-terms.ts';
+import type { SellingTerms } from '../../src/shared/order/selling-terms.ts';
 import type { Step } from './lives.ts';
 
 export interface ModelProduct {

@@ -1,6 +1,7 @@
 import type { Db } from '../../src/server/database/db.ts';
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
-import { offerDelivery, priceGoods, type SellingTerms } from '../../src/shared/order/selling-terms.ts';
+import { offerDelivery } from '../../src/shared/order/delivery-price.ts';
+import { priceGoods, type SellingTerms } from '../../src/shared/order/selling-terms.ts';
 import { percentOf } from '../../src/shared/order/tax-rate.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';

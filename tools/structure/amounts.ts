@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const allowed: Record<string, string> = {
   'src/shared/base/money.ts': 'units of the currency, and the amount of a line',
   'src/shared/order/order-price.ts': 'taxes, and shares of an amount',
-  'src/shared/order/selling-terms.ts': 'the price of a delivery by weight',
+  'src/shared/order/delivery-price.ts': 'the price of a delivery by weight',
   'src/server/product/bulk/new-price.ts': 'prices that are changed by a percentage',
   'src/server/settings/currency.ts': 'the highest price in another currency',
   'src/client/dashboard/words.ts': 'the growth of sales in percent',

@@ -42,7 +42,7 @@ export function CustomerOrders({ customer: { number, orders } }: { customer: Man
               </span>
             </span>
             <span className="flex grow items-center justify-between gap-3 sm:grow-0">
-              <StatusBadge status={order.status} />
+              <StatusBadge order={order} />
               <Price cents={toCents(order.total)} className="min-w-20 text-right font-semibold" />
             </span>
           </li>

@@ -24,6 +24,7 @@ const quickLinks = [
 ];
 
 function LinkList({ title, links }: { title: string; links: { label: string; href: string }[] }) {
+  if (!links[0]) return null;
   return (
     <nav aria-label={title}>
       <h2 className="text-sm font-bold text-on-night">{title}</h2>

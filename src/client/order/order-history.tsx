@@ -1,4 +1,3 @@
-import { orderStatuses } from '../../shared/order/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 
@@ -8,13 +7,12 @@ type History = (FoundOrder['history'][number] & { by?: string; visible?: boolean
 
 interface OrderHistoryProps {
   history: History;
-  /** The label of a status; by default the shopper's. */
-  labelOf?(status: Status): string;
+  labelOf(status: Status): string;
 }
 
 /** The words for an entry: a new status, a note beside the status that the order had, or both. */
 function wordsOf(
-  { history, labelOf = (status) => orderStatuses[status].shopper.label }: OrderHistoryProps,
+  { history, labelOf }: OrderHistoryProps,
   position: number,
 ): { title: string; note: string | null } {
   const { status, note } = history[position] as History[number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toCents } from '../../shared/base/money.ts';
 import { documentKinds } from '../../shared/order/document.ts';
-import { orderStatuses } from '../../shared/order/order-status.ts';
+import { statusWords } from '../../shared/order/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
@@ -70,7 +70,8 @@ function Totals({ order }: { order: FoundOrder }) {
 
 /** Takes the focus, so that screen readers announce the order. */
 function OrderView({ order }: { order: FoundOrder }) {
-  const { label, meaning, look } = orderStatuses[order.status].shopper;
+  const wordsOf = (status: FoundOrder['status']) => statusWords(status, order.deliveryOption).shopper;
+  const { label, meaning, look } = wordsOf(order.status);
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -149,7 +150,7 @@ function OrderView({ order }: { order: FoundOrder }) {
         </>
       )}
       <h3 className="mt-8 heading-card">History</h3>
-      <OrderHistory history={order.history} />
+      <OrderHistory history={order.history} labelOf={(status) => wordsOf(status).label} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { toCents } from '../../shared/base/money.ts';
 import type { ReturnReason } from '../../shared/order/order-return.ts';
-import { orderStatuses } from '../../shared/order/order-status.ts';
+import { isCollected, orderStatuses } from '../../shared/order/order-status.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import type { FoundOrder } from './found-order.ts';
@@ -16,8 +16,18 @@ export const returnWords: Record<ReturnReason, string> = {
   other: 'Another reason',
 };
 
+const returnWordsOfCollected: Partial<typeof returnWords> = {
+  refused: 'Not accepted at the counter',
+  not_found: 'Not collected',
+  lost: 'Lost',
+};
+
+/** The words for why pieces of an order with this delivery came back. */
+export const returnWordsFor = (reason: ReturnReason, delivery: FoundOrder['deliveryOption']): string =>
+  (isCollected(delivery) ? returnWordsOfCollected[reason] : undefined) ?? returnWords[reason];
+
 interface ReturnListProps {
-  order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod' | 'history'>;
+  order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod' | 'history' | 'deliveryOption'>;
   /** Whether to show what happened to the pieces, which only staff need to know. */
   forStaff?: boolean;
 }
@@ -31,7 +41,7 @@ function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: s
 
 /** The pieces that came back, or were lost. */
 export function ReturnList({ order, forStaff = false }: ReturnListProps) {
-  const { lines, returns } = order;
+  const { lines, returns, deliveryOption } = order;
   const titles = new Map(lines.map(({ line, title }) => [line, title]));
   return (
     <ul aria-label="Returns" className="mt-3 divide-y divide-line">
@@ -48,7 +58,7 @@ export function ReturnList({ order, forStaff = false }: ReturnListProps) {
             ))}
           </ul>
           <p className="note wrap-anywhere">
-            {returnWords[reason]}
+            {returnWordsFor(reason, deliveryOption)}
             {note && `: ${note}`}, <Moment at={at} />
           </p>
           {credit > 0 && (

@@ -1,17 +1,21 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ServerHelpers } from '../../server/http/pages.ts';
+import type { ShopSettings } from './page-state.ts';
 
 /** The queries that a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
   product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
   review: Pick<ServerHelpers['review'], 'ofProduct'>;
   content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
+  deliveryOption: Pick<ServerHelpers['deliveryOption'], 'list'>;
 }
 
 export interface PageRequest {
   params: Record<string, string>;
   search: URLSearchParams;
   helpers: PageHelpers;
+  /** Those of the page that the server renders; undefined in the browser. */
+  settings?: Promise<ShopSettings>;
 }
 
 export interface PageModule {

@@ -49,6 +49,7 @@ interface CategoryFilterProps {
 }
 
 function CategoryFilter({ choices, chosen, onToggle }: CategoryFilterProps) {
+  if (!choices[0]) return null;
   return (
     <fieldset>
       <legend className="text-sm font-semibold">Categories</legend>

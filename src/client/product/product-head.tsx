@@ -1,7 +1,9 @@
-import type { Product as ProductData, WithContext } from 'schema-dts';
+import type { Offer, Product as ProductData, WithContext } from 'schema-dts';
 import { absoluteUrl } from '../../shared/base/absolute-url.ts';
 import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../shared/base/truncate.ts';
+import type { ListedDeliveryOption } from '../../shared/order/delivery-option.ts';
+import { offerDelivery } from '../../shared/order/delivery-price.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { noPicture } from '../../shared/product/image.ts';
 import type { Product } from '../../shared/product/product.ts';
@@ -42,12 +44,56 @@ function reviewData(
   };
 }
 
+type OfferedProduct = Pick<Exclude<Offer, string>, 'shippingDetails' | 'availableDeliveryMethod'>;
+
+/** The deliveries of one piece with their prices, and whether it can be collected. */
+function deliveryData(
+  { price, grams }: Product,
+  listed: ListedDeliveryOption[],
+  { contact: { country } }: ShopSettings,
+): OfferedProduct {
+  const options = listed.map(({ price, pricePerFurtherKilogram, freeFrom, ...option }) => ({
+    ...option,
+    priceCents: toCents(price),
+    furtherKilogramCents: toCents(pricePerFurtherKilogram),
+    freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+  }));
+  const goods = { unitCents: toCents(price), quantity: 1, taxRateId: null, grams: grams ?? null };
+  const offered = offerDelivery({ options }, [goods]).filter(({ cents }) => cents !== undefined);
+  const shippingDetails = offered
+    .filter(({ option }) => option.kind === 'deliver')
+    .map(({ cents = 0 }) => ({
+      '@type': 'OfferShippingDetails' as const,
+      shippingRate: {
+        '@type': 'MonetaryAmount' as const,
+        value: plainAmount(cents),
+        currency: currency(),
+      },
+      ...(country && {
+        shippingDestination: { '@type': 'DefinedRegion' as const, addressCountry: country },
+      }),
+    }));
+  return {
+    ...(shippingDetails.length > 0 && { shippingDetails }),
+    ...(shippingDetails.length < offered.length && {
+      availableDeliveryMethod: 'https://schema.org/OnSitePickup',
+    }),
+  };
+}
+
+interface ProductFacts {
+  product: Product;
+  reviews: ProductReview[];
+  /** None in a plain shop. */
+  options: ListedDeliveryOption[];
+}
+
 function productData(
-  product: Product,
-  reviews: ProductReview[],
-  { shopName, publicUrl }: ShopSettings,
+  { product, reviews, options }: ProductFacts,
+  settings: ShopSettings,
 ): WithContext<ProductData> {
-  const { _id, title, details, category, price, stock } = product;
+  const { shopName, publicUrl } = settings;
+  const { _id, title, details, category, price, stock, grams } = product;
   const url = publicUrl + paths.product(_id);
   return {
     '@context': 'https://schema.org',
@@ -60,6 +106,7 @@ function productData(
     category: categoryLabel(category),
     brand: { '@type': 'Brand', name: shopName },
     url,
+    ...(grams && { weight: { '@type': 'QuantitativeValue', value: grams, unitCode: 'GRM' } }),
     offers: {
       '@type': 'Offer',
       url,
@@ -68,6 +115,7 @@ function productData(
       availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },
+      ...deliveryData(product, options, settings),
     },
     ...reviewData(product, reviews),
   };
@@ -77,6 +125,10 @@ export function ProductHead({ product }: { product: Product }) {
   const { _id, title, details, category } = product;
   const settings = useSettings();
   const { data } = trpc.review.ofProduct.useQuery(reviewsInput(_id), { enabled: product.rating !== null });
+  // Read with the page of the server, or not at all.
+  const listed = trpc.deliveryOption.list.useQuery({}, { enabled: false });
+  const options = (listed.data?.data ?? []) as ListedDeliveryOption[];
+  const facts = { product, reviews: data?.data ?? [], options };
   return (
     <>
       <Head
@@ -85,7 +137,7 @@ export function ProductHead({ product }: { product: Product }) {
         canonical={paths.product(_id)}
         product={product}
       />
-      <JsonLd thing={productData(product, data?.data ?? [], settings)} />
+      <JsonLd thing={productData(facts, settings)} />
       <JsonLd thing={breadcrumbData(category, settings)} />
     </>
   );

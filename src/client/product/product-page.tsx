@@ -29,13 +29,15 @@ function toInput({ id = '' }: Record<string, string>) {
 }
 
 /** Only the product decides the status: the page works without its other parts. */
-export async function prefetch({ params, helpers }: PageRequest) {
+export async function prefetch({ params, helpers, settings }: PageRequest) {
   const input = toInput(params);
   const [{ data }] = await Promise.all([
     helpers.product.get.fetch(input),
     helpers.product.related.prefetch(input),
   ]);
   if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(data._id));
+  // For search engines, which read the page of the server.
+  if ((await settings)?.isPlain === false) await helpers.deliveryOption.list.prefetch({});
 }
 
 /** tRPC's query keys of these procedures. */

@@ -48,7 +48,9 @@ export async function renderPage({
   const page = await loadRoute(route);
   const queryClient = createQueryClient();
   const helpers = createHelpers(queryClient);
-  const loading = Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
+  const loading = Promise.resolve(
+    page.prefetch?.({ params, search, helpers, settings: findingSettings }),
+  ).then(
     () => undefined,
     (reason: unknown) => reason,
   );

@@ -3,8 +3,8 @@ import { Failure } from '../../shared/base/failure.ts';
 import { categories } from '../../shared/product/category.ts';
 import type { Db } from '../database/db.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
-import { type FeedFormat, type FeedShop, googleFormat, metaFormat } from '../product/product-feed/formats.ts';
-import { feedItem } from '../product/product-feed/item.ts';
+import { type FeedFormat, googleFormat, metaFormat } from '../product/product-feed/formats.ts';
+import { type FeedShop, feedItem } from '../product/product-feed/item.ts';
 import { feedVersion, listPortions } from '../product/product-feed/queries.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 import type { Mount } from './mount.ts';
@@ -37,9 +37,7 @@ export function productFeeds(publicUrl: string): Mount {
   async function* written(db: Db, format: FeedFormat, shop: FeedShop): AsyncGenerator<string, void> {
     yield format.begin(shop);
     for await (const products of listPortions(db, workLimit.work)) {
-      const items = products
-        .map((product) => feedItem(publicUrl, product))
-        .filter((item) => item !== undefined);
+      const items = products.map((product) => feedItem(shop, product)).filter((item) => item !== undefined);
       if (items.length > 0) yield format.items(items, shop);
     }
     yield format.end;
@@ -58,9 +56,12 @@ export function productFeeds(publicUrl: string): Mount {
     methods: ['GET', 'HEAD'],
     async handle({ req, res, url, caller, createContext }) {
       const format = feeds[url.pathname] as FeedFormat;
-      const { db, identity } = createContext();
+      const { db, identity, terms } = createContext();
       await admit(`${caller} ${url.pathname}`, async () => {
-        const shop = { name: (await identity()).shopName, publicUrl };
+        const { shopName: name, isPlain, contact } = await identity();
+        const { country } = contact;
+        const delivery = isPlain || !country ? undefined : { country, options: (await terms.find()).options };
+        const shop = { name, publicUrl, delivery };
         const version = await workLimit.work(() => feedVersion(db));
         res.setHeader('cache-control', 'no-cache');
         if (sendUnchanged(req, res, entityTag(JSON.stringify([shop, categories(), version])))) return;

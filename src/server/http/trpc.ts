@@ -112,6 +112,12 @@ export function trpc(responseCache: ResponseCache): Mount {
 
   return {
     methods: ['GET', 'POST'],
+    bodyBytes({ url }) {
+      const [name = '', ...others] = namesOf(url);
+      return others.length === 0 && Object.hasOwn(procedures, name)
+        ? procedures[name]?._def.meta?.bodyBytes
+        : undefined;
+    },
     handle(visit) {
       const { req, res, body } = visit;
       const names = namesOf(visit.url);

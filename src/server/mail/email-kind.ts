@@ -69,11 +69,21 @@ export interface OrderEmailKind<Facts> {
   /** The name of the owner's text, where it is not the kind's own. */
   text?(facts: Facts): EmailText;
   /** Examples of it, with the occasion. */
-  samples: { name: string; isPaid?: true; facts: Facts }[];
+  samples: { name: string; isPaid?: true; isCollected?: true; facts: Facts }[];
 }
 
 /** @returns the kind, with the type of its facts */
 export const emailKind = <Facts>(kind: OrderEmailKind<Facts>): OrderEmailKind<Facts> => kind;
+
+/** The name of its delivery, the place and the hours, a line each; none if it is delivered. */
+export const collectionLines = ({ collected, deliveryName }: EmailOrder): string[] =>
+  collected
+    ? [deliveryName, collected.address, collected.hours]
+        .flatMap((text) => (text ?? '').split('\n'))
+        .filter((line) => line.trim() !== '')
+    : [];
+
+export const collectionTitle = 'Where and when to collect it';
 
 /** The order of all samples; those that are paid are paid by card. */
 export const sampleOrder: EmailOrder = {
@@ -106,3 +116,15 @@ export const sampleOrder: EmailOrder = {
   collected: null,
 };
 export const sampleToken = '01936f5e-0000-4000-8000-000000000002';
+
+/** The delivery of samples about an order that is collected. */
+export const sampleCollection = {
+  deliveryId: '01936f5e-0000-7000-8000-000000000003',
+  deliveryName: 'Collect in Banani',
+  deliveryKind: 'collect',
+  customerAddress: null,
+  collected: {
+    address: 'House 42, Road 11\nBanani, Dhaka 1213',
+    hours: 'Saturday to Thursday, 10 am to 8 pm',
+  },
+} satisfies Partial<EmailOrder>;

@@ -5,7 +5,15 @@ import type { ReturnReason } from '../../shared/order/order-return.ts';
 import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
 import type { Db } from '../database/db.ts';
 import { dueCents as dueAfterReturns } from '../order/fulfilment/cash.ts';
-import { type EmailBody, type EmailSubject, emailKind, sampleOrder } from './email-kind.ts';
+import {
+  collectionLines,
+  collectionTitle,
+  type EmailBody,
+  type EmailOrder,
+  type EmailSubject,
+  emailKind,
+  sampleOrder,
+} from './email-kind.ts';
 import { oneLine } from './words.ts';
 
 /** A parcel that is on its way. */
@@ -85,8 +93,12 @@ async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise
   };
 }
 
-const cashDueLines = (dueCents: number) =>
-  dueCents > 0 ? [`You pay when it arrives. Please have ${formatPrice(dueCents)} ready.`] : [];
+const cashDueLines = (dueCents: number, { collected }: EmailOrder) =>
+  dueCents > 0
+    ? [
+        `You pay when ${collected ? 'you collect it' : 'it arrives'}. Please have ${formatPrice(dueCents)} ready.`,
+      ]
+    : [];
 
 function parcelLine({ carrier, trackingNumber, link }: Parcel): EmailBody['paragraphs'][number] {
   const label = trackingNumber
@@ -113,6 +125,14 @@ const returnWords: Record<ReturnReason, string> = {
   other: 'We have received it.',
 };
 
+/** The words for orders that are collected, where they are others. */
+const returnWordsOfCollected: Partial<typeof returnWords> = {
+  refused: 'It was not accepted at the counter.',
+  not_found: 'It was not collected.',
+  damaged: 'It was damaged before it could be collected.',
+  lost: 'It can’t be collected any more.',
+};
+
 const parcels: Parcel[] = [
   { carrier: 'Pathao', trackingNumber: 'PT-20261121-77', link: 'https://courier.example/PT-20261121-77' },
   { carrier: 'Own van', trackingNumber: null, link: null },
@@ -124,44 +144,63 @@ export const deliveryEmails = {
     events: ['order.shipped'],
     read: async (db, { orderId }, status) =>
       statusIs(status, 'awaits', 'delivery') ? readShipped(db, orderId) : null,
-    body: ({ number }, { parcels, dueCents }) => ({
-      heading: 'Your order is on its way',
+    body: (order, { parcels, dueCents }) => ({
+      heading: order.collected ? 'Your order is ready to be collected' : 'Your order is on its way',
       paragraphs: [
-        `Order ${number} has left our warehouse.`,
-        ...parcelLines(parcels),
-        ...cashDueLines(dueCents),
+        ...(order.collected
+          ? [
+              `Order ${order.number} is packed.`,
+              [`${collectionTitle}:`, ...collectionLines(order)].join('\n'),
+            ]
+          : [`Order ${order.number} has left our warehouse.`, ...parcelLines(parcels)]),
+        ...cashDueLines(dueCents, order),
       ],
     }),
     samples: [
       { name: 'Shipped, with tracking', facts: { parcels, dueCents: sampleOrder.totalCents } },
       { name: 'Shipped, without tracking', isPaid: true, facts: { parcels: [], dueCents: 0 } },
+      {
+        name: 'Ready to collect',
+        isCollected: true,
+        facts: { parcels: [], dueCents: sampleOrder.totalCents },
+      },
     ],
   }),
 
   delivered: emailKind<object>({
     events: ['order.delivered'],
     read: async (_, __, status) => (orderStatuses[status].hasArrived ? {} : null),
-    body: ({ number }) => ({
-      heading: 'Your order has arrived',
-      paragraphs: [`Order ${number} was delivered.`],
+    body: ({ number, collected }) => ({
+      heading: collected ? 'You have collected your order' : 'Your order has arrived',
+      paragraphs: [`Order ${number} was ${collected ? 'collected' : 'delivered'}.`],
     }),
-    samples: [{ name: 'Delivered', facts: {} }],
+    samples: [
+      { name: 'Delivered', facts: {} },
+      { name: 'Collected', isCollected: true, facts: {} },
+    ],
   }),
 
   came_back: emailKind<ReturnFacts>({
     events: ['order.returned'],
     read: readReturn,
     text: ({ reason }) => (reason === 'lost' ? 'lost' : 'came_back'),
-    body({ number }, { reason, lines, refundCents, dueCents }) {
+    body(order, { reason, lines, refundCents, dueCents }) {
       const isLost = reason === 'lost';
       const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
       return {
-        heading: isLost ? 'Your parcel was lost in transit' : 'Your order was returned to us',
+        heading: isLost
+          ? `Your ${order.collected ? 'order was lost' : 'parcel was lost in transit'}`
+          : 'Your order was returned to us',
         paragraphs: [
-          `${isLost ? 'Lost' : 'Returned'} from order ${number}: ${pieces}.`,
-          returnWords[reason],
+          `${isLost ? 'Lost' : 'Returned'} from order ${order.number}: ${pieces}.`,
+          (order.collected && returnWordsOfCollected[reason]) ?? returnWords[reason],
           ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
-          ...(dueCents > 0 ? ['The rest of your order is on its way.', ...cashDueLines(dueCents)] : []),
+          ...(dueCents > 0
+            ? [
+                `The rest of your order is ${order.collected ? 'ready to be collected' : 'on its way'}.`,
+                ...cashDueLines(dueCents, order),
+              ]
+            : []),
         ],
       };
     },

@@ -2,7 +2,7 @@ import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
-import type { EmailOrder } from './email-kind.ts';
+import { collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
 import {
   type EmailLayout,
   Frame,
@@ -31,14 +31,9 @@ function paymentWords(
 }
 
 /** The address of the order, or the place where it is collected; nothing for one that is handed over at the counter. */
-function placeOf({ collected, deliveryName, customerName, customerAddress }: EmailOrder) {
-  const linesOf = (texts: (string | null)[]) =>
-    texts.flatMap((text) => (text ?? '').split('\n')).filter((line) => line.trim() !== '');
-  if (collected)
-    return {
-      title: 'Where and when to collect it',
-      lines: linesOf([deliveryName, collected.address, collected.hours]),
-    };
+function placeOf(order: EmailOrder) {
+  const { collected, customerName, customerAddress } = order;
+  if (collected) return { title: collectionTitle, lines: collectionLines(order) };
   if (customerAddress === null) return null;
   // The shopper has typed this, perhaps with the e-mail address of somebody else.
   const lines = [customerName, customerAddress].flatMap((typed) => typedLines(typed ?? ''));
@@ -76,6 +71,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
     included: amounts.included.map(written),
     payment: paymentWords(order, total),
     place: placeOf(order),
+    linkWords: order.collected ? 'See your order' : 'Track your order',
     link: orderLink(letterhead.publicUrl, order.number),
   };
 }
@@ -95,7 +91,7 @@ ${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`
 ${amounts.map(({ label, amount }) => `${label}: ${amount}`).join('\n')}
 Payment: ${words.payment}
 ${place ? `\n${place.title}:\n${place.lines.map((line) => `  ${line}`).join('\n')}\n` : ''}
-${words.closing.map((text) => `${text}\n\n`).join('')}Track your order with its number and your e-mail address:
+${words.closing.map((text) => `${text}\n\n`).join('')}${words.linkWords} with its number and your e-mail address:
 ${words.link}
 
 ${textFooter(words, words.signature)}`;
@@ -156,7 +152,7 @@ function Page({ words }: { words: Words }) {
       <OwnParagraphs texts={words.closing} />
       <p style={{ margin: '28px 0 12px' }}>
         <a href={words.link} style={styles.button}>
-          Track your order
+          {words.linkWords}
         </a>
       </p>
       <p style={{ margin: 0, ...styles.soft }}>You will need the order number and your e-mail address.</p>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OrderNumber } from '../../shared/order/manage-order.ts';
 import { AskedToConfirm, AskToConfirm } from '../../shared/order/order.ts';
 import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order/order-email.ts';
-import { EmailPreview } from '../../shared/settings/email-texts.ts';
+import { EmailPreview, emailTextBytes } from '../../shared/settings/email-texts.ts';
 import { permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
 import { writeAlertSamples } from './alert-samples.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
@@ -40,7 +40,7 @@ export const emailRouter = router({
 
   // A mutation, so that the texts travel in the body.
   previewEmail: permitted('shop')
-    .meta({ changes: 'nothing' })
+    .meta({ changes: 'nothing', bodyBytes: emailTextBytes })
     .input(EmailPreview)
     .output(z.array(EmailSample))
     .mutation(async ({ ctx, input: { email, texts } }) =>

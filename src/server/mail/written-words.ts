@@ -2,9 +2,11 @@ import { formatPrice } from '../../shared/base/money.ts';
 import {
   builtInGreeting,
   type EmailText,
+  emailTextFor,
   emailWords,
   type Placeholder,
 } from '../../shared/settings/email-words.ts';
+import { presentDelivery } from '../order/present.ts';
 import { entryOf, type News } from './news.ts';
 import { nameToGreet } from './typed-text.ts';
 import type { Letterhead } from './words.ts';
@@ -44,8 +46,8 @@ export function writtenWords(
 }
 
 /** The name of the owner's text for an e-mail about an order. */
-export function emailTextOf({ kind, facts }: News): EmailText {
-  return entryOf(kind).text?.(facts) ?? kind;
+export function emailTextOf({ kind, order, facts }: News): EmailText {
+  return entryOf(kind).text?.(facts) ?? emailTextFor(kind, presentDelivery(order));
 }
 
 /** The same for an e-mail about an order. */

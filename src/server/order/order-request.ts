@@ -1,9 +1,9 @@
 import type { OrderChannel } from '../../../prisma/generated/enums.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
+import type { DeliveryOption, Goods } from '../../shared/order/delivery-price.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import type { Taxed, TaxMode } from '../../shared/order/order-price.ts';
 import type { OrderStatus } from '../../shared/order/order-status.ts';
-import type { DeliveryOption, Goods } from '../../shared/order/selling-terms.ts';
 import type { Unvouched } from './hold-limits.ts';
 
 /** The state of an order that staff enter for a customer. */

@@ -1,13 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { messages } from '../../shared/base/messages.ts';
-import {
-  type Goods,
-  type OfferedOption,
-  offerDelivery,
-  priceGoods,
-  type SellingTerms,
-} from '../../shared/order/selling-terms.ts';
+import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
+import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import type { Tx } from '../database/db.ts';

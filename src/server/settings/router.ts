@@ -5,6 +5,7 @@ import {
   CountrySaved,
   SaveCountry,
 } from '../../shared/settings/country.ts';
+import { emailTextBytes } from '../../shared/settings/email-texts.ts';
 import {
   AllSettings,
   ChangeSettings,
@@ -33,6 +34,7 @@ export const settingsRouter = router({
     .query(({ ctx, input }) => findGroup(ctx.db, input.group, ctx.shopDefaults)),
 
   save: permitted('shop')
+    .meta({ bodyBytes: emailTextBytes })
     .input(SaveSettings)
     .output(StoredSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),
@@ -69,6 +71,7 @@ export const settingsRouter = router({
         description:
           'Shoppers see them at once. All are saved, or none; a refusal names each value at fault. `alerts`, `holds` and `retention` protect the shop: they need the scope `safeguards:write` as well. Without `settings:read`, the response has the values that were sent, and no others.',
         refusals: ['SETTINGS_CHANGED'],
+        bodyBytes: emailTextBytes,
       }),
     )
     .input(ChangeSettings)

@@ -31,7 +31,7 @@ const count = z.number().int().min(0);
 /** The data that the shop has about a person. */
 export const PersonFound = z.object({
   orders: z.array(
-    OrderRow.pick({ number: true, status: true, placedAt: true, total: true }).extend({
+    OrderRow.pick({ number: true, status: true, placedAt: true, deliveryOption: true, total: true }).extend({
       customer: z.string().nullable(),
       keptFor: KeptFor.nullable(),
     }),

@@ -101,6 +101,10 @@ export const CorrectOrder = TakeStep.extend({
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 
+/** The new total by a correction, and the refund to the card. */
+export const CorrectionPreview = z.object({ total: Price, refund: Price });
+export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
+
 const Call = z.object({
   outcome: z.enum(['confirmed', 'not_reached', 'refused']),
   note: text(limits.noteLength).optional(),

@@ -136,6 +136,7 @@ export const OrderRow = z
       status: true,
       paymentMethod: true,
       placedAt: true,
+      deliveryOption: true,
       total: true,
     }).shape,
     updatedAt,

@@ -33,6 +33,8 @@ interface Meaning {
   shopper: { label: string; meaning: string; look: Look };
   /** The words for staff. Badges of orders to work on are filled: cash orders dark, paid ones in the accent. */
   staff: StaffWords;
+  /** Other words for an order that its shopper collects. */
+  collected?: { shopper: { label?: string; meaning: string }; staff?: Pick<StaffWords, 'label'> };
 }
 
 export interface StaffWords {
@@ -70,6 +72,7 @@ export const orderStatuses = {
       look: 'good',
     },
     staff: { label: 'Placed', look: 'dark', toShip: 'cash orders' },
+    collected: { shopper: { meaning: 'We are packing your order. You pay in cash when you collect it.' } },
   },
   awaiting_payment: {
     methods: ['card'],
@@ -105,6 +108,10 @@ export const orderStatuses = {
     correctable: 'customer',
     shopper: { label: 'On its way', meaning: 'Your order has left our warehouse.', look: 'good' },
     staff: { label: 'Shipped', look: 'good' },
+    collected: {
+      shopper: { label: 'Ready to collect', meaning: 'Your order is ready to be collected.' },
+      staff: { label: 'Ready to collect' },
+    },
   },
   delivered: {
     methods: ['cash', 'card'],
@@ -114,6 +121,10 @@ export const orderStatuses = {
     ...over,
     shopper: { label: 'Delivered', meaning: 'Your order has arrived. Enjoy your training!', look: 'good' },
     staff: { label: 'Delivered', look: 'neutral' },
+    collected: {
+      shopper: { label: 'Collected', meaning: 'You have collected your order. Enjoy your training!' },
+      staff: { label: 'Collected' },
+    },
   },
   cancelled: {
     methods: ['cash', 'card'],
@@ -172,12 +183,24 @@ export type OrderStatus = keyof typeof orderStatuses;
 
 export const statusNames = Object.keys(orderStatuses) as [OrderStatus, ...OrderStatus[]];
 
+type Delivery = { kind: string } | null;
+
+/** Whether the shopper collects an order with this delivery. */
+export const isCollected = (delivery: Delivery): boolean => delivery?.kind === 'collect';
+
+/** The words for an order with this status and delivery. */
+export function statusWords(status: OrderStatus, delivery: Delivery): Pick<Meaning, 'shopper' | 'staff'> {
+  const { shopper, staff, collected }: Meaning = orderStatuses[status];
+  if (!collected || !isCollected(delivery)) return { shopper, staff };
+  return { shopper: { ...shopper, ...collected.shopper }, staff: { ...staff, ...collected.staff } };
+}
+
 /** The statuses with this meaning. */
 export function statusesWhere<Name extends keyof Meaning>(
   name: Name,
   ...values: Meaning[Name][]
 ): OrderStatus[] {
-  return statusNames.filter((status) => values.includes(orderStatuses[status][name]));
+  return statusNames.filter((status) => values.includes((orderStatuses[status] as Meaning)[name]));
 }
 
 /** Whether a status has this meaning. */
@@ -186,7 +209,7 @@ export function statusIs<Name extends keyof Meaning>(
   name: Name,
   ...values: Meaning[Name][]
 ): boolean {
-  return values.includes(orderStatuses[status][name]);
+  return values.includes((orderStatuses[status] as Meaning)[name]);
 }
 
 /** The statuses that orders of this payment method may have. */

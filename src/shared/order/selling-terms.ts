@@ -1,4 +1,4 @@
-import { lineCents } from '../base/money.ts';
+import { asksForWeight, type DeliveryOption, type Goods } from './delivery-price.ts';
 import { type OrderPrice, type OrderToPrice, priceOrder, type TaxMode, type TaxRate } from './order-price.ts';
 
 /** A rate of the shop's tax. */
@@ -6,27 +6,6 @@ export interface NamedRate {
   id: string;
   name: string;
   rate: TaxRate;
-}
-
-/** A way to get an order to its shopper. The texts may be empty. */
-export interface DeliveryOption {
-  id: string;
-  name: string;
-  /** When it arrives, such as `2 to 3 days`. */
-  promise: string;
-  kind: 'deliver' | 'collect';
-  priceCents: number;
-  /** The weight that the price pays for. */
-  gramsIncluded: number;
-  /** For each further kilogram that was begun. */
-  furtherKilogramCents: number;
-  /** The subtotal from which it is free; null if it never is. */
-  freeFromCents: number | null;
-  /** The heaviest order that it takes; null for any weight. */
-  mostGrams: number | null;
-  /** The place and the hours where orders are collected. */
-  address: string;
-  hours: string;
 }
 
 /** The delivery options and taxes of the shop, as the function `selling_terms` of the database returns them. */
@@ -42,26 +21,6 @@ export interface SellingTerms {
   options: DeliveryOption[];
 }
 
-/** Goods of an order, with what their price depends on. */
-export interface Goods {
-  unitCents: number;
-  quantity: number;
-  /** The id of its rate; null for the first. */
-  taxRateId: string | null;
-  /** The weight of one piece; null if nobody has weighed it, which counts as nothing. */
-  grams: number | null;
-}
-
-/** An option with its price for some goods: undefined if they are too heavy for it. */
-export interface OfferedOption {
-  option: DeliveryOption;
-  cents: number | undefined;
-}
-
-/** True if the weight of goods changes what this option costs, or whether it can be chosen. */
-export const asksForWeight = ({ furtherKilogramCents, mostGrams }: DeliveryOption): boolean =>
-  furtherKilogramCents > 0 || mostGrams !== null;
-
 /** True in a shop that has one delivery at no charge for all goods, and no tax: an order costs what its goods cost. */
 export const isPlain = ({ taxMode, options: [only, ...others] }: SellingTerms): boolean =>
   taxMode === 'none' &&
@@ -70,22 +29,6 @@ export const isPlain = ({ taxMode, options: [only, ...others] }: SellingTerms): 
   only.kind === 'deliver' &&
   only.priceCents === 0 &&
   !asksForWeight(only);
-
-function deliveryCents(option: DeliveryOption, grams: number, subtotalCents: number): number | undefined {
-  const { priceCents, gramsIncluded, furtherKilogramCents, freeFromCents, mostGrams } = option;
-  if (mostGrams !== null && grams > mostGrams) return undefined;
-  if (freeFromCents !== null && subtotalCents >= freeFromCents) return 0;
-  return priceCents + Math.ceil(Math.max(0, grams - gramsIncluded) / 1000) * furtherKilogramCents;
-}
-
-export const gramsOf = (goods: Goods[]): number =>
-  goods.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0);
-
-/** Every option of the shop with its price for these goods. */
-export function offerDelivery({ options }: SellingTerms, goods: Goods[]): OfferedOption[] {
-  const subtotal = goods.reduce((sum, line) => sum + lineCents(line), 0);
-  return options.map((option) => ({ option, cents: deliveryCents(option, gramsOf(goods), subtotal) }));
-}
 
 /** The rate of a product. In a shop without rates, goods are exempt. */
 export function rateOf({ taxMode, rates }: SellingTerms, taxRateId: string | null): TaxRate {

@@ -71,8 +71,8 @@ function wordingsOf(email: EmailText) {
 }
 
 /**
- * The texts of e-mails that owners write. Empty means the built-in words. All of them together fit into a body of 100 kB, also in
- * scripts with three bytes a letter.
+ * The texts of e-mails that owners write. Empty means the built-in words. All of them together fit into a body of `emailTextBytes`,
+ * also in scripts with three bytes a letter.
  */
 export const EmailTexts = z.object({
   every: part('Every e-mail', {
@@ -96,6 +96,8 @@ export const EmailTexts = z.object({
   >),
 });
 export type EmailTexts = z.output<typeof EmailTexts>;
+
+export const emailTextBytes = 120_000;
 
 /** An e-mail with texts that are not saved. */
 export const EmailPreview = z.object({ email: z.enum(emailTextNames), texts: EmailTexts });

@@ -1,7 +1,15 @@
 import type { EmailKind } from '../order/order-email.ts';
+import { isCollected } from '../order/order-status.ts';
 
 /** The e-mails that owners can write texts for: those about orders, one for lost parcels, and those that shoppers ask for. */
-export type EmailText = EmailKind | 'lost' | 'newsletter' | 'restock';
+export type EmailText = EmailKind | 'ready' | 'collected' | 'lost' | 'newsletter' | 'restock';
+
+/** The texts of orders that are collected, in place of those of the same kind. */
+const ofCollected: Partial<Record<EmailKind, EmailText>> = { shipped: 'ready', delivered: 'collected' };
+
+/** The text of an e-mail about an order with this delivery. */
+export const emailTextFor = (kind: EmailKind, delivery: Parameters<typeof isCollected>[0]): EmailText =>
+  (isCollected(delivery) && ofCollected[kind]) || kind;
 
 /**
  * The names that a text has in braces. Each e-mail replaces `{number}` by the number of its order, `{document}` by the kind and
@@ -55,6 +63,18 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     subject: 'Your {shop} order {number} was delivered',
     closing:
       'Enjoy your training!\n\nIf you have not received it, or if something is missing or broken, please reply to this e-mail.',
+    placeholders: ofOrder,
+  },
+  ready: {
+    title: 'Ready to collect',
+    subject: 'Your {shop} order {number} is ready to be collected',
+    placeholders: ofOrder,
+  },
+  collected: {
+    title: 'Collected',
+    subject: 'You have collected your {shop} order {number}',
+    closing:
+      'Enjoy your training!\n\nIf you have not collected it, or if something is missing or broken, please reply to this e-mail.',
     placeholders: ofOrder,
   },
   cancelled: {

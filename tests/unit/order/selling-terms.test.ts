@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaxMode, TaxRate } from '../../../src/shared/order/order-price.ts';
 import {
   type DeliveryOption,
   type Goods,
   gramsOf,
-  isPlain,
   offerDelivery,
-  priceGoods,
-  type SellingTerms,
-} from '../../../src/shared/order/selling-terms.ts';
+} from '../../../src/shared/order/delivery-price.ts';
+import type { TaxMode, TaxRate } from '../../../src/shared/order/order-price.ts';
+import { isPlain, priceGoods, type SellingTerms } from '../../../src/shared/order/selling-terms.ts';
 
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5000 }));
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
@@ -56,10 +54,7 @@ const subtotalOf = (cart: Goods[]) => cart.reduce((sum, one) => sum + one.unitCe
 
 /** The price of one option for some goods. */
 const costOf = (option: DeliveryOption, cart: Goods[]) =>
-  offerDelivery(
-    { version: '', taxMode: 'none', deliveryRate: 'goods', rates: [], options: [option] },
-    cart,
-  )[0]?.cents;
+  offerDelivery({ options: [option] }, cart)[0]?.cents;
 
 /** All that a cart can cost: its total by each option that takes it, and undefined for one that does not. */
 const totalsOf = (shop: SellingTerms, cart: Goods[]) =>

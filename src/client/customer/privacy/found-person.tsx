@@ -56,7 +56,7 @@ const columns = [
 function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
   return (
     <Table caption="Orders of this person, newest first" columns={columns} className="mt-5">
-      {orders.map(({ number, placedAt, customer, total, status, keptFor }) => (
+      {orders.map(({ number, placedAt, customer, total, keptFor, ...order }) => (
         <tr key={number}>
           <td>
             <Link href={paths.manageOrder(number)} className="font-semibold whitespace-nowrap link">
@@ -73,7 +73,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
             <Price cents={toCents(total)} />
           </td>
           <td data-label="Status">
-            <StatusBadge status={status} />
+            <StatusBadge order={order} />
           </td>
           <td data-label="Can be erased">{keptFor ? keptWords[keptFor] : 'Yes'}</td>
         </tr>

@@ -1,12 +1,16 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
+import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, lineCents, plainAmount, toCents } from '../../../shared/base/money.ts';
-import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
+import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { rateOfPercent } from '../../../shared/order/order-amounts.ts';
 import { taxOf } from '../../../shared/order/order-price.ts';
-import { statusIs } from '../../../shared/order/order-status.ts';
+import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
+import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { usePricedCart } from '../../cart/use-priced-cart.ts';
 import { useSettings } from '../../page/page-state.ts';
@@ -52,6 +56,36 @@ function paidFor(
 ): number {
   const cents = lineCents({ unitCents: toCents(price), quantity });
   return taxMode === 'added' ? cents + taxOf(cents, rateOfPercent(taxPercent), taxMode) : cents;
+}
+
+/** The new total, as the server computes it; undefined until it has answered. */
+function usePreview(correction: CorrectOrder | undefined) {
+  const { client } = trpc.useUtils();
+  const text = JSON.stringify(correction);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), limits.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error } = useQuery({
+    queryKey: ['previewCorrection', asked],
+    queryFn: asked
+      ? ({ signal }) => client.order.previewCorrection.mutate(JSON.parse(asked), { signal })
+      : skipToken,
+    staleTime: 0,
+    retry: false,
+  });
+  return { preview: text === asked ? data : undefined, refusal: text === asked && error ? error : undefined };
+}
+
+/** The change of the total in words. */
+function differenceWords({ total, paymentMethod }: ManagedOrder, preview: CorrectionPreview): string {
+  const more = toCents(preview.total) - toCents(total);
+  const news = `The total is ${formatPrice(toCents(total))}. The new total is ${formatPrice(toCents(preview.total))}`;
+  if (paymentMethod === 'card')
+    return `${news}; ${formatPrice(toCents(preview.refund))} is refunded to the card.`;
+  if (more === 0) return `${news}.`;
+  return `${news}: ${formatPrice(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
 }
 
 const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
@@ -111,9 +145,20 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
         mayBeZero: true,
       })
     : undefined;
+  const { preview, refusal: previewRefusal } = usePreview(
+    otherDelivery && isValid && isOpen
+      ? {
+          number,
+          deliveryOption: otherDelivery.id,
+          ...(changedLines.length > 0 && { lines: changedLines }),
+          ...(fields?.address && { customer: { address: fields.address } }),
+        }
+      : undefined,
+  );
   const isReady =
     isValid &&
     !refundFault &&
+    (!otherDelivery || preview !== undefined) &&
     (changedLines.length > 0 || otherDelivery !== undefined || fields !== undefined);
 
   const field = (name: keyof Customer) => ({
@@ -147,7 +192,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       description={
         hasQuantities
           ? 'The customer is told by e-mail. Pieces that are taken off return to the stock.'
-          : 'The order is on its way: tell its carrier as well. The customer is told by e-mail.'
+          : `The order is ${isCollected(order.deliveryOption) ? 'ready to be collected' : 'on its way: tell its carrier as well'}. The customer is told by e-mail.`
       }
       isOpen={isOpen}
       reason={reason}
@@ -213,6 +258,12 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
             </option>
           ))}
         </SelectField>
+      )}
+      {otherDelivery && (
+        <p role="status" className="note">
+          {preview && differenceWords(order, preview)}
+          {previewRefusal && refusalWords(previewRefusal)}
+        </p>
       )}
       {hasRefund && (
         <TextField

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet, ShipOrders } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
-import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
+import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
@@ -26,6 +26,8 @@ import { emailsWords, OrderNames, Refusals } from './selection-bar.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { TrackingFile } from './tracking-file.tsx';
 
+const isToCollect = ({ deliveryOption }: OrderSheet) => isCollected(deliveryOption);
+
 const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 interface ShipDialogProps {
@@ -42,21 +44,27 @@ function ShipDialog({ orders, carrier, trackingOf, onClose, onShipped }: ShipDia
     client.order.shipMany.mutate(input, options),
   );
   // The question stays the same while its answer changes the list.
-  const [asked] = useState(() => ({
-    orders,
-    input: {
-      ...(carrier && { carrier }),
-      orders: orders.map(({ number, status }) => ({
+  const [asked] = useState(() => {
+    const collected = orders.filter(isToCollect);
+    const inputOf = (those: OrderSheet[], handedTo: Carrier | ''): ShipOrders => ({
+      ...(handedTo && { carrier: handedTo }),
+      orders: those.map(({ number, status }) => ({
         number,
         status,
-        ...(trackingOf(number) && { trackingNumber: trackingOf(number) }),
+        ...(handedTo && trackingOf(number) && { trackingNumber: trackingOf(number) }),
       })),
-    },
-  }));
+    });
+    const sent = orders.filter((order) => !isToCollect(order));
+    return { orders, collected, inputs: [inputOf(sent, carrier), inputOf(collected, '')] };
+  });
 
   async function ship(): Promise<void> {
-    const count = await take(asked.input);
-    if (count === undefined) return;
+    let count = 0;
+    for (const input of asked.inputs.filter((one) => one.orders.length > 0)) {
+      const taken = await take(input);
+      if (taken === undefined) return;
+      count += taken;
+    }
     if (count > 0) toast.success(`${counted(count, 'order')} shipped`);
     onShipped();
   }
@@ -65,7 +73,7 @@ function ShipDialog({ orders, carrier, trackingOf, onClose, onShipped }: ShipDia
   return (
     <StepDialog
       title={`Ship ${many}?`}
-      description={`${carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}. From now on, cash orders can’t be cancelled. ${emailsWords(asked.orders.filter(({ customer }) => customer?.email).length)} This can’t be undone.`}
+      description={`${carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}. ${asked.collected.length > 0 ? `${counted(asked.collected.length, 'order')} of them will be ready to collect. ` : ''}From now on, cash orders can’t be cancelled. ${emailsWords(asked.orders.filter(({ customer }) => customer?.email).length)} This can’t be undone.`}
       orders={
         <OrderNames orders={asked.orders.map((order) => ({ ...order, note: trackingOf(order.number) }))} />
       }
@@ -90,7 +98,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const others = selected.filter(({ steps }) => !steps.includes('ship'));
   const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
   const isTracked = carrier !== '';
-  const numbered = ready.filter(({ number }) => trackingOf(number) !== '');
+  const numbered = ready.filter((order) => isToCollect(order) || trackingOf(order.number) !== '');
   const missing = ready.length - numbered.length;
   const isEach = carrier === '' || carrier === 'own' || withoutNumber;
   const shipped = isEach ? ready : numbered;
@@ -118,7 +126,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
     }
     if (orderNumber.test(typed)) return;
     const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
-    const next = after.find((order) => trackingOf(order.number) === '');
+    const next = after.find((order) => !isToCollect(order) && trackingOf(order.number) === '');
     // After the last one, a scan only opens a question, and the next scan closes it.
     (next ? inputOf(next.number) : ship.current)?.focus();
   }
@@ -146,12 +154,12 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
         <Notice look="warn" className="mt-4">
           <p className="font-semibold">{counted(others.length, 'selected order')} can’t be shipped now</p>
           <ul className="mt-1">
-            {others.map(({ number, status }) => (
+            {others.map(({ number, status, deliveryOption }) => (
               <li key={number}>
                 <Link href={paths.manageOrder(number)} className="link">
                   {number}
                 </Link>
-                : {orderStatuses[status].staff.label.toLowerCase()}
+                : {statusWords(status, deliveryOption).staff.label.toLowerCase()}
                 {statusIs(status, 'awaits', 'shipment') && '; open it to see what it waits for'}
               </li>
             ))}
@@ -166,7 +174,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
           <HandOverRow
             key={order.number}
             order={order}
-            tracking={isTracked ? (tracking[order.number] ?? '') : undefined}
+            tracking={isTracked && !isToCollect(order) ? (tracking[order.number] ?? '') : undefined}
             same={
               ready.find(
                 ({ number }) =>

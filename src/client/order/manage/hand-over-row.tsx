@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
+import { isCollected } from '../../../shared/order/order-status.ts';
 import { controlClass } from '../../ui/field.tsx';
 
 /** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */
@@ -9,7 +10,7 @@ export const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 
 interface HandOverRowProps {
   order: OrderSheet;
-  /** Undefined if the parcel is not tracked. */
+  /** Undefined if no parcel is tracked. */
   tracking: string | undefined;
   /** Another order with the same tracking number. */
   same: string | undefined;
@@ -19,7 +20,7 @@ interface HandOverRowProps {
 
 /** An order to ship, with the field for its tracking number. */
 export function HandOverRow({
-  order: { number, customer, lines },
+  order: { number, customer, lines, deliveryOption },
   tracking,
   same,
   onType,
@@ -44,6 +45,7 @@ export function HandOverRow({
         <p className="font-semibold tabular-nums">{number}</p>
         <p className="note truncate">
           {customer ? customer.name : 'No customer given'}, {counted(pieces, 'piece')}
+          {isCollected(deliveryOption) && ', to be collected'}
         </p>
       </div>
       {tracking !== undefined && (

@@ -1,6 +1,8 @@
 import type { OrderList } from '../../../shared/order/manage-order.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
-import { orderStatuses } from '../../../shared/order/order-status.ts';
+import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 
@@ -9,8 +11,17 @@ interface StatusChipsProps {
   list: OrderList | undefined;
 }
 
+/** The label of a status: both, if its orders may also be collected. */
+function labelOf(status: OrderStatus, collects: boolean): string {
+  const deliveries = collects ? [null, { kind: 'collect' }] : [null];
+  return [...new Set(deliveries.map((delivery) => statusWords(status, delivery).staff.label))].join(' / ');
+}
+
 /** Filters by status, or to orders that need attention, each with its count. */
 export function StatusChips({ filters, list }: StatusChipsProps) {
+  const { isPlain } = useSettings();
+  const options = trpc.deliveryOption.list.useQuery({}, { enabled: !isPlain });
+  const collects = options.data?.data.some(isCollected) ?? false;
   const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
   const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
   return (
@@ -29,7 +40,7 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
               isChosen={filters.status === status}
               count={list?.statuses[status]}
             >
-              {orderStatuses[status].staff.label}
+              {labelOf(status, collects)}
             </Chip>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
-import { orderStatuses } from '../../../shared/order/order-status.ts';
+import { statusWords } from '../../../shared/order/order-status.ts';
 import { byActor } from '../../activity/actor-name.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
@@ -125,7 +125,7 @@ function OrderSheet({ order }: { order: Order }) {
             >
               Order {order.number}
             </h1>
-            <StatusBadge status={order.status} className="px-3! py-1! text-sm!" />
+            <StatusBadge order={order} className="px-3! py-1! text-sm!" />
           </div>
           <p className="mt-1 note">
             Placed on <Moment at={order.placedAt} />
@@ -162,7 +162,7 @@ function OrderSheet({ order }: { order: Order }) {
           <Panel title="History" className="max-lg:order-last">
             <OrderHistory
               history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
-              labelOf={(status) => orderStatuses[status].staff.label}
+              labelOf={(status) => statusWords(status, order.deliveryOption).staff.label}
             />
           </Panel>
         </div>

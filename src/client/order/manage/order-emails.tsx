@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import type { EmailFault, EmailStatus, OrderEmail } from '../../../shared/order/order-email.ts';
-import { emailWords } from '../../../shared/settings/email-words.ts';
+import { emailTextFor, emailWords } from '../../../shared/settings/email-words.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -12,7 +12,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-const emailName = ({ kind, document }: OrderEmail) => document ?? emailWords[kind].title;
+const emailName = ({ kind, document }: OrderEmail, { deliveryOption }: ManagedOrder) =>
+  document ?? emailWords[emailTextFor(kind, deliveryOption)].title;
 
 export const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutral' | 'good' | 'bad' }> = {
   pending: { label: 'Waiting', look: 'neutral' },
@@ -32,7 +33,13 @@ const faultWords: Record<EmailFault, string> = {
     'Too many e-mails were requested for this address within a day. If the order is genuine, send it again.',
 };
 
-function ResendButton({ number, email }: { number: string; email: OrderEmail }) {
+interface EmailProps {
+  order: ManagedOrder;
+  email: OrderEmail;
+}
+
+function ResendButton({ order, email }: EmailProps) {
+  const { number } = order;
   const utils = trpc.useUtils();
   const resend = trpc.order.resendEmail.useMutation({
     onSuccess: () => void toast.success('The e-mail will be sent within seconds'),
@@ -43,7 +50,7 @@ function ResendButton({ number, email }: { number: string; email: OrderEmail }) 
     <Button
       look="secondary"
       size="small"
-      aria-label={`Send again: ${emailName(email)}`}
+      aria-label={`Send again: ${emailName(email, order)}`}
       // A disabled button would lose the keyboard focus.
       aria-disabled={resend.isPending}
       aria-busy={resend.isPending}
@@ -81,19 +88,19 @@ function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt }
   );
 }
 
-function EmailRow({ number, email }: { number: string; email: OrderEmail }) {
+function EmailRow({ order, email }: EmailProps) {
   const { label, look } = emailStatusWords[email.status];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold">{emailName(email)}</span>
+          <span className="font-semibold">{emailName(email, order)}</span>
           <Badge look={look}>{label}</Badge>
         </p>
         <EmailState email={email} />
       </div>
       <Permitted to="messages">
-        <ResendButton number={number} email={email} />
+        <ResendButton order={order} email={email} />
       </Permitted>
     </li>
   );
@@ -103,7 +110,8 @@ const soonMs = 3000;
 const laterMs = 15_000;
 
 /** The e-mails to the shopper of an order, sent or not, each with a button to send it again. */
-export function OrderEmails({ order: { number, customer } }: { order: ManagedOrder }) {
+export function OrderEmails({ order }: { order: ManagedOrder }) {
+  const { number, customer } = order;
   const emails = trpc.order.emails.useQuery(
     { number },
     {
@@ -121,7 +129,7 @@ export function OrderEmails({ order: { number, customer } }: { order: ManagedOrd
       ) : (
         <ul aria-label="E-mails" className="divide-y divide-line">
           {emails.data.map((email) => (
-            <EmailRow key={email.id} number={number} email={email} />
+            <EmailRow key={email.id} order={order} email={email} />
           ))}
         </ul>
       )}

@@ -80,7 +80,7 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps
       </td>
       <td>
         <div className="flex items-center gap-x-3 whitespace-nowrap">
-          <StatusBadge status={order.status} />
+          <StatusBadge order={order} />
           {order.needsAttention && <AttentionMark />}
           {order.isInReview && <ReviewMark />}
         </div>
@@ -105,8 +105,7 @@ function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & OrdersPro
 }
 
 function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProps) {
-  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } =
-    order;
+  const { number, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } = order;
   return (
     <li
       data-item={number}
@@ -121,7 +120,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
           {number}
         </Link>
         <span className="flex items-center gap-4">
-          <StatusBadge status={status} />
+          <StatusBadge order={order} />
           <SelectOrder order={order} {...selection} />
         </span>
       </div>

@@ -5,7 +5,7 @@ import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
-import { orderStatuses, statusIs } from '../../../shared/order/order-status.ts';
+import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { isAllowed, type Permission } from '../../../shared/staff/staff-role.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
@@ -25,7 +25,7 @@ import { ReturnDialog } from './return-dialog.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
-import { stepWords } from './words.ts';
+import { stepLabel } from './words.ts';
 
 interface StepTexts {
   title: string;
@@ -38,25 +38,39 @@ interface StepTexts {
 
 type PlainStep = 'ship' | 'deliver' | 'cancel';
 
-function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOrder): StepTexts {
+function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
+  const { number, paymentMethod, status } = order;
+  const isCash = paymentMethod === 'cash';
   switch (step) {
     case 'ship':
+      if (isCollected(order.deliveryOption))
+        return {
+          title: 'Is this order ready to collect?',
+          effect: `Its customer is told where and when to collect it.${isCash ? ' From now on it can’t be cancelled.' : ''}`,
+          confirm: 'Mark as ready to collect',
+          done: `Order ${number} is ready to collect`,
+        };
       return {
         title: 'Ship this order?',
-        effect:
-          paymentMethod === 'cash'
-            ? 'The order has left the warehouse. From now on it can’t be cancelled.'
-            : 'The order has left the warehouse.',
+        effect: isCash
+          ? 'The order has left the warehouse. From now on it can’t be cancelled.'
+          : 'The order has left the warehouse.',
         confirm: 'Mark as shipped',
         done: `Order ${number} is shipped`,
       };
     case 'deliver':
+      if (isCollected(order.deliveryOption))
+        return {
+          title: 'Was this order collected?',
+          effect: `Its customer has it now${isCash ? ', and has paid for it' : ''}.`,
+          confirm: 'Mark as collected',
+          done: `Order ${number} is collected`,
+        };
       return {
         title: 'Deliver this order?',
-        effect:
-          paymentMethod === 'cash'
-            ? 'The order has reached its customer, who has paid for it. What a carrier collected, it owes to the shop.'
-            : 'The order has reached its customer.',
+        effect: isCash
+          ? 'The order has reached its customer, who has paid for it. What a carrier collected, it owes to the shop.'
+          : 'The order has reached its customer.',
         confirm: 'Mark as delivered',
         done: `Order ${number} is delivered`,
       };
@@ -91,7 +105,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   const [{ title, effect, confirm, done }] = useState(() => stepTexts(step, order));
   const isOver = !order.steps.includes(step) && !isPending;
   const over = isOver
-    ? `The order is ${orderStatuses[order.status].staff.label.toLowerCase()} now; there is nothing left to do here.`
+    ? `The order is ${statusWords(order.status, order.deliveryOption).staff.label.toLowerCase()} now; there is nothing left to do here.`
     : undefined;
   const isCash = step === 'deliver' && order.paymentMethod === 'cash';
   const cashFault = isCash
@@ -138,7 +152,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       onClose={onClose}
     >
       <DraftNotice draft={draft} />
-      {step === 'ship' && (
+      {step === 'ship' && !isCollected(order.deliveryOption) && (
         <ParcelFields entry={parcel} onChange={(entry) => draft.type({ parcel: entry })} optional />
       )}
       {isCash && (
@@ -203,7 +217,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
           look={step === 'ship' || step === 'deliver' ? 'primary' : 'secondary'}
           onClick={() => ask(step)}
         >
-          {stepWords[step]}
+          {stepLabel(step, order.deliveryOption)}
         </Button>
       ))}
       <Link href={paths.packingSlips([order.number])} className={buttonClass('secondary')}>

@@ -4,7 +4,7 @@ import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderSheet as Order } from '../../../shared/order/bulk-orders.ts';
 import { deliveryName } from '../../../shared/order/order-amounts.ts';
-import { orderStatuses } from '../../../shared/order/order-status.ts';
+import { isCollected, orderStatuses, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useQueryParams } from '../../page/address.ts';
@@ -32,14 +32,14 @@ function howPaid({ paymentMethod, status, due }: Order): string {
 }
 
 function ShipTo({ customer, deliveryOption }: Pick<Order, 'customer' | 'deliveryOption'>) {
-  const isCollected = deliveryOption?.kind === 'collect';
+  const isFetched = isCollected(deliveryOption);
   return (
     <div>
-      <h3 className="text-sm font-semibold">{isCollected ? 'Collect' : 'Ship to'}</h3>
+      <h3 className="text-sm font-semibold">{isFetched ? 'Collect' : 'Ship to'}</h3>
       {customer ? (
         <address className="mt-1 text-lg leading-snug whitespace-pre-line not-italic wrap-anywhere">
           <span className="font-bold">{customer.name}</span>
-          {!isCollected && `\n${customer.address}`}
+          {!isFetched && `\n${customer.address}`}
           {'\n'}
           {customer.phone}
         </address>
@@ -146,7 +146,8 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
           <>
             {!orderStatuses[status].isSale && (
               <p role="alert" className="mt-6 border-2 border-ink p-3 font-bold">
-                Do not send: this order is {orderStatuses[status].staff.label.toLowerCase()}.
+                Do not send: this order is{' '}
+                {statusWords(status, order.deliveryOption).staff.label.toLowerCase()}.
               </p>
             )}
             <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-5">

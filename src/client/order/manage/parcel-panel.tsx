@@ -2,6 +2,7 @@ import { toast } from 'sonner';
 import { messages } from '../../../shared/base/messages.ts';
 import type { AddParcel } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { isCollected } from '../../../shared/order/order-status.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
@@ -52,13 +53,14 @@ function AddParcelForm({ number }: { number: string }) {
 }
 
 /** The parcels of a shipped order. While it is on its way, parcels can be added, and removed if they are wrong. */
-export function ParcelPanel({ order: { number, parcels, steps } }: { order: ManagedOrder }) {
+export function ParcelPanel({ order }: { order: ManagedOrder }) {
+  const { number, parcels, steps, deliveryOption } = order;
   const { client } = trpc.useUtils();
   const { attempt, isPending, refusal } = useOrderCommand((id: string, options) =>
     client.order.removeParcel.mutate({ number, id }, options),
   );
   const mayShip = useAllowed('fulfilment');
-  const isOnItsWay = mayShip && steps.includes('parcel');
+  const isOnItsWay = mayShip && steps.includes('parcel') && !isCollected(deliveryOption);
   if (parcels.length === 0 && !isOnItsWay) return null;
 
   async function remove(id: string): Promise<void> {

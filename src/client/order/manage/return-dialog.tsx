@@ -13,7 +13,7 @@ import { useAllowed } from '../../staff/permitted.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { returnWords } from '../return-list.tsx';
+import { returnWordsFor } from '../return-list.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
@@ -166,7 +166,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       >
         {reasons.map((option) => (
           <option key={option} value={option}>
-            {returnWords[option]}
+            {returnWordsFor(option, order.deliveryOption)}
           </option>
         ))}
       </SelectField>

@@ -26,6 +26,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, selectOrders, useSelection, useStepOfMany } from './selection.ts';
 import { StepDialog } from './step-dialog.tsx';
+import { stepLabelOfMany } from './words.ts';
 
 /** The number of e-mails that a step sends, or the most that it may send. */
 export function emailsWords(count: number): string {
@@ -51,7 +52,7 @@ const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
 
 const stepTexts: Record<
   Step,
-  { button: string; title: string; done: string; effect(orders: OrderRow[]): string }
+  { button: string | undefined; title: string; done: string; effect(orders: OrderRow[]): string }
 > = {
   confirm: {
     button: 'Confirm',
@@ -61,7 +62,7 @@ const stepTexts: Record<
       `Their customers have confirmed them by phone. ${upTo(orders.filter(({ isInReview }) => isInReview))} This can’t be undone.`,
   },
   deliver: {
-    button: 'Deliver',
+    button: undefined,
     title: 'Deliver',
     done: 'delivered',
     effect: (orders) =>
@@ -203,9 +204,9 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const ordersFor = (one: Step | 'ship') => (isAllowed[one] ? orders.filter(isFor[one]) : []);
   const ask = (one: Step) => () => ordersFor(one).length > 0 && setStep(one);
   const goTo = (href: string, isThere: boolean) => () => isThere && navigate(href);
-  const toShip = ordersFor('ship').length;
+  const toShip = ordersFor('ship');
   useShortcuts({
-    s: goTo(paths.handOver, toShip > 0),
+    s: goTo(paths.handOver, toShip.length > 0),
     l: goTo(paths.packingSlips(numbers), numbers.length > 0),
     c: ask('confirm'),
     d: ask('deliver'),
@@ -230,10 +231,10 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
         }}
         onNone={selectNone}
       >
-        {toShip > 0 && (
+        {toShip.length > 0 && (
           <Link href={paths.handOver} className={`${buttonClass()} whitespace-nowrap`} aria-keyshortcuts="s">
             <Icon of={Truck} className="size-4" />
-            Ship {toShip}
+            {stepLabelOfMany('ship', toShip)} {toShip.length}
           </Link>
         )}
         <Link
@@ -260,11 +261,12 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
           </Button>
         )}
         {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
-          const { length } = ordersFor(one);
+          const those = ordersFor(one);
+          const { length } = those;
           if (length === 0) return null;
           return (
             <Button key={one} look="secondary" className="whitespace-nowrap" onClick={() => setStep(one)}>
-              {stepTexts[one].button} {length}
+              {stepTexts[one].button ?? stepLabelOfMany(one as 'deliver', those)} {length}
             </Button>
           );
         })}

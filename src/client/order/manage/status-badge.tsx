@@ -1,11 +1,17 @@
-import { type OrderStatus, orderStatuses } from '../../../shared/order/order-status.ts';
+import type { OrderRow } from '../../../shared/order/manage-order.ts';
+import { statusWords } from '../../../shared/order/order-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 
-export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
-  const { label, look } = orderStatuses[status].staff;
+interface StatusBadgeProps {
+  order: Pick<OrderRow, 'status' | 'deliveryOption'>;
+  className?: string;
+}
+
+export function StatusBadge({ order: { status, deliveryOption }, className }: StatusBadgeProps) {
+  const { label, look } = statusWords(status, deliveryOption).staff;
   return (
     <Badge look={look} className={`whitespace-nowrap ${className ?? ''}`}>
       {label}

@@ -1,5 +1,5 @@
 import type { ManagedOrder, ManagedPayment, OrderStep } from '../../../shared/order/manage-order.ts';
-import { statusIs } from '../../../shared/order/order-status.ts';
+import { isCollected, orderSteps, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 
 /** The channel of an order, shown behind the time; empty for orders that shoppers have placed themselves. */
 export const channelWords: Record<ManagedOrder['channel'], string> = {
@@ -11,7 +11,7 @@ export const channelWords: Record<ManagedOrder['channel'], string> = {
   other: ', entered by staff',
 };
 
-export const stepWords: Record<OrderStep, string> = {
+const stepWords: Record<OrderStep, string> = {
   ship: 'Ship',
   deliver: 'Deliver',
   cancel: 'Cancel order',
@@ -20,6 +20,18 @@ export const stepWords: Record<OrderStep, string> = {
   return: 'Record return',
   correct: 'Correct',
 };
+
+/** The label of a step's button: where an order is collected, the status that it leads to. */
+export const stepLabel = (step: OrderStep, delivery: ManagedOrder['deliveryOption']): string =>
+  isCollected(delivery) && (step === 'ship' || step === 'deliver')
+    ? statusWords(orderSteps[step].to, delivery).staff.label
+    : stepWords[step];
+
+/** The same for several orders. */
+export function stepLabelOfMany(step: OrderStep, orders: Pick<ManagedOrder, 'deliveryOption'>[]): string {
+  const delivered = orders.find(({ deliveryOption }) => !isCollected(deliveryOption));
+  return stepLabel(step, (delivered ?? orders[0])?.deliveryOption ?? null);
+}
 
 export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
   open: 'Not paid yet',

@@ -1,8 +1,10 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import type { DeliveryKind } from '../../../../prisma/generated/enums.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { KeptFor, Person, PersonFound } from '../../../shared/customer/privacy.ts';
 import type { OrderStatus } from '../../../shared/order/order.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { presentDelivery } from '../../order/present.ts';
 import { managedSelection } from '../../review/present.ts';
 import { keptFor } from './standing.ts';
 
@@ -17,6 +19,9 @@ export interface PersonOrder {
   number: string;
   status: OrderStatus;
   createdAt: Date;
+  deliveryId: string | null;
+  deliveryName: string | null;
+  deliveryKind: DeliveryKind | null;
   totalCents: number;
   name: string | null;
   email: string | null;
@@ -26,6 +31,7 @@ export interface PersonOrder {
 
 const columns = Prisma.sql`
   o.id, o.number, o.status, o.created_at AS "createdAt", o.total_cents AS "totalCents", o.customer_name AS name,
+  o.delivery_id AS "deliveryId", o.delivery_name AS "deliveryName", o.delivery_kind AS "deliveryKind",
   lower(o.customer_email) AS email, o.customer_phone AS phone, ${keptFor} AS "keptFor"`;
 
 /** The orders of a person, newest first. Reads all orders: people are looked for seldom. */
@@ -124,10 +130,11 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     findReviewsOf(db, orders),
   ]);
   return {
-    orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor }) => ({
+    orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor, ...order }) => ({
       number,
       status,
       placedAt: createdAt.toISOString(),
+      deliveryOption: presentDelivery(order),
       total: toAmount(totalCents),
       customer: name,
       keptFor,

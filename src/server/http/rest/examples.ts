@@ -88,7 +88,15 @@ export interface OperationExample {
 }
 
 const { _id, title, category, details, image, price, stock, updatedAt } = exampleProduct;
-const { number, status, paymentMethod, placedAt, updatedAt: orderUpdatedAt, total } = exampleOrder;
+const {
+  number,
+  status,
+  paymentMethod,
+  placedAt,
+  updatedAt: orderUpdatedAt,
+  deliveryOption,
+  total,
+} = exampleOrder;
 
 const cart = { cartItems: [{ _id, quantity: 2 }], customer: exampleCustomer, expectedTotal: total };
 const receipt: OrderReceipt = { orderNumber: number, total, placedAt, confirmBy: null };
@@ -99,6 +107,7 @@ const row: OrderRow = {
   paymentMethod,
   placedAt,
   updatedAt: orderUpdatedAt,
+  deliveryOption,
   total,
   externalId: exampleOrder.externalId,
   metadata: exampleOrder.metadata,

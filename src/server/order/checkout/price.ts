@@ -1,7 +1,7 @@
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
-import { type OfferedOption, offerDelivery } from '../../../shared/order/selling-terms.ts';
+import { type OfferedOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { Context } from '../../rpc/context.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';

@@ -4,28 +4,26 @@ import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, lineCents, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
-import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
+import { offerDelivery } from '../../../shared/order/delivery-price.ts';
+import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
 import { priceOrder, type TaxMode, type TaxRate, taxOf, totalOf } from '../../../shared/order/order-price.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
-import {
-  deliveryRateOf,
-  offerDelivery,
-  rateOf,
-  type SellingTerms,
-} from '../../../shared/order/selling-terms.ts';
+import { deliveryRateOf, rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { checkPhone } from '../place.ts';
 import { deliveryParts, taxedLine } from '../present.ts';
 import { chooseDelivery, readIn, readTerms } from '../pricing.ts';
-import { type LockedOrder, recordNote, wordsFor } from '../status.ts';
+import { type LockedOrder, lockOrder, recordNote, wordsFor } from '../status.ts';
 import { correctStock, shortFailure } from '../stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
+import { findStanding } from './queries.ts';
 import {
   checkLeft,
   type NoRefund,
@@ -340,6 +338,30 @@ async function correctTotal(
     totalCents,
     refund,
   };
+}
+
+/** Ends a transaction that was only to be tried. */
+class Tried extends Error {
+  constructor(readonly preview: CorrectionPreview) {
+    super('The correction was tried');
+  }
+}
+
+/** Corrects an order in a transaction that leaves nothing behind, so that both compute the same. @throws Failure what `correctOrder` throws */
+export async function previewCorrection(ctx: ActorContext, input: CorrectOrder): Promise<CorrectionPreview> {
+  const trying = inTransaction(ctx.db, async (tx): Promise<CorrectionPreview> => {
+    const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    if (input.customer) await correctCustomer(tx, order, input.customer);
+    const corrected = await correctTotal(tx, ctx, order, input);
+    throw new Tried({
+      total: toAmount(corrected?.totalCents ?? order.totalCents),
+      refund: toAmount(corrected?.refund.refundCents ?? 0),
+    });
+  });
+  return trying.catch((error: unknown) => {
+    if (error instanceof Tried) return error.preview;
+    throw error;
+  });
 }
 
 /** @throws Failure INVALID_INPUT for a refund of a cash order, or without a change of the total */

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { OrderStatus, RefundStatus } from '../../../../prisma/generated/enums.ts';
+import type { DeliveryKind, OrderStatus, RefundStatus } from '../../../../prisma/generated/enums.ts';
 import { currency, formatPrice, toAmount } from '../../../shared/base/money.ts';
 import type { Metadata } from '../../../shared/base/program-data.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../../shared/order/manage-order.ts';
@@ -10,7 +10,7 @@ import { isInScope } from '../../rpc/access.ts';
 import type { Context } from '../../rpc/context.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { isAllBack, piecesOf } from '../pieces.ts';
-import { orderSelection, presentOrder } from '../present.ts';
+import { orderSelection, presentDelivery, presentOrder } from '../present.ts';
 import { mayReturn, type StaffStep, staffSteps, statusesIn } from '../status.ts';
 import { dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
@@ -37,6 +37,9 @@ export interface StoredRow extends CustomerOf {
   number: string;
   status: OrderStatus;
   paymentMethod: OrderRow['paymentMethod'];
+  deliveryId: string | null;
+  deliveryName: string | null;
+  deliveryKind: DeliveryKind | null;
   totalCents: number;
   createdAt: Date | string;
   updatedAt: Date | string;
@@ -57,6 +60,7 @@ export const awaitsCall = Prisma.sql`
 export const rowColumns = Prisma.sql`
   o.id, o.number, o.status, o.payment_method AS "paymentMethod", o.customer_name AS "customerName",
   o.customer_email AS "customerEmail", o.customer_address AS "customerAddress", o.customer_phone AS "customerPhone",
+  o.delivery_id AS "deliveryId", o.delivery_name AS "deliveryName", o.delivery_kind AS "deliveryKind",
   o.total_cents AS "totalCents", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.external_id AS "externalId",
   o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
   EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
@@ -71,6 +75,7 @@ export function presentRow(order: StoredRow): OrderRow {
     status,
     paymentMethod,
     placedAt: new Date(order.createdAt).toISOString(),
+    deliveryOption: presentDelivery(order),
     updatedAt: new Date(order.updatedAt).toISOString(),
     externalId,
     metadata,

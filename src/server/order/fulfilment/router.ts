@@ -21,6 +21,7 @@ import {
   CallQueue,
   CarrierCash,
   ChangeParcel,
+  CorrectionPreview,
   CorrectOrder,
   DeliverOrder,
   InternalOrder,
@@ -53,7 +54,7 @@ import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.
 import { cancelOrders, confirmOrders, deliverOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
-import { correctOrder } from './corrections.ts';
+import { correctOrder, previewCorrection } from './corrections.ts';
 import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findNeighbours } from './neighbours.ts';
@@ -305,6 +306,13 @@ export const fulfilmentRouter = router({
     .input(CorrectOrder)
     .output(OrderCorrected)
     .mutation(({ ctx, input }) => correctOrder(ctx, input)),
+
+  // A mutation, so that personal data travels in the body.
+  previewCorrection: permitted('orders')
+    .meta({ changes: 'nothing' })
+    .input(CorrectOrder)
+    .output(CorrectionPreview)
+    .mutation(({ ctx, input }) => previewCorrection(ctx, input)),
 
   internal: staffProcedure
     .input(OrderNumber)

@@ -9,7 +9,13 @@ import {
   type ManagedCategory,
   type PatchCategory,
 } from '../../../shared/product/manage-category.ts';
-import { changesBetween, logActivity, type NewActivity } from '../../activity/mutations.ts';
+import {
+  type Change,
+  changesBetween,
+  logActivity,
+  logProductChanges,
+  type NewActivity,
+} from '../../activity/mutations.ts';
 import { readCategories } from '../../catalogue/categories.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishProducts } from '../../database/outbox/publish.ts';
@@ -102,13 +108,17 @@ export async function patchCategory(
   return patched;
 }
 
-/** Gives all products of a category to another one, deleted ones as well. @returns the ids of those that are not deleted, and the number of all */
-async function moveProducts(tx: Tx, from: string, to: string): Promise<{ ids: string[]; moved: number }> {
-  const rows = await tx.$queryRaw<{ id: string; isDeleted: boolean }[]>`
+interface Moved {
+  id: string;
+  isDeleted: boolean;
+}
+
+/** Gives all products of a category to another one, deleted ones as well. */
+function moveProducts(tx: Tx, from: string, to: string): Promise<Moved[]> {
+  return tx.$queryRaw<Moved[]>`
     WITH locked AS (SELECT id FROM products WHERE category = ${from} ORDER BY id FOR NO KEY UPDATE)
     UPDATE products p SET category = ${to} FROM locked WHERE p.id = locked.id
     RETURNING p.id, p.deleted_at IS NOT NULL AS "isDeleted"`;
-  return { ids: rows.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id), moved: rows.length };
 }
 
 /**
@@ -140,16 +150,24 @@ export async function deleteCategory(ctx: ActorContext, input: DeleteCategory): 
         throw new Failure('CATEGORY_IN_USE', { details: use, message });
       }
       await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(moveMs)}, true)`;
-      const { ids, moved } = target ? await moveProducts(tx, value, target.value) : { ids: [], moved: 0 };
+      const products = target ? await moveProducts(tx, value, target.value) : [];
+      const moved = products.length;
       await tx.category.delete({ where: { value } });
       await writeOrder(tx, others);
-      await logActivity(tx, ctx.actor, {
+      const line = await logActivity(tx, ctx.actor, {
         action: 'category.deleted',
         ...activityOf(category),
         ...(target &&
           moved > 0 && { changes: { moved: [null, `${counted(moved, 'product')} to ${target.label}`] } }),
       });
-      await publishProducts(tx, [{ type: 'product.updated', productIds: ids }]);
+      const changes = { category: [value, target?.value] as Change };
+      await logProductChanges(
+        tx,
+        line,
+        products.map(({ id }) => ({ productId: id, changes })),
+      );
+      const productIds = products.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+      await publishProducts(tx, [{ type: 'product.updated', productIds }]);
       return { success: true, data: { moved } } as const;
     },
     { timeout: moveMs },

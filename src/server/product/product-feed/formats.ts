@@ -2,13 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { categories } from '../../../shared/product/category.ts';
 import { escapeFormula } from '../catalogue-file/cells.ts';
 import { csv } from '../catalogue-file/lines.ts';
-import type { FeedItem } from './item.ts';
-
-/** The facts about the shop in a feed. */
-export interface FeedShop {
-  name: string;
-  publicUrl: string;
-}
+import type { FeedItem, FeedShop } from './item.ts';
 
 /** The format of a feed: the text before its items, the items, and the text after them. */
 export interface FeedFormat {
@@ -24,6 +18,9 @@ function element(name: string, text: string): string {
   return `<${name}>${text.replace(/[&<>"]/g, (character) => entities[character] as string)}</${name}>`;
 }
 
+/** An element with others in it. */
+const group = (name: string, elements: string[]) => `<${name}>${elements.join('')}</${name}>`;
+
 function googleItem({ pictures: [picture, ...further], googleCategory, ...item }: FeedItem): string {
   const elements = [
     element('g:id', item.id),
@@ -37,11 +34,18 @@ function googleItem({ pictures: [picture, ...further], googleCategory, ...item }
     element('g:condition', 'new'),
     element('g:product_type', item.category),
     ...(item.weight === undefined ? [] : [element('g:shipping_weight', item.weight)]),
+    ...item.shipping.map(({ country, service, price }) =>
+      group('g:shipping', [
+        element('g:country', country),
+        element('g:service', service),
+        element('g:price', price),
+      ]),
+    ),
     ...(googleCategory ? [element('g:google_product_category', googleCategory)] : []),
     // Products have no brand, GTIN or MPN in this shop.
     element('g:identifier_exists', 'no'),
   ];
-  return `<item>${elements.join('')}</item>\n`;
+  return `${group('item', elements)}\n`;
 }
 
 /** RSS 2.0 with the namespace of Google Merchant Center. */

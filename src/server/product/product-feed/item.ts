@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
+import { type DeliveryOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { findCategory } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';
@@ -9,6 +10,14 @@ import type { ListedProduct } from './queries.ts';
 
 /** The limits of Google, which are Meta's or below them (decision 020). A product has fewer pictures than both allow. */
 const longest = { title: 150, description: 5000, address: 2000 } as const;
+
+/** The facts about the shop in a feed. */
+export interface FeedShop {
+  name: string;
+  publicUrl: string;
+  /** The country and the options of its deliveries; undefined in a plain shop, and without a country. */
+  delivery?: { country: string; options: DeliveryOption[] };
+}
 
 /** A product as a feed has it. */
 export interface FeedItem {
@@ -22,6 +31,8 @@ export interface FeedItem {
   /** With its unit; undefined if it is not known. */
   weight: string | undefined;
   googleCategory: string | undefined;
+  /** The deliveries of one piece. */
+  shipping: { country: string; service: string; price: string }[];
   /** Full addresses, as the product's page shows them. */
   pictures: [string, ...string[]];
   /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
@@ -50,8 +61,21 @@ function jpegAt(publicUrl: string, { id, image }: ListedProduct): string | undef
   return path && `${publicUrl}${path}?v=${createHash('sha256').update(image).digest('hex').slice(0, 8)}`;
 }
 
+const priceOf = (cents: number) => `${plainAmount(cents)} ${currency()}`;
+
+function shippingOf({ priceCents, grams }: ListedProduct, { delivery }: FeedShop): FeedItem['shipping'] {
+  if (!delivery) return [];
+  const goods = { unitCents: priceCents, quantity: 1, taxRateId: null, grams };
+  return offerDelivery(delivery, [goods]).flatMap(({ option, cents }) =>
+    option.kind === 'collect' || cents === undefined
+      ? []
+      : [{ country: delivery.country, service: plain(option.name), price: priceOf(cents) }],
+  );
+}
+
 /** @returns undefined for a product that Google and Meta would refuse */
-export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | undefined {
+export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | undefined {
+  const { publicUrl } = shop;
   const { id, priceCents, isInStock, grams } = product;
   const category = findCategory(product.category);
   const title = excerpt(plain(product.title), longest.title);
@@ -66,10 +90,11 @@ export function feedItem(publicUrl: string, product: ListedProduct): FeedItem | 
     title,
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
     link: `${publicUrl}/product/${id}`,
-    price: `${plainAmount(priceCents)} ${currency()}`,
+    price: priceOf(priceCents),
     isInStock,
     category: category?.label ?? product.category,
     googleCategory: category?.googleCategory,
+    shipping: shippingOf(product, shop),
     weight: grams === null ? undefined : `${grams} g`,
     pictures: [picture, ...further],
     metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(

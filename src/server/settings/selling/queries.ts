@@ -2,7 +2,7 @@ import type { DeliveryOption, TaxRate } from '../../../../prisma/generated/clien
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { ListedDeliveryOption } from '../../../shared/order/delivery-option.ts';
-import { asksForWeight } from '../../../shared/order/selling-terms.ts';
+import { asksForWeight } from '../../../shared/order/delivery-price.ts';
 import { type ListedTaxRate, percentOf } from '../../../shared/order/tax-rate.ts';
 import type { Db, Tx } from '../../database/db.ts';
 

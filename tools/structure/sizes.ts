@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 93_600,
-  testLines: 75_700,
+  testLines: 75_970,
   /** The words of all documents. */
   words: 58_000,
   /** The records in docs/decisions, without the history. */

@@ -20,7 +20,7 @@ export default defineConfig({
       kind('unit', { isolate: false }),
       // Each file has a shop and a database of its own; loading the server anew for each would double the time.
       kind('api', { isolate: false }),
-      // A shop of its own currency in each file, which a process has one of.
+      // Shops of several currencies, one after the other: a process has one at a time.
       kind('merchants'),
       kind('process'),
       kind('upgrades'),

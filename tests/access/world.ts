@@ -3,5 +3,5 @@ import { makeWorld, type World } from '../screens/world.ts';
 
 /** Playwright's test with a shop that has some history. */
 export const test = base.extend<object, { world: World }>({
-  world: [async ({ shop }, use) => use(await makeWorld(shop)), { scope: 'worker' }],
+  world: [async ({ demoShop }, use) => use(await makeWorld(demoShop)), { scope: 'worker' }],
 });

@@ -13,13 +13,15 @@ export interface OpenShop {
 type Cards = 'on' | 'off' | 'down';
 
 interface TestFixtures {
+  /** The shop of the worker, unless a test has one of its own. */
+  shop: OpenShop;
   /** Fails the test when a page or tab of it logs an error, breaks, or asks another host for anything. */
   quietPage: undefined;
 }
 
 interface WorkerFixtures {
   cards: Cards;
-  shop: OpenShop;
+  demoShop: OpenShop;
 }
 
 const hasStripe = Boolean(process.env.STRIPE_SECRET_KEY);
@@ -72,28 +74,34 @@ function watch(context: BrowserContext, { shopUrl, asksStripe }: Watched, faults
   });
 }
 
-/** Playwright's test with the built shop behind it: one process and one database with the demo catalogue per worker. */
+/** Lends the built shop: one process, and one database. */
+export async function lendShop(
+  cards: Cards,
+  seed: 'demo' | 'none',
+  use: (shop: OpenShop) => Promise<void>,
+): Promise<void> {
+  const databaseUrl = await copyDatabase(process.env.TEMPLATE_URL as string);
+  const shop = await startShopProcess({
+    ...cardSettings(cards),
+    DATABASE_URL: databaseUrl,
+    SEED: seed,
+    LOG_LEVEL: 'warn',
+    // That of the browsers.
+    TIME_ZONE: 'Asia/Dhaka',
+    // The programs that tests have told of orders are on this machine.
+    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+  });
+  const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
+  await use({ url: shop.url, db });
+  await close();
+  await shop.stop();
+}
+
+/** Playwright's test with a shop behind it, which has the demo catalogue, and is that of all tests of a worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   cards: ['on', { option: true, scope: 'worker' }],
-  shop: [
-    async ({ cards }, use) => {
-      const databaseUrl = await copyDatabase(process.env.TEMPLATE_URL as string);
-      const shop = await startShopProcess({
-        ...cardSettings(cards),
-        DATABASE_URL: databaseUrl,
-        LOG_LEVEL: 'warn',
-        // That of the browsers.
-        TIME_ZONE: 'Asia/Dhaka',
-        // The programs that tests have told of orders are on this machine.
-        WEBHOOK_PRIVATE_ADDRESSES: 'on',
-      });
-      const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
-      await use({ url: shop.url, db });
-      await close();
-      await shop.stop();
-    },
-    { scope: 'worker' },
-  ],
+  demoShop: [({ cards }, use) => lendShop(cards, 'demo', use), { scope: 'worker' }],
+  shop: ({ demoShop }, use) => use(demoShop),
   baseURL: ({ shop }, use) => use(shop.url),
   quietPage: [
     async ({ context, shop, cards }, use) => {

@@ -55,7 +55,7 @@ export async function addToCart(page: Page, product: MadeProduct, quantity = 1):
 }
 
 /** The row of a product on the cart page. */
-export function cartRow(page: Page, { title }: MadeProduct): Locator {
+export function cartRow(page: Page, { title }: Pick<MadeProduct, 'title'>): Locator {
   return page.getByRole('row').filter({ has: page.getByTitle(title, { exact: true }) });
 }
 
@@ -65,8 +65,12 @@ export function quantityOf(page: Page, { title }: MadeProduct): Locator {
 
 /** A row of figures in the Order Summary card, by its label. */
 export function summary(page: Page, label: string): Locator {
-  const card = page.getByRole('region', { name: 'Order Summary' });
-  return card
+  return figure(page.getByRole('region', { name: 'Order Summary' }), label);
+}
+
+/** A row in a list of figures, by its label. */
+export function figure(within: Locator, label: string): Locator {
+  return within
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd');
@@ -134,7 +138,7 @@ export function shownCount(page: Page): Locator {
   return page.getByRole('region', { name: 'Products' }).getByText(/^[\d,]+ products?$/);
 }
 
-export function card(page: Page, { title }: MadeProduct): Locator {
+export function card(page: Page, { title }: Pick<MadeProduct, 'title'>): Locator {
   return page.getByRole('article').filter({ has: page.getByTitle(title, { exact: true }) });
 }
 

@@ -44,6 +44,15 @@ describe('amounts', () => {
     expect(faultOf(100_000)).toBe('Must be at most 99999.999');
   });
 
+  it('of three decimals may be typed with all of them, while a comma before three digits is asked about', () => {
+    setCurrency('KWD');
+    expect(enteredNumberFault('amount', 'The amount', '25.940')).toBeUndefined();
+    const fault = '“25,940” can be read in two ways: write 25940 or 25.940';
+    expect(enteredNumberFault('amount', 'The amount', '25,940')).toBe(fault);
+    setCurrency(defaultCurrency);
+    expect(enteredNumberFault('amount', 'The amount', '25.940')).toContain('write 25940 or 25.94');
+  });
+
   it('typed with a comma are written in the decimals of the currency', () => {
     expect(enteredNumberFault('amount', 'Price', '49,9')).toBe('Write 49.90');
     setFormats({ currency: 'KWD', locale: defaultLocale });

@@ -1,4 +1,4 @@
-import { plainAmount, toCents } from './money.ts';
+import { centsInUnit, plainAmount, toCents } from './money.ts';
 
 /** The formats of numbers. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
 const numbers = {
@@ -15,6 +15,10 @@ export const isNumberKind = (kind: string): kind is NumberKind => kind in number
 /** A thousand with a separator, or one with three decimals: `1,500`. */
 const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
+/** The point before three digits is a decimal point in amounts of a currency with three decimals, such as Kuwaiti dinars. */
+const isAmbiguous = (kind: NumberKind, typed: string) =>
+  ambiguous.test(typed) && !(kind === 'amount' && typed.includes('.') && centsInUnit() === 1000);
+
 /** The number that a text without a fault means. */
 export function typedNumber(text: string): number {
   return Number(text.trim().replace(',', '.'));
@@ -24,7 +28,7 @@ export function typedNumber(text: string): number {
 export function numberFault(kind: NumberKind, label: string, text: string): string | undefined {
   const { pattern, example } = numbers[kind];
   const typed = text.trim();
-  if (ambiguous.test(typed)) {
+  if (isAmbiguous(kind, typed)) {
     const whole = typed.replace(/[.,]/, '');
     const written = kind === 'amount' ? `${whole} or ${plainAmount(toCents(typedNumber(typed)))}` : whole;
     return `“${typed}” can be read in two ways: write ${written}`;

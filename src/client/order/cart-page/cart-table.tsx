@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import { toCents } from '../../../shared/base/money.ts';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { truncate } from '../../../shared/base/truncate.ts';
 import { type CartItem, lineTotalCents } from '../../../shared/order/cart.ts';
 import { QuantityStepper } from '../../cart/quantity-stepper.tsx';
@@ -52,12 +52,14 @@ function RemoveButton({ item, onRemoved }: CartRowProps) {
   );
 }
 
-/** Small enough for the whole total to fit the window of the narrowest phones. */
-const amount = 'text-[0.6875rem] max-[359px]:pr-1 min-[360px]:text-sm';
+/** Small enough for the whole total to fit the window of a phone: of the narrowest ones, and of all if it is long. */
+const amountClass = (cents: number) =>
+  `text-[0.6875rem] max-[359px]:pr-1 ${formatPrice(cents).length > 9 ? 'sm:text-sm' : 'min-[360px]:text-sm'}`;
 
 /** On phones the shortened title has its own line above the other cells. */
 function CartRow({ item, onRemoved }: CartRowProps) {
   const cell = 'pt-12 pb-3 sm:py-5';
+  const amount = amountClass(lineTotalCents(item));
   return (
     <tr className="relative border-b border-line align-middle last:border-0">
       <td className={`hidden pr-5 sm:table-cell ${cell}`}>

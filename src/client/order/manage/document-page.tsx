@@ -31,24 +31,16 @@ const wideClass = 'max-sm:hidden print:table-cell';
 interface SumRowProps {
   label: string;
   cents: number;
-  /** The number of columns of its table. */
-  columns: number;
   isTotal?: boolean;
 }
 
-/** A row below the lines, whose label ends before the column of the amounts. */
-function SumRow({ label, cents, columns, isTotal }: SumRowProps) {
+function SumRow({ label, cents, isTotal }: SumRowProps) {
   return (
     <tr className={isTotal ? 'text-lg font-bold' : undefined}>
-      <th
-        scope="row"
-        colSpan={columns - 2}
-        className={`py-2 text-right ${isTotal ? 'font-bold' : 'font-normal'}`}
-      >
+      <th scope="row" className={`w-full py-2 text-right ${isTotal ? 'font-bold' : 'font-normal'}`}>
         {label}
       </th>
-      <td className={wideClass} />
-      <td className={numberClass}>
+      <td className={`sm:pl-16 print:pl-16 ${numberClass}`}>
         <Price cents={cents} />
       </td>
     </tr>
@@ -62,7 +54,7 @@ function Rates({ rates }: Pick<ReturnType<typeof documentSums>, 'rates'>) {
       <thead>
         <tr>
           {['Tax rate', 'Net', 'Tax', 'Gross'].map((label) => (
-            <th key={label} scope="col" className={`font-semibold ${numberClass}`}>
+            <th key={label} scope="col" className={`max-sm:pl-2 font-semibold ${numberClass}`}>
               {label}
             </th>
           ))}
@@ -71,12 +63,12 @@ function Rates({ rates }: Pick<ReturnType<typeof documentSums>, 'rates'>) {
       <tbody>
         {rates.map(({ rate, netCents, taxCents, grossCents }) => (
           <tr key={rate} className="border-t border-line-strong">
-            <th scope="row" className={`font-normal ${numberClass}`}>
+            <th scope="row" className={`max-sm:pl-2 font-normal ${numberClass}`}>
               {rate}
             </th>
             {[netCents, taxCents, grossCents].map((cents, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
-              <td key={column} className={numberClass}>
+              <td key={column} className={`max-sm:pl-2 ${numberClass}`}>
                 <Price cents={cents} />
               </td>
             ))}
@@ -91,7 +83,6 @@ function Lines({ document }: { document: IssuedDocument }) {
   const { lines, total, taxMode } = document;
   const { parts, rates, totalLabel } = documentSums(document);
   const hasTax = taxMode !== 'none';
-  const columns = hasTax ? 6 : 4;
   return (
     <>
       <table className="mt-8 w-full border-collapse text-left">
@@ -109,7 +100,7 @@ function Lines({ document }: { document: IssuedDocument }) {
             </th>
             {hasTax &&
               ['Tax rate', 'Tax'].map((label) => (
-                <th key={label} scope="col" className={`font-semibold ${numberClass}`}>
+                <th key={label} scope="col" className={`font-semibold ${wideClass} ${numberClass}`}>
                   {label}
                 </th>
               ))}
@@ -125,6 +116,11 @@ function Lines({ document }: { document: IssuedDocument }) {
               <td className="py-2 wrap-anywhere">
                 {title}
                 {sku && <span className="block text-sm">SKU {sku}</span>}
+                {hasTax && (
+                  <span className="block text-sm sm:hidden print:hidden">
+                    Tax {percentWords(taxPercent)}: <Price cents={toCents(tax)} />
+                  </span>
+                )}
               </td>
               <td className={numberClass}>{quantity}</td>
               <td className={`${wideClass} ${numberClass}`}>
@@ -132,8 +128,8 @@ function Lines({ document }: { document: IssuedDocument }) {
               </td>
               {hasTax && (
                 <>
-                  <td className={numberClass}>{percentWords(taxPercent)}</td>
-                  <td className={numberClass}>
+                  <td className={`${wideClass} ${numberClass}`}>{percentWords(taxPercent)}</td>
+                  <td className={`${wideClass} ${numberClass}`}>
                     <Price cents={toCents(tax)} />
                   </td>
                 </>
@@ -144,12 +140,15 @@ function Lines({ document }: { document: IssuedDocument }) {
             </tr>
           ))}
         </tbody>
-        <tfoot>
+      </table>
+      <table className="w-full break-inside-avoid border-collapse">
+        <caption className="sr-only">Its sums</caption>
+        <tbody>
           {parts.map((row) => (
-            <SumRow key={row.label} {...row} columns={columns} />
+            <SumRow key={row.label} {...row} />
           ))}
-          <SumRow label={totalLabel} cents={toCents(total)} columns={columns} isTotal />
-        </tfoot>
+          <SumRow label={totalLabel} cents={toCents(total)} isTotal />
+        </tbody>
       </table>
       {rates.length > 0 && <Rates rates={rates} />}
     </>

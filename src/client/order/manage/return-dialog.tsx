@@ -3,6 +3,7 @@ import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { worthOfPieces } from '../../../shared/order/order-price.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
@@ -26,7 +27,6 @@ const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_it
 interface Entry {
   line: number;
   title: string;
-  cents: number;
   most: number;
   quantity: string;
   restocked: boolean;
@@ -34,13 +34,25 @@ interface Entry {
 
 function entriesOf({ lines, returns }: ManagedOrder, isAll: boolean): Entry[] {
   const out = piecesOut(lines, returns);
-  return lines.flatMap(({ line, title, price }) => {
+  return lines.flatMap(({ line, title }) => {
     const most = out.get(line) ?? 0;
     if (most === 0) return [];
-    return [
-      { line, title, cents: toCents(price), most, quantity: isAll ? String(most) : '0', restocked: true },
-    ];
+    return [{ line, title, most, quantity: isAll ? String(most) : '0', restocked: true }];
   });
+}
+
+/** The cents paid for the chosen pieces, and for those that came back before: with the tax that is added to prices. */
+function paidCents({ taxMode, lines, returns }: ManagedOrder, chosen: Entry[]) {
+  const out = piecesOut(lines, returns);
+  const paid = { chosen: 0, before: 0 };
+  for (const { line, quantity, total, tax } of lines) {
+    const cents = toCents(total) + (taxMode === 'added' ? toCents(tax) : 0);
+    const before = quantity - (out.get(line) ?? 0);
+    const pieces = Number(chosen.find((entry) => entry.line === line)?.quantity ?? 0);
+    paid.chosen += worthOfPieces(cents, quantity, { before, pieces });
+    paid.before += worthOfPieces(cents, quantity, { before: 0, pieces: before });
+  }
+  return paid;
 }
 
 const isQuantity = ({ quantity, most }: Entry) => /^\d+$/.test(quantity.trim()) && Number(quantity) <= most;
@@ -100,10 +112,9 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const mayRefund = useAllowed('refunds');
   const hasMoney = mayRefund && (isCard ? refundable > 0 : !isOnTheWay);
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
-  const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
+  const { chosen: worth, before } = paidCents(order, chosen);
   const most = isCard ? refundable : order.total;
-  const keptCents =
-    entries.reduce((cents, { cents: one, most }) => cents + one * most, toCents(order.shipping)) - worth;
+  const keptCents = toCents(order.total) - before - worth;
   const proposedCents = Math.min(worth, isCard ? surplusCents(toCents(most), keptCents) : toCents(most));
   const credit = draft.typed.credit ?? plainAmount(proposedCents);
   const creditFault = amountFault(credit, {

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatPrice, plainAmount, setCurrency, toCents } from '../../src/shared/base/money.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { berlin } from '../merchants/berlin.ts';
+import { callerOf, type Merchant, setUpMerchant } from '../merchants/merchant.ts';
+import { merchants } from '../merchants/merchants.ts';
+import { fillCard, goodCard, payButton } from './cards.ts';
+import { openAs } from './management.ts';
+import { confirm, orderPath, status, step } from './orders.ts';
+import { expect, lendShop, type OpenShop, test } from './shop-test.ts';
+import {
+  addButton,
+  card,
+  cartLink,
+  cartRow,
+  expectAdded,
+  figure,
+  fillCheckout,
+  placeOrderButton,
+  typeSearch,
+  visit,
+} from './shopper.ts';
+
+type Figures = Record<string, string>;
+
+const money = (amount: number) => formatPrice(toCents(amount));
+const rateWords = (percent: number | null) => (percent === null ? 'Exempt' : `${percent} %`);
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function expectFigures(within: Locator, figures: Figures): Promise<void> {
+  for (const [label, text] of Object.entries(figures)) await expect(figure(within, label)).toHaveText(text);
+}
+
+/** The parts of the total, the total, and the taxes. */
+function sumsOf({ tax, sale: { amounts, totalText } }: Merchant, deliveryLabel: string): Figures {
+  const labelOf = (rate: string) => (tax?.mode === 'added' ? `Tax ${rate}` : `Includes ${rate} tax`);
+  const taxed = amounts.taxes.filter(({ percent }) => percent !== null);
+  return {
+    ...(deliveryLabel !== 'Shipping' && { Subtotal: money(amounts.subtotal) }),
+    [deliveryLabel]: money(amounts.delivery),
+    ...Object.fromEntries(taxed.map(({ percent, tax }) => [labelOf(rateWords(percent)), money(tax)])),
+    Total: totalText,
+  };
+}
+
+/** The sums with the name of the delivery, as an order has them. */
+const orderSums = (merchant: Merchant) =>
+  sumsOf(merchant, merchant.sale.delivery ?? merchant.options?.[0]?.name ?? 'Shipping');
+
+/** No page is wider than the screen, and none of a shop without tax speaks of it. A folder MERCHANT_PICTURES gets its picture. */
+async function look(page: Page, { name, tax }: Merchant, screen: string): Promise<void> {
+  if (!tax) await expect(page.getByRole('main').getByText(/\b(tax|vat)\b/i)).toHaveCount(0);
+  const width = page.viewportSize()?.width as number;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const { MERCHANT_PICTURES: folder } = process.env;
+  if (!folder) return;
+  const path = `${folder}/${name}/${screen}-${width}.png`;
+  // The header sticks to the top of what is seen.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.screenshot({ path, fullPage: true, animations: 'disabled', scale: 'css' });
+}
+
+/** Finds the first of the goods by its category, and the others by the search; puts all into the cart. */
+async function fillCart(page: Page, { goods, sale }: Merchant): Promise<void> {
+  await visit(page, '/');
+  for (const [index, { title, price }] of goods.entries()) {
+    if (index === 0) {
+      const categories = region(page, 'equipment made for your lifestyle');
+      await categories.getByRole('link', { name: 'Weightlifting' }).click();
+    } else {
+      await typeSearch(page, title);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${title}”`);
+    }
+    await expect(card(page, { title })).toContainText(money(price));
+    await card(page, { title }).getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.getByLabel('Quantity').selectOption(String(sale.quantities[index]));
+    await addButton(page).click();
+    await expectAdded(page);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function checkCart(page: Page, merchant: Merchant): Promise<void> {
+  const { goods, options = [], sale } = merchant;
+  const label = 'Shipping Fee';
+  const sums = sumsOf(merchant, label);
+  if (options.length > 1) sums[label] = `from ${sums[label]}`;
+  await expectFigures(region(page, 'Order Summary'), sums);
+  for (const [index, { title, price }] of goods.entries()) {
+    const cents = toCents(price) * (sale.quantities[index] as number);
+    await expect(cartRow(page, { title })).toContainText(formatPrice(cents));
+  }
+  const { x, width } = (await page.getByRole('table').boundingBox()) ?? { x: Number.NaN, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width as number);
+  await look(page, merchant, 'cart');
+}
+
+/** Goes through the checkout, and pays. @returns the number of the order */
+async function buy(page: Page, merchant: Merchant): Promise<string> {
+  const { shopper, sale, offers = [] } = merchant;
+  const main = page.getByRole('main');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(placeOrderButton(page)).toBeEnabled();
+  const prices = Object.entries(offers[0]?.prices ?? {});
+  // Payment has two.
+  await expect(main.getByRole('radio')).toHaveCount(prices.length + 2);
+  for (const [name, price] of prices) {
+    const choice = main.locator('label').filter({ hasText: name });
+    await expect(choice).toContainText(money(price as number));
+    await choice.check();
+    await expect(figure(region(page, 'Order Summary'), 'Shipping')).toHaveText(money(price as number));
+  }
+  if (sale.delivery) await page.getByRole('radio', { name: sale.delivery }).check();
+  await fillCheckout(page, { address: shopper.address, phone: shopper.typedPhone });
+  if (sale.payment === 'card') await page.getByLabel('Credit/Debit Card').check();
+  const { subtotal } = sale.amounts;
+  const sums = { Subtotal: money(subtotal), ...sumsOf(merchant, 'Shipping') };
+  await expectFigures(region(page, 'Order Summary'), sums);
+  await look(page, merchant, 'checkout');
+  await placeOrderButton(page).click();
+  if (sale.payment === 'card') {
+    await fillCard(page, goodCard);
+    await expect(main.getByText(sale.totalText).last()).toBeVisible();
+    await look(page, merchant, 'payment');
+    await payButton(page).click();
+  }
+  await expect(page).toHaveURL('/confirm');
+  await expectFigures(main.getByRole('article').locator('dl').first(), { Total: sale.totalText });
+  // A plain shop says no more than the total.
+  if (merchant.options) await expectFigures(region(page, 'What you ordered'), orderSums(merchant));
+  await look(page, merchant, 'confirmation');
+  return (await main.getByText(/^RH-/).textContent()) as string;
+}
+
+/** Opens a document from the page of its order. */
+async function openDocument(page: Page, kind: 'INV' | 'CN'): Promise<Locator> {
+  await page.getByRole('link', { name: new RegExp(`^Print ${kind}-`) }).click();
+  return page.getByRole('article');
+}
+
+const rowOf = (within: Locator, text: string | RegExp) => within.getByRole('row').filter({ hasText: text });
+const sumsOn = (document: Locator) => document.getByRole('table', { name: 'Its sums' });
+
+async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
+  const { goods, shop, shopper, sale } = merchant;
+  const { amounts, totalText } = sale;
+  for (const text of [...shopper.address.split('\n'), shopper.phone])
+    await expect(region(page, 'Customer')).toContainText(text);
+  await expectFigures(region(page, 'Products'), orderSums(merchant));
+  await step(page, 'Ship').click();
+  await confirm(page.getByRole('dialog'), 'Mark as shipped').click();
+  await expect(status(page)).toHaveText('Shipped');
+  await step(page, 'Deliver').click();
+  const collected = page.getByRole('dialog').getByLabel('Cash collected');
+  if (sale.payment === 'cash') await expect(collected).toHaveValue(plainAmount(toCents(amounts.total)));
+  await confirm(page.getByRole('dialog'), 'Mark as delivered').click();
+  await expect(status(page)).toHaveText('Delivered');
+  await step(page, 'Issue invoice').click();
+  const invoice = await openDocument(page, 'INV');
+  for (const text of [shop.taxNumber, shop.legalName, shop.street, shop.postalCode, shop.town])
+    if (text) await expect(invoice).toContainText(text);
+  for (const [index, { title, price }] of goods.entries()) {
+    const cents = toCents(price) * (sale.quantities[index] as number);
+    await expect(rowOf(invoice, title).getByRole('cell').last()).toHaveText(formatPrice(cents));
+  }
+  const { Total, ...parts } = orderSums(merchant);
+  for (const [label, text] of Object.entries(parts).filter(([name]) => !name.startsWith('Includes')))
+    await expect(rowOf(sumsOn(invoice), label)).toContainText(text);
+  await expect(rowOf(sumsOn(invoice), /^Total in/)).toContainText(totalText);
+  const rates = invoice.getByRole('table', { name: 'Taxes by rate' }).locator('tbody tr');
+  await expect(rates).toHaveCount(amounts.taxes.length);
+  for (const [index, { percent, net, tax }] of amounts.taxes.entries()) {
+    await expect(rates.nth(index).getByRole('rowheader')).toHaveText(rateWords(percent));
+    const gross = formatPrice(toCents(net) + toCents(tax));
+    await expect(rates.nth(index).getByRole('cell')).toHaveText([money(net), money(tax), gross]);
+  }
+  await look(page, merchant, 'invoice');
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+}
+
+async function takeBack(page: Page, merchant: Merchant): Promise<void> {
+  const { line, quantity, credit } = merchant.sale.back;
+  const { title } = merchant.goods[line - 1] as Merchant['goods'][number];
+  await step(page, 'Record return').click();
+  const dialog = page.getByRole('dialog', { name: 'What was returned?' });
+  await dialog.getByLabel(title).fill(String(quantity));
+  await expect(dialog.getByLabel('Refund, in')).toHaveValue(plainAmount(toCents(credit)));
+  await expect(dialog).toContainText(`${money(credit)} was paid for these pieces.`);
+  await look(page, merchant, 'return');
+  await confirm(dialog, `Record, and refund ${money(credit)}`).click();
+  await expect(dialog).toBeHidden();
+  await step(page, `Issue credit note of ${money(credit)}`).click();
+  const note = await openDocument(page, 'CN');
+  await expect(rowOf(sumsOn(note), /^Total in/)).toContainText(money(credit));
+  await look(page, merchant, 'credit note');
+}
+
+async function checkAccounts(page: Page, merchant: Merchant): Promise<void> {
+  const { payment, amounts, totalText, back, accounts } = merchant.sale;
+  const { rates, delivery } = accounts.after;
+  await page.goto('/manage/accounting');
+  const refunded = money(-back.credit);
+  await expectFigures(region(page, 'Money of customers'), {
+    [payment === 'cash' ? 'Cash collected: 1 order' : 'Paid by card: 1 payment']: totalText,
+    [payment === 'cash' ? 'Refunded in cash' : 'Refunded by card']: refunded,
+    'Came in': formatPrice(toCents(amounts.total) - toCents(back.credit)),
+  });
+  await expectFigures(region(page, 'Orders placed'), { 'Placed: 1 order': totalText });
+  const tax = region(page, 'Tax');
+  if (rates.length === 0) await expect(tax).toHaveCount(0);
+  for (const { percent, net, tax: sum } of rates) {
+    await expectFigures(tax, { [`Net, ${rateWords(percent)}`]: money(net) });
+    if (percent !== null) await expectFigures(tax, { [`Tax, ${rateWords(percent)}`]: money(sum) });
+  }
+  if (rates.length > 0) {
+    const all = rates.reduce((cents, { tax: sum }) => cents + toCents(sum), 0);
+    const sums = { 'Tax in all': formatPrice(all), 'Deliveries, part of the invoices': money(delivery) };
+    await expectFigures(tax, sums);
+  }
+  await look(page, merchant, 'accounts');
+}
+
+async function sell(page: Page, shop: OpenShop, merchant: Merchant): Promise<void> {
+  setCurrency(merchant.shop.currency);
+  await fillCart(page, merchant);
+  await cartLink(page).click();
+  await checkCart(page, merchant);
+  const number = await buy(page, merchant);
+  await openAs(page, shop, 'owner', orderPath(number));
+  await shipAndInvoice(page, merchant);
+  await takeBack(page, merchant);
+  await checkAccounts(page, merchant);
+}
+
+for (const merchant of merchants) {
+  test.describe(merchant.name, () => {
+    test.use({
+      shop: ({ cards }, use) =>
+        lendShop(cards, 'none', async (shop) => {
+          const { authorization } = await makeKey(shop);
+          await setUpMerchant(callerOf(shop.url, authorization), merchant);
+          await use(shop);
+        }),
+    });
+
+    test(
+      `${merchant.rule}: from the home page to the accounts`,
+      {
+        tag: merchant === berlin ? '@short' : [],
+      },
+      ({ page, shop }) => sell(page, shop, merchant),
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { formatPrice, toCents } from '../../src/shared/base/money.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { lastDays } from '../helpers/days.ts';
+import { customer } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+import { kuwait } from './kuwait.ts';
+import { type Call, callerOf, type Merchant, setUpMerchant } from './merchant.ts';
+import { merchants } from './merchants.ts';
+import { spec } from './spec.ts';
+
+/** Sells for cash: the cart is priced, ordered, shipped, paid at the door and invoiced; then pieces come back. @returns its number */
+async function sell(shop: TestShop, call: Call, merchant: Merchant): Promise<string> {
+  const { offers = [], sale, shopper } = merchant;
+  const { amounts, back, accounts } = sale;
+  const owner = await signInAs(shop, 'owner');
+  // Today and the day before in the shop's time zone: midnight may pass meanwhile.
+  const days = lastDays(2, merchant.shop.timeZone);
+  const taxInAccounts = async () => {
+    const { tax } = await owner.trpc.accounting.summary.query(days);
+    return { rates: tax.rates, delivery: tax.delivery };
+  };
+  const { optionIds, goodsIds } = await setUpMerchant(call, merchant);
+  const cartOf = (quantities: number[]) => ({
+    cartItems: quantities.map((quantity, index) => ({ _id: goodsIds[index], quantity })),
+  });
+  for (const { quantities, prices } of offers) {
+    const { deliveryOptions } = (await call('POST', '/price', cartOf(quantities))).data;
+    expect(deliveryOptions.map(({ name, price }: never) => [name, price])).toEqual(Object.entries(prices));
+  }
+  const deliveryOption = sale.delivery && optionIds[sale.delivery];
+  const cart = { ...cartOf(sale.quantities), ...(deliveryOption && { deliveryOption }) };
+  const { data: price } = await call('POST', '/price', cart);
+  expect(price).toMatchObject({ ...amounts, taxMode: merchant.tax?.mode ?? 'none' });
+  expect(formatPrice(toCents(price.total)).replace(/\s/, ' ')).toBe(sale.totalText);
+  const { address, phone } = shopper;
+  const order = { customer: { ...customer, address, phone }, ...cart, expectedTotal: price.total };
+  const { orderNumber: number } = (await call('POST', '/product/order-many', order)).data;
+  expect((await call('GET', `/order/${number}`)).data).toMatchObject(amounts);
+  await call('POST', `/order/${number}/ship`, {});
+  await call('POST', `/order/${number}/deliver`, {});
+  expect((await call('POST', `/order/${number}/documents`, { kind: 'invoice' })).data).toMatchObject(amounts);
+  expect(await taxInAccounts()).toEqual(accounts.before);
+  const { credit, ...piece } = back;
+  const returned = { reason: 'changed_mind', lines: [{ ...piece, restocked: true }], credit };
+  await call('POST', `/order/${number}/return`, returned);
+  await owner.trpc.order.issueDocuments.mutate(days);
+  expect(await taxInAccounts()).toEqual(accounts.after);
+  const [note] = await shop.db.document.findMany({ where: { kind: 'credit_note' } });
+  expect(note?.totalCents).toBe(toCents(credit));
+  return number;
+}
+
+it.each(merchants)('$rule', async (merchant) => {
+  const shop = await openTestShop({ RATE_LIMIT: 'off' });
+  const call = callerOf(shop.url, (await makeKey(shop)).authorization);
+  const number = await sell(shop, call, merchant);
+  if (merchant === spec) {
+    const { data: categories } = await call('GET', '/category');
+    expect(categories.map(({ value, label }: Record<string, string>) => ({ value, label }))).toEqual(
+      firstCategories.map(({ value, label }) => ({ value, label })),
+    );
+    const page = await (await fetch(`${shop.url}/checkout`)).text();
+    expect(page).toContain('"isPlain":true');
+  }
+  if (merchant === kuwait) {
+    const order = await shop.db.order.findUnique({ where: { number } });
+    expect(order).toMatchObject({ shippingCents: 1250, totalCents: 25_940 });
+  }
+  await expectInvariants(shop.db);
+  await shop.close();
+});

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatPrice, plainAmount, setCurrency, toCents } from '../../src/shared/base/money.ts';
+import { defaultLocale } from '../../src/shared/base/locale.ts';
+import { formatPrice, plainAmount, setFormats, toCents } from '../../src/shared/base/money.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { berlin } from '../merchants/berlin.ts';
 import { callerOf, type Merchant, setUpMerchant } from '../merchants/merchant.ts';
@@ -223,7 +224,7 @@ async function checkAccounts(page: Page, merchant: Merchant): Promise<void> {
 }
 
 async function sell(page: Page, shop: OpenShop, merchant: Merchant): Promise<void> {
-  setCurrency(merchant.shop.currency);
+  setFormats({ locale: defaultLocale, ...merchant.shop });
   await fillCart(page, merchant);
   await cartLink(page).click();
   await checkCart(page, merchant);

@@ -10,6 +10,7 @@ export const berlin: Merchant = {
   shop: {
     currency: 'EUR',
     country: 'DE',
+    locale: 'de-DE',
     timeZone: 'Europe/Berlin',
     legalName: 'Gym Handels-GmbH',
     taxNumber: 'DE123456789',
@@ -32,7 +33,7 @@ export const berlin: Merchant = {
     quantities: [1, 2],
     payment: 'card',
     amounts: { subtotal: 84.9, delivery: 4.9, tax: 11.83, taxes: [standard, reduced], total: 89.8 },
-    totalText: '€89.80',
+    totalText: '89,80 €',
     // One of two: 12.50 with 0.82 of 1.64.
     back: { line: 2, quantity: 1, credit: 12.5 },
     accounts: {

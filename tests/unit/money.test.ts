@@ -45,11 +45,11 @@ describe('amounts', () => {
   });
 
   it('of three decimals may be typed with all of them, while a comma before three digits is asked about', () => {
-    setCurrency('KWD');
+    setFormats({ currency: 'KWD', locale: defaultLocale });
     expect(enteredNumberFault('amount', 'The amount', '25.940')).toBeUndefined();
     const fault = '“25,940” can be read in two ways: write 25940 or 25.940';
     expect(enteredNumberFault('amount', 'The amount', '25,940')).toBe(fault);
-    setCurrency(defaultCurrency);
+    setFormats({ currency: defaultCurrency, locale: defaultLocale });
     expect(enteredNumberFault('amount', 'The amount', '25.940')).toContain('write 25940 or 25.94');
   });
 

@@ -233,6 +233,7 @@ export const productFields = {
     hint: 'Shown on the card, such as New. May stay empty.',
     column: 'A label on the card, such as New. Empty for none.',
     maxLength: limits.tagLength,
+    isShort: true,
     empty: null,
     shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
     create: Tag,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { sumOf } from '../helpers/metrics.ts';
@@ -247,6 +248,25 @@ describe.each(bodyPaths)('a body for %s', (path) => {
     const pieces = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     expect((await sendRaw(shop.url, chunked, pieces)).status).toBe(413);
   });
+
+  it.each([
+    ['too large', {}, 413],
+    ['of another site', { Origin: 'http://evil.example' }, 403],
+  ])(
+    '%s is refused once it was sent: a reset meanwhile is all that a proxy would report',
+    async (_, headers, status) => {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk));
+      const announced = { ...json, ...headers, 'Content-Length': '200000' };
+      socket.write(rawRequest(`POST ${path}`, announced) + 'a'.repeat(100_000));
+      await sleep(200);
+      expect(text).toBe('');
+      socket.write('a'.repeat(100_000));
+      await expect.poll(() => text).toContain(`HTTP/1.1 ${status} `);
+      socket.destroy();
+    },
+  );
 });
 
 it('a body that drips in ends with words, and holds nobody else up', { tags: 'slow' }, async () => {

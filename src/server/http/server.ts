@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Failure } from '../../shared/base/failure.ts';
+import { Failure, type FailureReason } from '../../shared/base/failure.ts';
 import type { Context } from '../rpc/context.ts';
 import { failureOf } from '../rpc/failure.ts';
 import type { Log } from '../telemetry/log.ts';
-import { inTime, readJsonBody } from './body.ts';
+import { bodyLimitBytes, discardBody, inTime, readJsonBody } from './body.ts';
 import { clientOf } from './client-address.ts';
 import { shareConnections } from './connection-shares.ts';
 import { guard, isUnsafe } from './guard.ts';
@@ -46,6 +46,15 @@ function pauseFor(socket: Socket, ms: number): void {
   socket.pause();
   setTimeout(() => socket.resume(), ms).unref();
 }
+
+/**
+ * A refused client may still be sending. To close its connection meanwhile would reset it, and a proxy would report that in place of
+ * the refusal: up to this many bytes of the body are read and discarded first.
+ */
+const discardedBytes = 10 * bodyLimitBytes;
+
+/** Clients that have used up what they may have are not waited for. */
+const isQuick = new Set<FailureReason>(['RATE_LIMITED', 'BODY_TOO_SLOW', 'BUSY']);
 
 export interface ServerParts {
   log: Log;
@@ -162,7 +171,10 @@ export function createHttpServer(parts: ServerParts): Server {
     const cached = parts.fastPath?.find(req);
     if (cached) return void answerFromCache(req, res, cached, facts);
     prepare(req, res, facts);
-    visitShop(req, res, facts).catch((error: unknown) => fail(req, res, facts, error));
+    visitShop(req, res, facts).catch(async (error: unknown) => {
+      if (!isQuick.has(failureOf(error).reason)) await discardBody(req, discardedBytes);
+      fail(req, res, facts, error);
+    });
   }
 
   const beginRequest = shareEventLoop((req) => clientOf(parts.clientAddress(req)));

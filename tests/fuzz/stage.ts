@@ -123,16 +123,21 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   );
   const ids = products.map(({ id }) => id);
   world.add('product', ...ids);
-  const cart = () => ({ cartItems: [{ _id: ids[0], quantity: 1 }], customer });
   const api = `${url}/api/v1`;
+  const cartItems = [{ _id: ids[0], quantity: 1 }];
+  // Calls may have added delivery options: an order then has to name one.
+  const cart = async () => {
+    const { body } = await post(`${api}/price`, { cartItems });
+    return { cartItems, customer, deliveryOption: body.data.deliveryOption ?? undefined };
+  };
   const place = async (): Promise<string> =>
-    (await post(`${api}/product/order-many`, cart())).body.data.orderNumber;
+    (await post(`${api}/product/order-many`, await cart())).body.data.orderNumber;
   await addHistory(stage, world, place);
   for (let n = 0; n < 8; n++) {
     world.add('order', await place());
   }
   for (let n = 0; n < 4; n++) {
-    const { body } = await post(`${api}/payment/create-intent`, cart());
+    const { body } = await post(`${api}/payment/create-intent`, await cart());
     if (n % 2) await pay(stage, body.data);
     world.add(n % 2 ? 'paid' : 'waiting', body.order.orderNumber);
   }

@@ -282,6 +282,22 @@ describe('a delivery that staff change', () => {
     expect((await amountsOf(number)).total).toBe(94.8);
   });
 
+  it('may cost more than all else in the order, and less again', async () => {
+    const options = [
+      { name: 'Parcel', priceCents: 490 },
+      { name: 'Van', priceCents: 9000 },
+    ];
+    const [parcel, van] = await setTerms(shop.db, { options });
+    const number = await order({
+      cartItems: await goods([{ priceCents: 4999, quantity: 1 }]),
+      deliveryOption: parcel,
+    });
+    await staff.trpc.order.correct.mutate({ number, deliveryOption: van });
+    expect(await amountsOf(number)).toMatchObject({ delivery: 90, total: 139.99 });
+    await staff.trpc.order.correct.mutate({ number, deliveryOption: parcel });
+    expect(await amountsOf(number)).toMatchObject({ delivery: 4.9, total: 54.89 });
+  });
+
   it('needs an address if the order was to be collected', async () => {
     const options = [
       { name: 'Parcel', priceCents: 490 },

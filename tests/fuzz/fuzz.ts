@@ -34,6 +34,21 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
     world.remove('product', target.split(/[/?]/)[5] as string),
   'POST /webhook': (world, _, { body }) => world.add('webhook', JSON.parse(`${body}`).data.id),
   'DELETE /webhook/{id}': (world, { target }) => world.remove('webhook', target.split(/[/?]/)[4] as string),
+  'POST /category': (world, _, { body }) => {
+    const { value } = JSON.parse(`${body}`).data;
+    world.add('category', value);
+    world.add('added', value);
+  },
+  'DELETE /category/{value}': (world, { target }) => {
+    const value = target.split(/[/?]/)[4] as string;
+    world.remove('category', value);
+    world.remove('added', value);
+  },
+  'POST /delivery-option': (world, _, { body }) => world.add('option', JSON.parse(`${body}`).data.id),
+  'DELETE /delivery-option/{id}': (world, { target }) =>
+    world.remove('option', target.split(/[/?]/)[4] as string),
+  'POST /tax-rate': (world, _, { body }) => world.add('rate', JSON.parse(`${body}`).data.id),
+  'DELETE /tax-rate/{id}': (world, { target }) => world.remove('rate', target.split(/[/?]/)[4] as string),
   'POST /product/order-many': (world, _, { body }) =>
     world.add('order', JSON.parse(`${body}`).data.orderNumber),
   'POST /payment/create-intent': (world, _, { body }) => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/database/db.ts';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
 import { messageIdOf } from '../../src/server/webhook/secret.ts';
+import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
@@ -149,6 +150,9 @@ export async function restock(stage: Stage, world: World): Promise<void> {
 export async function setStage(stage: Stage): Promise<Sending> {
   const world = new World();
   const sending = { world, credentials: await credentialsFor(stage), forms: await forms() };
+  world.add('category', ...firstCategories.map(({ value }) => value));
+  const options = await stage.db.deliveryOption.findMany({ select: { id: true } });
+  world.add('option', ...options.map(({ id }) => id));
   await restock(stage, world);
   return sending;
 }

@@ -23,6 +23,10 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   event: pooled('event'),
   after: pooled('cursor'),
   before: pooled('cursor'),
+  category: pooled('category'),
+  moveTo: pooled('category'),
+  deliveryOption: pooled('option'),
+  taxRate: fc.oneof(fc.constant(null), pooled('rate')),
   searchTerm: fc.oneof(words, pooled('order')),
   email: fc.constantFrom('farhana@example.com', 'a.b+c@example.org'),
   phone: fc.constantFrom('+8801712345678', '+14155552671'),
@@ -38,6 +42,9 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
 /** The same for parameters in a path, if one name means several things. */
 const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/^\/webhook\//, 'id', pooled('webhook')],
+  [/^\/category\//, 'value', pooled('added')],
+  [/^\/delivery-option\//, 'id', pooled('option')],
+  [/^\/tax-rate\//, 'id', pooled('rate')],
   [/^\/event\//, 'id', pooled('event')],
   [/^\/review\//, 'id', pooled('review')],
   [/\/parcel\//, 'id', pooled('parcel')],

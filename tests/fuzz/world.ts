@@ -16,6 +16,11 @@ const kinds = [
   'cursor',
   'file',
   'fingerprint',
+  'category',
+  /** A category that a call has added: the stage needs the others. */
+  'added',
+  'option',
+  'rate',
 ] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../../../prisma/generated/client.ts';
+import type { Order, OrderLine, Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
@@ -176,12 +176,21 @@ async function writeLines(
   }
 }
 
+/** The delivery of an order with its price, as the order stores it. */
+type DeliveryOfOrder = Pick<Order, 'deliveryId' | 'deliveryName' | 'deliveryKind' | 'shippingCents'> & {
+  deliveryTaxes: Prisma.JsonArray;
+};
+
 /**
- * Gives the order another delivery, at its present price for the goods as they were ordered.
- * @returns the change, in words; undefined if it has this delivery
+ * Another delivery for the order, at its present price for the goods as they were ordered.
+ * @returns what `writeTotal` writes, and the change in words; undefined if the order has this delivery
  * @throws Failure INVALID_INPUT for an unknown option, or without an address to deliver to; ORDER_TOO_HEAVY
  */
-async function correctDelivery(tx: Tx, order: LockedOrder, asked: string): Promise<string | undefined> {
+async function otherDelivery(
+  tx: Tx,
+  order: LockedOrder,
+  asked: string,
+): Promise<{ delivery: DeliveryOfOrder; words: string } | undefined> {
   const { taxMode, deliveryId, deliveryName, customerName, customerAddress, lines } =
     await tx.order.findUniqueOrThrow({
       where: { id: order.id },
@@ -205,35 +214,38 @@ async function correctDelivery(tx: Tx, order: LockedOrder, asked: string): Promi
     lines: goods,
     delivery: { cents, rate: deliveryRateOf(terms) },
   });
-  await tx.order.update({
-    where: { id: order.id },
-    data: {
+  return {
+    delivery: {
       deliveryId: option.id,
       deliveryName: option.name,
       deliveryKind: option.kind,
       shippingCents: cents,
       deliveryTaxes: taxMode === 'none' ? [] : delivery.map((part) => ({ ...part })),
     },
-  });
-  return `Delivery: ${deliveryName ?? 'none'} → ${option.name}`;
+    words: `Delivery: ${deliveryName ?? 'none'} → ${option.name}`,
+  };
 }
 
 /**
- * Writes the new total, in cents, and how much of a card order's total was corrected so far.
+ * Writes the new total, in cents, with the delivery if there is another one, and how much of a card order's total was corrected so far.
  * @throws Failure ORDER_TOO_LARGE
  */
-async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
-  const row = await tx.order.findUniqueOrThrow({
+async function writeTotal(tx: Tx, order: LockedOrder, delivery?: DeliveryOfOrder): Promise<number> {
+  const found = await tx.order.findUniqueOrThrow({
     where: { id: order.id },
     select: { taxMode: true, shippingCents: true, deliveryTaxes: true, lines: true },
   });
+  const row = { ...found, ...delivery };
   const lines = row.lines.map(taxedLine);
   const taxCents = [...lines, ...deliveryParts(row)].reduce((sum, part) => sum + part.taxCents, 0);
   const totalCents = totalOf(row.taxMode, { lines, deliveryCents: row.shippingCents, taxCents });
   if (totalCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
   const correctedCents =
     order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
-  await tx.order.update({ where: { id: order.id }, data: { totalCents, taxCents, correctedCents } });
+  await tx.order.update({
+    where: { id: order.id },
+    data: { ...delivery, totalCents, taxCents, correctedCents },
+  });
   return totalCents;
 }
 
@@ -324,10 +336,10 @@ async function correctTotal(
 ): Promise<Corrected | undefined> {
   const { words = [], productIds = [] } = (await correctLines(tx, ctx, order, input)) ?? {};
   const { deliveryOption } = input;
-  const delivery = deliveryOption && (await correctDelivery(tx, order, deliveryOption));
-  const changed = delivery ? [...words, delivery] : words;
+  const other = deliveryOption ? await otherDelivery(tx, order, deliveryOption) : undefined;
+  const changed = other ? [...words, other.words] : words;
   if (changed.length === 0) return undefined;
-  const totalCents = await writeTotal(tx, order);
+  const totalCents = await writeTotal(tx, order, other?.delivery);
   if (order.isInReview) await resizeReviewed(tx, order.id);
   const refund =
     order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 93_800,
-  testLines: 76_450,
+  testLines: 76_600,
   /** The words of all documents. */
   words: 58_000,
   /** The records in docs/decisions, without the history. */

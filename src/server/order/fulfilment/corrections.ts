@@ -1,27 +1,23 @@
-import type { Order, OrderLine, Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
-import { messages } from '../../../shared/base/messages.ts';
-import { formatPrice, lineCents, toAmount, toCents } from '../../../shared/base/money.ts';
+import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
-import { offerDelivery } from '../../../shared/order/delivery-price.ts';
 import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
-import { priceOrder, type TaxMode, type TaxRate, taxOf, totalOf } from '../../../shared/order/order-price.ts';
-import { statusIs } from '../../../shared/order/order-status.ts';
+import { totalOf } from '../../../shared/order/order-price.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
-import { deliveryRateOf, rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { checkPhone } from '../place.ts';
 import { deliveryParts, taxedLine } from '../present.ts';
-import { chooseDelivery, readIn, readTerms } from '../pricing.ts';
-import { type LockedOrder, lockOrder, recordNote, wordsFor } from '../status.ts';
-import { correctStock, shortFailure } from '../stock.ts';
-import { endUnconfirmed, resizeReviewed } from '../unconfirmed.ts';
+import { type LockedOrder, lockOrder, recordNote } from '../status.ts';
+import { resizeReviewed } from '../unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
+import { type DeliveryOfOrder, otherDelivery } from './correct-delivery.ts';
+import { correctLines } from './correct-lines.ts';
+import { checkCorrectable } from './correctable.ts';
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
 import {
@@ -32,14 +28,6 @@ import {
   requestOrderRefund,
   sendIfAny,
 } from './refund.ts';
-
-/** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
-function checkCorrectable({ status }: LockedOrder, what: 'quantities' | 'delivery' | 'customer'): void {
-  if (statusIs(status, 'correctable', 'quantities and customer')) return;
-  if (what === 'customer' && statusIs(status, 'correctable', 'customer')) return;
-  const message = `The ${what} of an order that is ${wordsFor(status)} can’t be corrected`;
-  throw new Failure('ORDER_STEP_REFUSED', { message });
-}
 
 /** The names of the fields in the note about a correction. */
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
@@ -74,156 +62,6 @@ async function correctCustomer(
       UPDATE customer_notes SET phone = ${phone} WHERE phone = ${before.phone}
         AND NOT EXISTS (SELECT FROM orders WHERE customer_phone = ${before.phone})`;
   return changed.map((one) => fieldWords[one]).join(', ');
-}
-
-type Line = Pick<OrderLine, 'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'taxRate'>;
-
-/** A line, and the number of pieces that it gains or loses. */
-interface Difference {
-  line: Line;
-  quantity: number;
-}
-
-/** @throws Failure INVALID_INPUT for an unknown line or no pieces at all, ORDER_STEP_REFUSED for more pieces on a card order */
-function differences({ lines = [] }: CorrectOrder, rows: Line[], order: LockedOrder): Difference[] {
-  const byNumber = new Map(rows.map((row) => [row.position, row]));
-  const found = lines.flatMap(({ line: number, quantity }, index): Difference[] => {
-    const line = byNumber.get(number);
-    if (!line) throw invalidField(`lines.${index}.line`, 'The order has no such line');
-    byNumber.delete(number);
-    return quantity === line.quantity ? [] : [{ line, quantity: quantity - line.quantity }];
-  });
-  const left = rows.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (found.reduce((sum, { quantity }) => sum + quantity, left) === 0) {
-    const instead = order.paymentMethod === 'card' ? 'refund' : 'cancel';
-    throw invalidField('lines', `Nothing would be left of the order; ${instead} it instead`);
-  }
-  if (order.paymentMethod === 'card' && found.some(({ quantity }) => quantity > 0)) {
-    const message = 'An order that was paid by card can’t get more pieces; place another order for them';
-    throw new Failure('ORDER_STEP_REFUSED', { message });
-  }
-  return found;
-}
-
-interface ForSale {
-  id: string;
-  title: string;
-  sku: string | null;
-  priceCents: number;
-  taxRateId: string | null;
-  stock: number;
-  isDeleted: boolean;
-}
-
-/** Locks the stock of these products, in id order as everywhere. */
-function lockProducts(tx: Tx, ids: string[]): Promise<ForSale[]> {
-  return tx.$queryRaw<ForSale[]>`
-    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", p.tax_rate_id AS "taxRateId", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
-    FROM product_stock s JOIN products p ON p.id = s.product_id
-    WHERE s.product_id = ANY (${ids}::uuid[]) ORDER BY s.product_id FOR UPDATE OF s FOR SHARE OF p`;
-}
-
-/** @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
-function checkStock(found: Difference[], products: ForSale[]): void {
-  const wanted = new Map<string, number>();
-  for (const { line, quantity } of found) {
-    if (quantity > 0 && line.productId === null)
-      throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [] } });
-    if (line.productId) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + quantity);
-  }
-  for (const [id, quantity] of wanted) if (quantity <= 0) wanted.delete(id);
-  const forSale = products.filter(({ isDeleted }) => !isDeleted);
-  const isEnough = [...wanted].every(
-    ([id, quantity]) => (forSale.find((one) => one.id === id)?.stock ?? -1) >= quantity,
-  );
-  if (!isEnough) throw shortFailure(wanted, forSale);
-}
-
-interface Written {
-  order: LockedOrder;
-  /** The mode by which the order is taxed. */
-  taxMode: TaxMode;
-  terms: SellingTerms;
-}
-
-/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line, at its current tax rate. */
-async function writeLines(
-  tx: Tx,
-  { order: { id: orderId }, taxMode, terms }: Written,
-  { found, products, last }: { found: Difference[]; products: ForSale[]; last: number },
-) {
-  const taxed = (unitCents: number, quantity: number, rate: TaxRate) => ({
-    quantity,
-    taxRate: rate,
-    taxCents: taxOf(lineCents({ unitCents, quantity }), rate, taxMode),
-  });
-  let next = last;
-  for (const { line, quantity } of found) {
-    const where = { orderId_position: { orderId, position: line.position } };
-    const product = products.find(({ id }) => id === line.productId);
-    if (quantity === -line.quantity) await tx.orderLine.delete({ where });
-    else if (quantity < 0 || product?.priceCents === line.unitPriceCents) {
-      const data = taxed(line.unitPriceCents, line.quantity + quantity, line.taxRate);
-      await tx.orderLine.update({ where, data });
-    } else {
-      const { id: productId, title, sku, priceCents: unitPriceCents, taxRateId } = product as ForSale;
-      next += 1;
-      const amounts = taxed(unitPriceCents, quantity, rateOf({ ...terms, taxMode }, taxRateId));
-      await tx.orderLine.create({
-        data: { orderId, position: next, productId, title, sku, unitPriceCents, ...amounts },
-      });
-    }
-  }
-}
-
-/** The delivery of an order with its price, as the order stores it. */
-type DeliveryOfOrder = Pick<Order, 'deliveryId' | 'deliveryName' | 'deliveryKind' | 'shippingCents'> & {
-  deliveryTaxes: Prisma.JsonArray;
-};
-
-/**
- * Another delivery for the order, at its present price for the goods as they were ordered.
- * @returns what `writeTotal` writes, and the change in words; undefined if the order has this delivery
- * @throws Failure INVALID_INPUT for an unknown option, or without an address to deliver to; ORDER_TOO_HEAVY
- */
-async function otherDelivery(
-  tx: Tx,
-  order: LockedOrder,
-  asked: string,
-): Promise<{ delivery: DeliveryOfOrder; words: string } | undefined> {
-  const { taxMode, deliveryId, deliveryName, customerName, customerAddress, lines } =
-    await tx.order.findUniqueOrThrow({
-      where: { id: order.id },
-      include: { lines: { include: { product: { select: { grams: true } } } } },
-    });
-  if (asked === deliveryId) return undefined;
-  checkCorrectable(order, 'delivery');
-  const terms = { ...(await readTerms(readIn(tx))), taxMode };
-  const goods = lines.map(({ unitPriceCents, quantity, taxRate, product }) => ({
-    unitCents: unitPriceCents,
-    quantity,
-    rate: taxRate,
-    taxRateId: null,
-    grams: product?.grams ?? null,
-  }));
-  const { option, cents } = chooseDelivery(offerDelivery(terms, goods), asked);
-  if (option.kind === 'deliver' && customerName !== null && !customerAddress && order.channel !== 'counter')
-    throw invalidField('customer.address', messages.checkout.addressRequired);
-  const { delivery } = priceOrder({
-    taxMode,
-    lines: goods,
-    delivery: { cents, rate: deliveryRateOf(terms) },
-  });
-  return {
-    delivery: {
-      deliveryId: option.id,
-      deliveryName: option.name,
-      deliveryKind: option.kind,
-      shippingCents: cents,
-      deliveryTaxes: taxMode === 'none' ? [] : delivery.map((part) => ({ ...part })),
-    },
-    words: `Delivery: ${deliveryName ?? 'none'} → ${option.name}`,
-  };
 }
 
 /**
@@ -287,37 +125,6 @@ function refundSurplus(
     note: { actor: ctx.actor, reason: reason || 'The order was corrected' },
     isCorrection: true,
   });
-}
-
-/** @returns the changed quantities, in words, and the products whose stock it changed; undefined if nothing is different */
-async function correctLines(
-  tx: Tx,
-  ctx: ActorContext,
-  order: LockedOrder,
-  input: CorrectOrder,
-): Promise<{ words: string[]; productIds: string[] } | undefined> {
-  const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
-    where: { id: order.id },
-    select: { taxMode: true, lines: { orderBy: { position: 'asc' } } },
-  });
-  const found = differences(input, rows, order);
-  if (found.length === 0) return undefined;
-  checkCorrectable(order, 'quantities');
-  const ids = found.flatMap(({ line }) => line.productId ?? []);
-  // Staff who correct an order have talked to its customer.
-  if (!order.isInReview) await endUnconfirmed(tx, order.id);
-  const products = await lockProducts(tx, ids);
-  checkStock(found, products);
-  const written = { order, taxMode, terms: await readTerms(readIn(tx)) };
-  await writeLines(tx, written, { found, products, last: rows.at(-1)?.position ?? 0 });
-  const changes = found.flatMap(({ line: { productId }, quantity }) =>
-    productId ? [{ productId, quantity }] : [],
-  );
-  const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
-  const words = found.map(
-    ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
-  );
-  return { words, productIds };
 }
 
 interface Corrected {

@@ -53,6 +53,8 @@ it('a shopper who collects is told when it is ready, where and when, and that it
     'Where and when to collect it:\nPick-up\nRoad 11\nDhaka\n10 to 18\n\nYou pay when you collect it. Please have $100.00 ready.',
   );
   for (const part of [ready?.text, ready?.html]) expect(part).not.toMatch(ofDelivery);
+  const found = await shop.trpc.order.find.mutate({ number, email: customer.email });
+  expect(found.data.collectAt).toEqual({ address: 'Road 11\nDhaka', hours: '10 to 18' });
 
   const lines = [{ line: 1, quantity: 1, restocked: true }];
   await owner.trpc.order.return.mutate({ number, reason: 'not_found', lines });

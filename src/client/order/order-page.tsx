@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toCents } from '../../shared/base/money.ts';
 import { documentKinds } from '../../shared/order/document.ts';
+import { deliveryName } from '../../shared/order/order-amounts.ts';
 import { statusWords } from '../../shared/order/order-status.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../page/head.tsx';
@@ -116,6 +117,13 @@ function OrderView({ order }: { order: FoundOrder }) {
           meaning
         )}
       </p>
+      {order.collectAt && (
+        <p className="mt-4 whitespace-pre-line">
+          {[deliveryName(order.deliveryOption), order.collectAt.address, order.collectAt.hours]
+            .filter(Boolean)
+            .join('\n')}
+        </p>
+      )}
       <OrderLines lines={order.lines} />
       <Totals order={order} />
       {order.parcels.length > 0 && (

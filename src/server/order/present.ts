@@ -124,7 +124,7 @@ export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['dat
   };
 }
 
-export function presentOrder(order: FoundOrder): OrderDetail['data'] {
+export function presentOrder(order: FoundOrder): Omit<OrderDetail['data'], 'collectAt'> {
   const balances = order.payments.map(({ entries }) => balanceOf(entries));
   return {
     number: order.number,

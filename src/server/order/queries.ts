@@ -6,6 +6,17 @@ import type { Context } from '../rpc/context.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
+async function placeOf(
+  db: Db,
+  { deliveryId, deliveryKind }: { deliveryId: string | null; deliveryKind: string | null },
+): Promise<OrderDetail['data']['collectAt']> {
+  if (deliveryKind !== 'collect' || deliveryId === null) return null;
+  return db.deliveryOption.findUnique({
+    where: { id: deliveryId },
+    select: { address: true, hours: true },
+  });
+}
+
 /**
  * Finds an order by its number and e-mail address, ignoring case.
  * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order; RATE_LIMITED
@@ -21,7 +32,7 @@ export async function findOrder(
     select: orderSelection,
   });
   if (order?.customerEmail?.toLowerCase() !== email.toLowerCase()) throw new Failure('ORDER_NOT_FOUND');
-  return presentOrder(order);
+  return { ...presentOrder(order), collectAt: await placeOf(db, order) };
 }
 
 const unpaid = { status: { in: statusesWhere('awaits', 'payment') } };

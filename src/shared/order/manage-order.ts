@@ -200,7 +200,7 @@ const OrderChange = OrderDetail.shape.data.shape.history.element
 /** An order as staff see it. */
 export const ManagedOrder = z
   .object({
-    ...OrderDetail.shape.data.omit({ documents: true }).shape,
+    ...OrderDetail.shape.data.omit({ documents: true, collectAt: true }).shape,
     updatedAt,
     currency: Currency,
     ...shownProgramData,

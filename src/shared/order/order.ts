@@ -8,7 +8,7 @@ import { Price, priceOrElse } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { DocumentKind } from './document.ts';
-import { lineAmounts, OrderedDelivery, orderAmounts } from './order-amounts.ts';
+import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts } from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 
@@ -168,6 +168,10 @@ export const OrderDetail = z.object({
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
     }),
     deliveryOption: OrderedDelivery,
+    collectAt: OfferedDelivery.pick({ address: true, hours: true }).nullable().meta({
+      description:
+        'Where and when it can be collected, as the shop has it now; null for an order that is delivered',
+    }),
     ...orderAmounts,
     shipping: Price.meta({ description: 'The same as delivery' }),
     total: Price,

@@ -118,7 +118,13 @@ function Lines({ document }: { document: IssuedDocument }) {
                 {sku && <span className="block text-sm">SKU {sku}</span>}
                 {hasTax && (
                   <span className="block text-sm sm:hidden print:hidden">
-                    Tax {percentWords(taxPercent)}: <Price cents={toCents(tax)} />
+                    {taxPercent === null ? (
+                      'Exempt from tax'
+                    ) : (
+                      <>
+                        Tax {percentWords(taxPercent)}: <Price cents={toCents(tax)} />
+                      </>
+                    )}
                   </span>
                 )}
               </td>

@@ -170,7 +170,11 @@ describe('payments', () => {
     await save({ order: false });
     const { orderNumber: number, intentId } = await makePaidOrder(shop, await makeProduct(shop.db));
     const flag = (attention: 'refund_failed' | 'wrong_total' | null) =>
-      shop.db.payment.update({ where: { intentId }, data: { attention } });
+      // The order first, as everywhere: jobs may be at work on it.
+      shop.db.$transaction([
+        shop.db.$executeRaw`SELECT FROM orders WHERE number = ${number} FOR UPDATE`,
+        shop.db.payment.update({ where: { intentId }, data: { attention } }),
+      ]);
     await flag('refund_failed');
     const [mail] = await takeAlerts();
     expect(mail?.headers.get('subject')).toBe('Rackhouse: 1 payment to review');

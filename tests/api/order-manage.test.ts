@@ -118,6 +118,7 @@ describe('the list of orders', () => {
       paymentMethod: 'cash',
       placedAt: expect.any(String),
       updatedAt: expect.any(String),
+      deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
       total: 149.97,
       currency: 'USD',
       externalId: null,

@@ -54,6 +54,7 @@ describe('a program with orders:read', () => {
       paymentMethod: 'cash',
       placedAt: expect.any(String),
       updatedAt: expect.any(String),
+      deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
       total: 99.98,
       currency: 'USD',
       externalId: null,

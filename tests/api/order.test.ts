@@ -247,6 +247,7 @@ describe('finding an order', () => {
       placedAt,
       confirmBy: null,
       deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
+      collectAt: null,
       subtotal: 29.97,
       discount: 0,
       delivery: 0,

@@ -124,7 +124,7 @@ export const sampleCollection = {
   deliveryKind: 'collect',
   customerAddress: null,
   collected: {
-    address: 'House 42, Road 11\nBanani, Dhaka 1213',
+    address: 'House 42, Road 11\nBanani, Dhaka',
     hours: 'Saturday to Thursday, 10 am to 8 pm',
   },
 } satisfies Partial<EmailOrder>;

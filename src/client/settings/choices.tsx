@@ -28,8 +28,8 @@ export function localeChoices(): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return locales.map((value) => {
     const day = new Intl.DateTimeFormat(value, { dateStyle: 'long' }).format(new Date());
-    const number = new Intl.NumberFormat(value, { minimumFractionDigits: 2 }).format(1_234_567.5);
-    return { value, label: `${names.of(value)}: ${day}, ${number}` };
+    const number = new Intl.NumberFormat(value, { minimumFractionDigits: 2 }).format(1234.5);
+    return { value, label: `${number}, ${day}: ${names.of(value)}` };
   });
 }
 

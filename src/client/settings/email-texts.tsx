@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { limits } from '../../shared/base/limits.ts';
 import { EmailTexts } from '../../shared/settings/email-texts.ts';
 import { type EmailText, emailTextNames, emailWords } from '../../shared/settings/email-words.ts';
 import { Awaited } from '../api/awaited.tsx';
@@ -8,6 +6,7 @@ import { trpc } from '../api/trpc.ts';
 import { EmailSamples } from '../order/manage/email-samples.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import type { Values } from './typed.ts';
 
 /** The fields of one e-mail, and those of all. */
@@ -42,12 +41,7 @@ export function EmailChoice({ texts, value, onChoose }: EmailChoiceProps) {
 /** The e-mail as the server writes it with the typed texts; while these have a fault, the last valid one. */
 export function EmailPreview({ email, texts }: { email: EmailText; texts: Values }) {
   const { client } = trpc.useUtils();
-  const [typed, setTyped] = useState(texts);
-  // Not by use-debounce, which is in the chunk of the listing.
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(texts), limits.searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [texts]);
+  const typed = useDebounced(texts);
   const { data, error } = emailSchema(email).safeParse(typed);
   const preview = useQuery({
     queryKey: ['previewEmail', email, data],

@@ -1,8 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, lineCents, plainAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
@@ -21,6 +19,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
@@ -62,11 +61,7 @@ function paidFor(
 function usePreview(correction: CorrectOrder | undefined) {
   const { client } = trpc.useUtils();
   const text = JSON.stringify(correction);
-  const [asked, setAsked] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), limits.searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const asked = useDebounced(text);
   const { data, error } = useQuery({
     queryKey: ['previewCorrection', asked],
     queryFn: asked

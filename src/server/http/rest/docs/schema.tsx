@@ -51,11 +51,10 @@ export function TypeWords({ schema }: { schema: Schema }): ReactNode {
 
 function span(least: number | undefined, most: number | undefined, unit: string): string[] {
   const of = unit && ` ${unit}`;
-  const shown = (count: number) => figure(count);
-  if (least !== undefined && most !== undefined) return [`${shown(least)} to ${shown(most)}${of}`];
-  if (most !== undefined) return [`at most ${shown(most)}${of}`];
+  if (least !== undefined && most !== undefined) return [`${figure(least)} to ${figure(most)}${of}`];
+  if (most !== undefined) return [`at most ${figure(most)}${of}`];
   if (unit === 'characters' && least === 1) return ['not empty'];
-  return least ? [`at least ${shown(least)}${of}`] : [];
+  return least ? [`at least ${figure(least)}${of}`] : [];
 }
 
 function limitsOf(schema: Schema): string {

@@ -34,6 +34,8 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   url: fc.constant('http://127.0.0.1:9/events'),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
   quantity: fc.integer({ min: 1, max: 3 }),
+  // Most orders have one line.
+  line: fc.constant(1),
   stock: fc.integer({ min: 1, max: 500 }),
   price: cents(20_000),
   amount: cents(3000),

@@ -2,7 +2,7 @@
 -- rows.
 CREATE OR REPLACE FUNCTION "add_pending_product"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD."deleted_at" IS NULL THEN
+  IF OLD."deleted_at" IS NULL AND NOT OLD."is_hidden" THEN
     INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
     VALUES (OLD."id", OLD."title", OLD."details", OLD."category", OLD."price_cents");
   ELSE

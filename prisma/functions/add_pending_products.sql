@@ -3,10 +3,10 @@
 CREATE OR REPLACE FUNCTION "add_pending_products"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO "search_pending" ("product_id") SELECT "id" FROM "after" WHERE "deleted_at" IS NULL;
+    INSERT INTO "search_pending" ("product_id") SELECT "id" FROM "after" WHERE "deleted_at" IS NULL AND NOT "is_hidden";
   ELSE
     INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
-    SELECT "id", "title", "details", "category", "price_cents" FROM "before" WHERE "deleted_at" IS NULL;
+    SELECT "id", "title", "details", "category", "price_cents" FROM "before" WHERE "deleted_at" IS NULL AND NOT "is_hidden";
   END IF;
   RETURN NULL;
 END $$;

@@ -16,18 +16,18 @@ BEGIN
   BEGIN
     PERFORM set_config('lock_timeout', "lock_wait", true);
     PERFORM FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
-    WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL
+    WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL AND NOT p."is_hidden"
     ORDER BY s."product_id" FOR UPDATE OF s FOR SHARE OF p;
   EXCEPTION WHEN lock_not_available THEN
     SELECT coalesce(array_agg("product_id"), '{}') INTO "locked" FROM (
       SELECT s."product_id" FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
-      WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL
+      WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL AND NOT p."is_hidden"
       ORDER BY s."product_id" FOR UPDATE OF s SKIP LOCKED FOR SHARE OF p SKIP LOCKED
     ) AS "free";
     SELECT coalesce(array_agg(s."product_id"), '{}') INTO "unavailable"
     FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
     WHERE s."product_id" = ANY ("all_ids") AND s."product_id" <> ALL ("locked")
-      AND s."stock" > 0 AND p."deleted_at" IS NULL;
+      AND s."stock" > 0 AND p."deleted_at" IS NULL AND NOT p."is_hidden";
   END;
   PERFORM set_config('lock_timeout', "usual_wait", true);
 

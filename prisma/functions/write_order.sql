@@ -61,7 +61,7 @@ BEGIN
         AS ("unitCents" INTEGER, "taxRateId" UUID, "grams" INTEGER, "rate" INTEGER, "taxCents" INTEGER)
     ) WITH ORDINALITY AS wanted ("wanted_id", "quantity", "known_cents", "known_rate_id", "known_grams", "rate", "tax_cents", "position")
     JOIN "product_stock" s ON s."product_id" = wanted."wanted_id" JOIN "products" p ON p."id" = s."product_id"
-    WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL
+    WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL AND NOT p."is_hidden"
     ORDER BY s."product_id"
     FOR UPDATE OF s FOR SHARE OF p
   ) AS "locked";
@@ -70,7 +70,7 @@ BEGIN
     RETURN jsonb_build_object('state', 'short', 'products', (
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', p."id", 'title', p."title", 'stock', s."stock")), '[]')
       FROM "products" p JOIN "product_stock" s ON s."product_id" = p."id"
-      WHERE p."id" = ANY ("wanted_ids") AND p."deleted_at" IS NULL
+      WHERE p."id" = ANY ("wanted_ids") AND p."deleted_at" IS NULL AND NOT p."is_hidden"
     ));
   ELSIF "is_old" AND "priced" IS NOT NULL OR "priced" ->> 'version' <> "terms" ->> 'version' THEN
     RETURN jsonb_build_object('state', 'priced_by_old', 'terms', "terms", 'goods', "current");

@@ -23,6 +23,8 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       sku: null,
       grams: null,
       taxRate: null,
+      isHidden: false,
+      shownFrom: null,
       details: 'A cast core in rubber, with a knurled handle.',
       category: 'weightlifting',
       ...partial,

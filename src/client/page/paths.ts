@@ -31,6 +31,8 @@ export const paths = {
   customer: (number: string) => `/manage/customers/${encodeURIComponent(number)}`,
   stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
+  /** The page of a product as shoppers see it, or will. */
+  previewProduct: (id: string) => `/manage/products/${encodeURIComponent(id)}/preview`,
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',
   messages: '/manage/messages',

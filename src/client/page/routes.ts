@@ -40,6 +40,7 @@ const routes: Route[] = [
   { pattern: '/manage/emails', file: '../order/manage/emails-page.tsx' },
   { pattern: '/manage/accounting', file: '../accounting/accounting-page.tsx' },
   { pattern: '/manage/stock', file: '../product/manage/stock/stock-page.tsx' },
+  { pattern: '/manage/products/:id/preview', file: '../product/manage/preview-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: '../product/manage/stock/stock-ledger-page.tsx' },
   { pattern: '/manage/categories', file: '../product/manage/categories-page.tsx' },
   { pattern: '/manage/deleted-products', file: '../product/manage/deleted-products-page.tsx' },

@@ -38,13 +38,13 @@ async function nameOfActor(db: Db, id: string): Promise<string | undefined> {
   return actors.find((actor) => actor.id === id)?.name;
 }
 
-/** For each of these products, true if it is sold now. */
+/** For each of these products, true if shoppers see it now. */
 async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boolean>> {
   const products = await db.product.findMany({
     where: { id: { in: ids.filter((id) => id !== null && isUuid(id)) as string[] } },
-    select: { id: true, deletedAt: true },
+    select: { id: true, deletedAt: true, isHidden: true },
   });
-  return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));
+  return new Map(products.map(({ id, deletedAt, isHidden }) => [id, deletedAt === null && !isHidden]));
 }
 
 /** Changes of many products, whose former values are in `product_changes`. */
@@ -100,12 +100,15 @@ export async function listActivityProducts(db: Db, activityId: number): Promise<
     where: { activityId },
     orderBy: [{ product: { title: 'asc' } }, { productId: 'asc' }],
     take: limits.activityProducts,
-    select: { changes: true, product: { select: { id: true, title: true, deletedAt: true } } },
+    select: {
+      changes: true,
+      product: { select: { id: true, title: true, deletedAt: true, isHidden: true } },
+    },
   });
-  return rows.map(({ changes, product: { id, title, deletedAt } }) => ({
+  return rows.map(({ changes, product: { id, title, deletedAt, isHidden } }) => ({
     id,
     title,
-    isSold: deletedAt === null,
+    isSold: deletedAt === null && !isHidden,
     changes: changesIn(changes),
   }));
 }

@@ -10,6 +10,7 @@ import type {
   ProductFacets,
   ProductList,
   ProductQuery,
+  StaffProductList,
 } from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
@@ -19,12 +20,14 @@ import {
   type Filters,
   found,
   hasOnePlan,
+  isCountable,
+  isListed,
   isProductId,
   listOrder,
   matching,
   notDeleted,
 } from './conditions.ts';
-import { bandAt, countByCategory, total } from './counts.ts';
+import { bandAt, countByCategory, hiddenTotal, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentFound, presentProduct, productColumns } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
@@ -115,9 +118,8 @@ export async function canRead(pool: Pool): Promise<boolean> {
 /** The parts of a request that a read of the catalogue needs. */
 export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 
-/** True if the list is in the order of the search index, by relevance or newest first; it knows no stock and no weight. */
-const isIndexOrder = ({ stock, weight, sort }: Filters & { sort?: string | undefined }) =>
-  !stock && !weight && !sort;
+/** True if the list is in the order of the search index, by relevance or newest first. */
+const isIndexOrder = (query: Filters & { sort?: string | undefined }) => isCountable(query) && !query.sort;
 
 /** Offsets up to this are cheap. */
 const fewToPass = 5000;
@@ -213,7 +215,7 @@ async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
 }
 
 /** A listing that also has these products, before all others unless it is sorted. */
-function withProducts(listing: Listing, filters: ManageQuery, search: Search, ids: string[]): Listing {
+function withProducts(listing: Listing, filters: ManagedFilters, search: Search, ids: string[]): Listing {
   const isNamed = Prisma.sql`p.id = ANY(${ids}::uuid[])`;
   const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
   const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
@@ -222,15 +224,18 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
 }
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
-export function manageProducts(reader: Reader, query: ManageQuery): Promise<ProductList> {
+export function manageProducts(reader: Reader, query: ManageQuery): Promise<StaffProductList> {
   const read = () => readManaged(reader, query);
   return query.searchTerm ? reader.search(read) : read();
 }
 
+type ManagedFilters = Omit<ManageQuery, 'visibility'> & Filters;
+
 /** The list of staff, before it is cut into pages. */
-async function managedListing(reader: Reader, query: ManageQuery) {
+async function managedListing(reader: Reader, query: ManagedFilters) {
   const { pool } = reader;
-  const { sort, stock, weight } = query;
+  const { sort, stock } = query;
+  const isInCounts = isCountable(query);
   const looked = await lookUpTerm(reader, query.searchTerm);
   const search = looked?.search;
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
@@ -243,25 +248,35 @@ async function managedListing(reader: Reader, query: ManageQuery) {
     order: listOrder(sort, search),
     total: total(query, search),
     found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
-    stretchAt: search ? undefined : stretchOf(query),
+    stretchAt: search || !isInCounts ? undefined : stretchOf(query),
     hasOnePlan: false,
-    countedFirst: looked && !needsStock && !weight ? countedFirst(looked) : undefined,
+    countedFirst: looked && !needsStock && isInCounts ? countedFirst(looked) : undefined,
   };
   const isNamed = search !== undefined && named.length > 0;
   const listed = isNamed ? withProducts(listing, query, search, named) : listing;
   // True if the products can be counted without reading them: then `total` has their number.
   const isCounted =
-    !stock && !weight && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
+    isInCounts && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
   return { listed, isCounted };
 }
 
-async function readManaged(reader: Reader, query: ManageQuery): Promise<ProductList> {
-  const { listed, isCounted } = await managedListing(reader, query);
-  const part = { page: query.page, limit: limits.pageSize };
-  return (isCounted ? readPage : readFoundPage)(reader.pool, listed, part);
+/** Without hidden products, all are the shown ones, which are counted and in the search index. */
+async function withHidden({ pool }: Reader, query: ManageQuery) {
+  const [row] = await queryPrepared<{ hidden: number }>(pool, Prisma.sql`SELECT ${hiddenTotal} AS hidden`);
+  const hidden = row?.hidden ?? 0;
+  const visibility = query.visibility ?? (hidden === 0 ? 'shown' : 'all');
+  return { hidden, query: { ...query, visibility } satisfies ManagedFilters };
 }
 
-async function readManagedIds(reader: Reader, filters: ManageQuery): Promise<ProductIds> {
+async function readManaged(reader: Reader, asked: ManageQuery): Promise<StaffProductList> {
+  const { hidden, query } = await withHidden(reader, asked);
+  const { listed, isCounted } = await managedListing(reader, query);
+  const part = { page: query.page, limit: limits.pageSize };
+  return { ...(await (isCounted ? readPage : readFoundPage)(reader.pool, listed, part)), hidden };
+}
+
+async function readManagedIds(reader: Reader, asked: ManageQuery): Promise<ProductIds> {
+  const { query: filters } = await withHidden(reader, asked);
   const { from, where } = (await managedListing(reader, filters)).listed;
   const rows = await query<{ id: string; title: string }>(
     reader.pool,
@@ -280,7 +295,7 @@ export function manageIds(reader: Reader, query: ManageQuery): Promise<ProductId
 export async function findProduct(pool: Pool, id: string): Promise<Product> {
   const statement = Prisma.sql`
     SELECT ${productColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
-    WHERE p.id = ${id}::uuid AND ${notDeleted}`;
+    WHERE p.id = ${id}::uuid AND ${isListed}`;
   const [row] = isProductId(id) ? await queryPrepared<ProductRow>(pool, statement) : [];
   return presentFound(id, row);
 }
@@ -292,7 +307,7 @@ export async function featuredProducts(pool: Pool): Promise<Product[]> {
     Prisma.sql`
       SELECT ${productColumns}
       FROM product_stock s JOIN products p ON p.id = s.product_id
-      WHERE ${notDeleted}
+      WHERE ${isListed}
       ORDER BY s.units_sold DESC, s.product_id DESC
       LIMIT ${Prisma.raw(String(limits.featuredProducts))}`,
   );

@@ -1,7 +1,13 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { centsInUnit } from '../../shared/base/money.ts';
-import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product/product.ts';
+import type {
+  ManageQuery,
+  ManageSort,
+  ProductQuery,
+  StockLevel,
+  Visibility,
+} from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
 import { type Algebra, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';
@@ -34,8 +40,24 @@ export function isProductId(id: string): boolean {
   return uuid.test(id);
 }
 
-/** True if the shop sells `products p`. */
+/** True if staff have not deleted `products p`. */
 export const notDeleted = Prisma.sql`p.deleted_at IS NULL`;
+
+/** True if shoppers see `products p`. Counts and the search index have these products alone. */
+export const isListed = Prisma.sql`${notDeleted} AND NOT p.is_hidden`;
+
+/** The same for Prisma. */
+export const whereListed = { deletedAt: null, isHidden: false } as const;
+
+/** The same for a row. */
+export const isListedRow = ({ deletedAt, isHidden }: { deletedAt: Date | null; isHidden: boolean }) =>
+  deletedAt === null && !isHidden;
+
+const visibilities: Record<Visibility | 'all', Prisma.Sql> = {
+  all: notDeleted,
+  shown: isListed,
+  hidden: Prisma.sql`${notDeleted} AND p.is_hidden`,
+};
 
 const stockLevels: Record<StockLevel, Prisma.Sql> = {
   in: Prisma.sql`s.stock > 0`,
@@ -43,7 +65,12 @@ const stockLevels: Record<StockLevel, Prisma.Sql> = {
   out: Prisma.sql`s.stock = 0`,
 };
 
-export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock' | 'weight'>;
+export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> &
+  Partial<Pick<ManageQuery, 'stock' | 'weight'>> & { visibility?: Visibility | 'all' | undefined };
+
+/** True if counts and the search index, which know neither stock nor weight nor hidden products, have the products of a list. */
+export const isCountable = ({ stock, weight, visibility = 'shown' }: Filters) =>
+  !stock && !weight && visibility === 'shown';
 
 const mostCents = limits.amountCents;
 const perUnit = () => Prisma.raw(String(centsInUnit()));
@@ -76,8 +103,8 @@ export function inPriceRange({ min, max }: Filters): Prisma.Sql {
 
 /** The WHERE clause of a listing over `products p`, and over `product_stock s` if it filters by stock. */
 export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
-  const { stock, weight } = filters;
-  const conditions = [notDeleted, inCategories(filters), inPriceRange(filters)];
+  const { stock, weight, visibility = 'shown' } = filters;
+  const conditions = [visibilities[visibility], inCategories(filters), inPriceRange(filters)];
   if (search) conditions.push(found(search));
   if (stock) conditions.push(stockLevels[stock]);
   if (weight) conditions.push(Prisma.sql`p.grams IS NULL`);

@@ -2,7 +2,15 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import type { Db } from '../database/db.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
-import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './conditions.ts';
+import {
+  type Filters,
+  highestCents,
+  inCategories,
+  isCountable,
+  isListed,
+  lowestCents,
+  matching,
+} from './conditions.ts';
 import type { Stretch } from './paging.ts';
 import { canBePrepared, foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
@@ -34,7 +42,7 @@ function storedCounts(filters: Filters): Prisma.Sql {
 function storedCountsInRange(filters: Filters): Prisma.Sql {
   const { min = 0, max = limits.filterPrice } = filters;
   const categories = inCategories(filters);
-  const sold = Prisma.sql`${notDeleted} AND ${categories}`;
+  const listed = Prisma.sql`${isListed} AND ${categories}`;
   return Prisma.sql`
     WITH given AS (
       SELECT ${lowestCents(min)} AS low, ${highestCents(max)} AS high
@@ -48,12 +56,12 @@ function storedCountsInRange(filters: Filters): Prisma.Sql {
       AND ${categories}
     UNION ALL
     SELECT p.category, (SELECT price_band(low) FROM bounds), count(*) FROM products p
-    WHERE ${sold} AND p.price_cents >= (SELECT low FROM bounds)
+    WHERE ${listed} AND p.price_cents >= (SELECT low FROM bounds)
       AND p.price_cents < (SELECT least(start_of_whole, high + 1) FROM bounds)
     GROUP BY p.category
     UNION ALL
     SELECT p.category, (SELECT end_of_whole FROM bounds), count(*) FROM products p
-    WHERE ${sold} AND p.price_cents >= (SELECT greatest(start_of_whole, end_of_whole) FROM bounds)
+    WHERE ${listed} AND p.price_cents >= (SELECT greatest(start_of_whole, end_of_whole) FROM bounds)
       AND p.price_cents <= (SELECT high FROM bounds)
     GROUP BY p.category`;
 }
@@ -83,7 +91,7 @@ export function bandAt(filters: Filters, offset: number, isDescending: boolean):
 
 /** Rows of `category, count`. */
 function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
-  if (filters.stock || filters.weight) return countedMatches(filters, search);
+  if (!isCountable(filters)) return countedMatches(filters, search);
   if (search) return foundCounts(search, filters);
   return Prisma.sql`
     SELECT category, sum(products)::int AS count FROM (${bandCounts(filters)}) kept
@@ -104,6 +112,9 @@ export function countByCategory(
 export function total(filters: Filters, search: Search | undefined): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(count), 0)::int FROM (${categoryCounts(filters, search)}) counts)`;
 }
+
+/** The number of hidden products. */
+export const hiddenTotal = Prisma.sql`(SELECT count(*)::int FROM products p ${matching({ visibility: 'hidden' }, undefined)})`;
 
 /** Reading this many rows is cheap; more are merged. */
 const mostRows = 5000;

@@ -8,6 +8,9 @@ import {
   type ProductFields,
 } from '../../shared/product/product-fields.ts';
 
+/** A time is a string where it was read without Prisma. */
+export const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
+
 /** The values of the fields as the database stores them: `priceCents` for `price`. */
 export type StoredFields = {
   [N in FieldName as ProductFields[N]['kind'] extends 'amount' ? `${N}Cents` : N]: FieldValues[N];
@@ -36,11 +39,22 @@ export const storedColumns = Prisma.raw(
     .join(', '),
 );
 
+function shownValue(name: FieldName, value: unknown): unknown {
+  switch (fieldOf(name).kind) {
+    case 'amount':
+      return toAmount(value as number);
+    case 'time':
+      return value && isoTime(value as Date | string);
+    default:
+      return value;
+  }
+}
+
 /** Turns stored fields into those of the API. */
 export function shownFields(stored: StoredFields): FieldValues {
   const entries = fieldNames.map((name) => {
     const value = stored[storedName(name)];
-    return [name, isAmount(name) ? toAmount(value as number) : value];
+    return [name, shownValue(name, value)];
   });
   return Object.fromEntries(entries) as FieldValues;
 }

@@ -1,11 +1,17 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { toCents } from '../../shared/base/money.ts';
-import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product/product.ts';
+import type { Product, ProductQuery, ProductSort, StaffProduct } from '../../shared/product/product.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 import { orderBy, type SortKey } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
+
+/** A page of products, and the number of those on all pages. */
+export interface ProductPage {
+  data: StaffProduct[];
+  totalDoc: number;
+}
 
 /** A list of products, before it is cut into pages. */
 export interface Listing {
@@ -68,7 +74,7 @@ function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.
 }
 
 interface Rows {
-  data: Product[];
+  data: StaffProduct[];
   /** The length of the list; undefined if there are no rows. */
   total: number | undefined;
 }
@@ -118,7 +124,7 @@ async function readCounted(
   listing: Listing,
   total: number,
   part: CountedPart,
-): Promise<Product[]> {
+): Promise<StaffProduct[]> {
   // Read in order, one of every `products / total` products is in the list. If the page needs more reads than the list has products,
   // all of the list is read and sorted instead.
   const isRare = total * total < (part.offset + part.limit) * (listing.countedFirst?.products ?? 0);
@@ -140,7 +146,7 @@ export async function readFoundPage(
   pool: Pool,
   listing: Listing,
   { page, limit }: Page,
-): Promise<ProductList> {
+): Promise<ProductPage> {
   const part = { offset: (page - 1) * limit, limit };
   const statement = listing.found
     ? indexedRows(listing.found(part))
@@ -161,7 +167,7 @@ function stretchRows(listing: Listing, { start, from }: Stretch, { offset, limit
 }
 
 /** A page of a list whose length is known from counts. A page past the end is empty. */
-export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
+export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductPage> {
   if (page === 1 && !listing.countedFirst) {
     const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
     return { data, totalDoc: total };
@@ -191,7 +197,7 @@ export async function readBeyond(
   pool: Pool,
   listing: Listing,
   query: CursorQuery & Pick<Page, 'limit'>,
-): Promise<ProductList> {
+): Promise<ProductPage> {
   const beyond = { ...listing, where: Prisma.sql`${listing.where} AND ${beyondCursor(query)}` };
   const part = { offset: 0, limit: query.limit, isBackward: query.before !== undefined };
   if (listing.countedFirst) {

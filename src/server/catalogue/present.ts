@@ -1,9 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { type Product, ProductDetail } from '../../shared/product/product.ts';
+import { type Product, ProductDetail, type StaffProduct } from '../../shared/product/product.ts';
 import type { Rating } from '../../shared/review/review.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
-import { type StoredFields, shownFields, storedColumns } from './fields.ts';
+import { isoTime, type StoredFields, shownFields, storedColumns } from './fields.ts';
 
 /** A product joined with its stock, as the queries select it. */
 export interface ProductRow extends StoredFields {
@@ -21,8 +21,6 @@ export const productColumns = Prisma.sql`
   p.id, ${storedColumns}, s.rating_count AS "ratingCount", s.rating_sum AS "ratingSum",
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
-export const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
-
 /** The average with one decimal; null without reviews. */
 export function presentRating({
   ratingCount,
@@ -33,7 +31,8 @@ export function presentRating({
     : { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount };
 }
 
-export function presentProduct(row: ProductRow): Product {
+/** With the fields of staff: the outputs for shoppers leave these out. */
+export function presentProduct(row: ProductRow): StaffProduct {
   const { id, createdAt, updatedAt } = row;
   return {
     _id: id,
@@ -50,7 +49,7 @@ export function productTag(product: Product): string {
 }
 
 /** The product of a row. @throws Failure PRODUCT_NOT_FOUND if there is none */
-export function presentFound(id: string, row: ProductRow | undefined): Product {
+export function presentFound(id: string, row: ProductRow | undefined): StaffProduct {
   if (!row) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
   return presentProduct(row);
 }

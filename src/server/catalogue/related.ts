@@ -5,7 +5,7 @@ import { statusesWhere } from '../../shared/order/order-status.ts';
 import type { RelatedProducts } from '../../shared/product/product.ts';
 import type { Db } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { isProductId, notDeleted } from './conditions.ts';
+import { isListed, isProductId } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
 
 /** The number of products above its price, and below, that are read: only some may be in stock. */
@@ -13,19 +13,19 @@ const looked = 40;
 
 /** The nearest of its category on one side of the price, read in the order of an index. */
 const nearby = (isAbove: boolean) => Prisma.sql`
-  (SELECT p.id FROM products p WHERE ${notDeleted} AND p.category = product.category
+  (SELECT p.id FROM products p WHERE ${isListed} AND p.category = product.category
     AND ${isAbove ? Prisma.sql`p.price_cents >= product.price_cents` : Prisma.sql`p.price_cents < product.price_cents`}
   ORDER BY ${isAbove ? Prisma.sql`p.price_cents, p.id` : Prisma.sql`p.price_cents DESC, p.id DESC`} LIMIT ${Prisma.raw(String(looked))})`;
 
 /** True if `products p` with `product_stock s` can be shown with the product. */
-const isShown = Prisma.sql`${notDeleted} AND s.stock > 0 AND p.id <> product.id`;
+const isShown = Prisma.sql`${isListed} AND s.stock > 0 AND p.id <> product.id`;
 
 const most = Prisma.raw(String(limits.alsoLike));
 
 /** A row for each product that is shown, in order; a single one without an id if there are none. */
 const relatedSql = (id: string) => Prisma.sql`
   WITH product AS (
-    SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE p.id = ${id}::uuid AND ${notDeleted}
+    SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE p.id = ${id}::uuid AND ${isListed}
   ), chosen AS (
     SELECT p.id, chosen.place
     FROM product, unnest(product.goes_with) WITH ORDINALITY AS chosen (id, place)

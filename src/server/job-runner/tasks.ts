@@ -22,6 +22,7 @@ import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payme
 import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
+import { showDue } from '../product/show.ts';
 import { deleteOldKeys } from '../rpc/idempotency.ts';
 import { deleteOldMissed } from '../search/missed.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
@@ -69,6 +70,7 @@ export function createTasks(parts: JobParts): TaskList {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
+    show_products: () => showDue(db),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -77,8 +79,9 @@ export function createTasks(parts: JobParts): TaskList {
   const rounds: TaskList = {
     async reconcile() {
       // The next round or the reconciler does the work that these jobs left undone.
-      await deleteFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
+      await deleteFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund', 'show_products']);
       await cancelUnconfirmed(db);
+      await showDue(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),

@@ -7,6 +7,7 @@ import { percentOf } from '../../shared/order/order-amounts.ts';
 import { type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
+import { isListedRow } from '../catalogue/conditions.ts';
 import { returnSelection } from './pieces.ts';
 
 export const orderSelection = {
@@ -35,7 +36,7 @@ export const orderSelection = {
       quantity: true,
       taxRate: true,
       taxCents: true,
-      product: { select: { image: true, deletedAt: true } },
+      product: { select: { image: true, deletedAt: true, isHidden: true } },
     },
     orderBy: { position: 'asc' },
   },
@@ -114,7 +115,7 @@ export function deliveryParts({
 export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['data']['lines'][number] {
   return {
     line: line.position,
-    _id: line.product?.deletedAt === null ? line.productId : null,
+    _id: line.product && isListedRow(line.product) ? line.productId : null,
     title: line.title,
     sku: line.sku,
     image: line.product?.image ?? null,

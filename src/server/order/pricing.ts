@@ -5,6 +5,7 @@ import { type Goods, type OfferedOption, offerDelivery } from '../../shared/orde
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
+import { isListed } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import type { TermsReader } from '../rpc/context.ts';
@@ -62,7 +63,7 @@ export function rememberGoods(goods: KnownGoods[]): void {
 export async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]> {
   const goods = await read<KnownGoods>(Prisma.sql`
     SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
-    FROM products WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`);
+    FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isListed}`);
   rememberGoods(goods);
   return goods;
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/base/failure.ts';
+import { isListedRow } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { retakeStock, shortFailure } from './stock.ts';
 
@@ -36,7 +37,7 @@ async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
   });
   const wanted = new Map(lines.map(({ productId, quantity }) => [productId ?? '', quantity]));
   const products = lines.flatMap(({ product }) =>
-    product?.stock && product.deletedAt === null
+    product?.stock && isListedRow(product)
       ? [{ id: product.id, title: product.title, stock: product.stock.stock }]
       : [],
   );

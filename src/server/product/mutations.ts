@@ -9,6 +9,7 @@ import type {
   Product,
   ProductCreated,
   ProductSaved,
+  StaffProduct,
   UpdateProduct,
 } from '../../shared/product/product.ts';
 import type { StockChanged } from '../../shared/product/stock.ts';
@@ -59,7 +60,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
 }
 
 /** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the product */
-function checkIfMatch({ ifMatch }: ActorContext, product: Product, tag = productTag(product)): void {
+function checkIfMatch({ ifMatch }: ActorContext, product: StaffProduct, tag = productTag(product)): void {
   if (ifMatch === undefined || namesExactTag(ifMatch, tag)) return;
   throw new Failure('PRECONDITION_FAILED', { details: { product } });
 }

@@ -30,6 +30,8 @@ import {
   ProductQuery,
   ProductSaved,
   RelatedProducts,
+  StaffProductDetail,
+  StaffProductList,
   UpdateProduct,
 } from '../../shared/product/product.ts';
 import {
@@ -145,8 +147,13 @@ export const productRouter = router({
 
   manage: staffProcedure
     .input(ManageQuery)
-    .output(ProductList)
+    .output(StaffProductList)
     .query(({ ctx, input }) => manageProducts(ctx, input)),
+
+  preview: staffProcedure
+    .input(ProductId)
+    .output(StaffProductDetail)
+    .query(async ({ ctx, input }) => ({ data: await findManagedProduct(ctx.pool, input.id) })),
 
   manageIds: staffProcedure
     .input(ManageQuery)

@@ -11,6 +11,7 @@ interface LedgerRow {
   unitsSold: number;
   deletedAt: Date | null;
   deletedBy: string | null;
+  isHidden: boolean;
   /** Null, like all that follows, if no movement is older than the cursor. */
   lineId: bigint | null;
   at: Date;
@@ -45,7 +46,7 @@ export async function readLedger(
             ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later_delta FROM page
         )
         SELECT p.id, p.title, s.stock, s.units_sold AS "unitsSold", p.deleted_at AS "deletedAt",
-          p.deleted_by AS "deletedBy", m.id AS "lineId", m.created_at AS at, o.number AS "orderNumber", m.actor, m.delta,
+          p.deleted_by AS "deletedBy", p.is_hidden AS "isHidden", m.id AS "lineId", m.created_at AS at, o.number AS "orderNumber", m.actor, m.delta,
           m.cause, m.reason, (s.stock - newer.delta - m.later_delta)::int AS "stockAfter"
         FROM products p JOIN product_stock s ON s.product_id = p.id CROSS JOIN newer LEFT JOIN later m ON true
         LEFT JOIN orders o ON o.id = m.order_id
@@ -64,7 +65,7 @@ export async function readLedger(
     delta: row.delta,
     stockAfter: row.stockAfter,
   }));
-  const { title, stock, unitsSold, deletedAt, deletedBy } = product;
+  const { title, stock, unitsSold, deletedAt, deletedBy, isHidden } = product;
   return {
     product: {
       _id: product.id,
@@ -73,6 +74,7 @@ export async function readLedger(
       unitsSold,
       deletedAt: deletedAt?.toISOString() ?? null,
       deletedBy,
+      isHidden,
     },
     lines,
     older: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null,

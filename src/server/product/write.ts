@@ -8,8 +8,10 @@ import {
   fieldOf,
   type ProductFields,
 } from '../../shared/product/product-fields.ts';
+import { agreedVisibility } from '../../shared/product/visibility.ts';
 import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
 import type { Tx } from '../database/db.ts';
+import { addJob } from '../database/jobs/queue.ts';
 import { refusingConflicts } from './unique-fields.ts';
 
 type OptionalField = {
@@ -22,14 +24,15 @@ export type NewProduct = { id: string; createdAt?: Date } & Omit<StoredFields, O
 
 const columnList = inProducts.map(columnOf).join(', ');
 
-/** The fields that were entered: an empty text is stored as null, and an empty picture counts as not entered. */
+/** The fields that were entered: an empty text is stored as null, an empty picture counts as not entered, and a time in the past shows the product. */
 export function enteredFields(input: Partial<EnterProduct>): Partial<FieldValues> {
   const entries = fieldNames.flatMap((name) => {
     const value = input[name];
     if (value === undefined || (value === '' && fieldOf(name).kind === 'picture')) return [];
     return [[name, value === '' ? null : value]];
   });
-  return Object.fromEntries(entries) as Partial<FieldValues>;
+  const fields = Object.fromEntries(entries) as Partial<FieldValues>;
+  return { ...fields, ...agreedVisibility(fields, new Date()) };
 }
 
 const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf(name).empty]));
@@ -45,6 +48,13 @@ function rowsAsJson(products: (Partial<StoredFields> & { id: string; createdAt?:
     };
   });
   return JSON.stringify(rows);
+}
+
+/** Adds a job for each time at which one of these products is going to be shown. */
+async function planShowing(tx: Tx, products: Partial<StoredFields>[]): Promise<void> {
+  const times = new Set(products.flatMap(({ shownFrom }) => shownFrom ?? []));
+  for (const time of times)
+    await addJob(tx, 'show_products', {}, { runAt: new Date(time), key: `show_products ${time}` });
 }
 
 /** The person or program that adds products, and the line about it in the activity log. */
@@ -73,6 +83,7 @@ export async function insertProducts(
     INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
     SELECT 'initial', ${activityId ?? null}::bigint, id, stock, ${actor}
     FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+  await planShowing(tx, products);
 }
 
 /**
@@ -85,6 +96,7 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
     UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values})
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
+  await planShowing(tx, products);
 }
 
 /**

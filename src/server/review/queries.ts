@@ -11,7 +11,7 @@ import type {
   ReviewQuery,
   ReviewStatus,
 } from '../../shared/review/review.ts';
-import { isProductId, notDeleted } from '../catalogue/conditions.ts';
+import { isListed, isListedRow, isProductId } from '../catalogue/conditions.ts';
 import { presentRating } from '../catalogue/present.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
@@ -50,7 +50,7 @@ export async function productReviews(
             SELECT coalesce(jsonb_object_agg(stars, count), '{}')
             FROM (SELECT r.rating AS stars, count(*)::int AS count ${published} GROUP BY r.rating) counted
           ) AS counts
-          FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${notDeleted}`,
+          FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${isListed}`,
       )
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
@@ -72,7 +72,7 @@ export async function findLinkedOrder(db: Db | Tx, token: string): Promise<strin
 }
 
 /**
- * The products of an order, with the reviews of its buyer. The review of a deleted product can only be withdrawn.
+ * The products of an order, with the reviews of its buyer. The review of a product that shoppers do not see can only be withdrawn.
  * @throws Failure REVIEW_NOT_FOUND
  */
 export async function findOrderToReview(db: Db | Tx, token: string): Promise<OrderToReview> {
@@ -91,9 +91,10 @@ export async function findOrderToReview(db: Db | Tx, token: string): Promise<Ord
   return {
     name: shortName(customerName),
     isOpen: isOn && orderStatuses[status].hasArrived,
-    products: [...products.values()].flatMap(({ id, title, image, deletedAt }) => {
+    products: [...products.values()].flatMap((product) => {
+      const { id, title, image } = product;
       const review = reviews.find(({ productId }) => productId === id);
-      if (deletedAt !== null && !review) return [];
+      if (!isListedRow(product) && !review) return [];
       const { rating, text, name, status, refusal } = review ?? {};
       const written = rating && status ? { rating, text: text ?? '', name: name ?? '', status } : null;
       return [{ productId: id, title, image, review: written && { ...written, refusal: refusal ?? null } }];

@@ -2,7 +2,7 @@
 
 import type { ManagedOrder } from '../order/manage-order.ts';
 import type { CategoryUse } from '../product/manage-category.ts';
-import type { Product } from '../product/product.ts';
+import type { StaffProduct } from '../product/product.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Scope } from '../staff/api-key.ts';
 import { limits } from './limits.ts';
@@ -34,10 +34,10 @@ export interface FailureDetails {
   CATEGORY_NOT_FOUND: undefined;
   CATEGORY_EXISTS: undefined;
   CATEGORY_IN_USE: CategoryUse;
-  EDIT_CONFLICT: { product: Product };
+  EDIT_CONFLICT: { product: StaffProduct };
   /** The current stock of a single product, or of those of many products whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
-  PRECONDITION_FAILED: { product: Product } | { order: ManagedOrder };
+  PRECONDITION_FAILED: { product: StaffProduct } | { order: ManagedOrder };
   SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;
   ORDER_NOT_FOUND: undefined;
   ORDER_EXISTS: { field: string; number: string | null };

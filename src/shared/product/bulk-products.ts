@@ -32,6 +32,11 @@ export const ProductsChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
   z.object({ type: z.literal('weight'), grams: EditProduct.shape.grams.unwrap() }),
   z.object({ type: z.literal('taxRate'), taxRate: EditProduct.shape.taxRate.unwrap() }),
+  z.object({
+    type: z.literal('visibility'),
+    isHidden: EditProduct.shape.isHidden.unwrap(),
+    shownFrom: EditProduct.shape.shownFrom.unwrap(),
+  }),
   StockTake.extend({ type: z.literal('stock') }).superRefine(checkStockTake),
   z.object({ type: z.literal('delete') }),
 ]);
@@ -46,7 +51,7 @@ export const PreviewProducts = z.object({ ids, change: ProductsChange });
 export type PreviewProducts = z.infer<typeof PreviewProducts>;
 
 /** A value of the one field that changes; null for a deletion, or for none. */
-const Value = z.union([z.string(), z.number()]).nullable();
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 const Named = z.object({ id: ProductId.shape.id, title: z.string() });
 
@@ -122,6 +127,9 @@ export function changeWords(change: ProductsChange, rateName?: string): string {
       return `Weight: ${change.grams === null ? 'none' : weightWords(change.grams)}`;
     case 'taxRate':
       return `Tax rate: ${rateName ?? 'the first one'}`;
+    case 'visibility':
+      if (change.shownFrom) return `Shown from ${change.shownFrom}`;
+      return change.isHidden ? 'Hidden' : 'Shown';
     case 'stock':
       return `${takeWords[change.kind]} ${figure(change.quantity)}`;
     case 'delete':

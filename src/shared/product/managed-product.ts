@@ -3,10 +3,10 @@ import { Cursors, Paging } from '../base/cursors.ts';
 import { shownProgramData } from '../base/program-data.ts';
 import { several, UpdatedSince } from '../base/sync.ts';
 import { Currency } from './price.ts';
-import { Product, ProductList } from './product.ts';
+import { ProductList, StaffProduct } from './product.ts';
 
 /** A product as programs with a key see it. */
-export const ManagedProduct = Product.extend({
+export const ManagedProduct = StaffProduct.extend({
   currency: Currency,
   ...shownProgramData,
   deletedAt: z.iso

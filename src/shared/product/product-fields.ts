@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyName, decimalsWords } from '../base/currency-words.ts';
+import { time } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
 import { figure } from '../base/locale.ts';
 import { manageMessages } from '../base/manage-messages.ts';
@@ -108,6 +109,15 @@ const TaxRateOf = z
   .nullish()
   .meta({ description: 'The id of its tax rate; null for the first one' });
 
+const IsHidden = z
+  .boolean('Must be true or false')
+  .optional()
+  .meta({ description: 'True for a product that shoppers can neither see nor order' });
+
+const ShownFrom = time().nullish().meta({
+  description: 'A time in the future hides the product until then. One in the past shows it at once',
+});
+
 /** The properties of a field that the database, the API, catalogue files and the form need. */
 interface ProductField {
   /** The kind of input for the value. Amounts are stored in cents; pieces in `product_stock`, all else in `products`. */
@@ -121,7 +131,9 @@ interface ProductField {
     | 'taxRate'
     | 'picture'
     | 'pictures'
-    | 'products';
+    | 'products'
+    | 'flag'
+    | 'time';
   /** Its name on the screens of staff. */
   label: string;
   /** The text below the field in the form. */
@@ -134,6 +146,8 @@ interface ProductField {
   isShort?: boolean;
   /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
   isUnique?: boolean;
+  /** True for a field that only staff and programs with a key see. */
+  isOfStaff?: boolean;
   /** The value stored for a new product that has none. Fields without `empty` are required. */
   empty?: unknown;
   /** Its schema in responses, for new products, and for changed ones. */
@@ -278,6 +292,29 @@ export const productFields = {
     create: GoesWith.optional(),
     update: GoesWith.optional(),
   },
+  isHidden: {
+    kind: 'flag',
+    label: 'Hidden',
+    column: 'yes for a product that shoppers can neither see nor order. Empty or no for one that is shown.',
+    isOfStaff: true,
+    empty: false,
+    shown: z.boolean().meta({ description: 'True while shoppers can neither see nor order it' }),
+    create: IsHidden,
+    update: IsHidden,
+  },
+  shownFrom: {
+    kind: 'time',
+    label: 'Shown from',
+    column: 'The time at which a hidden product is shown, such as 2026-12-24T08:00:00Z. Empty for none.',
+    isOfStaff: true,
+    empty: null,
+    shown: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When a hidden product is going to be shown; null if nobody has planned it' }),
+    create: ShownFrom,
+    update: ShownFrom,
+  },
 } as const satisfies Record<string, ProductField>;
 
 export type ProductFields = typeof productFields;
@@ -294,6 +331,18 @@ export function fieldOf(name: FieldName): ProductField {
 export function fieldSchemas<K extends 'shown' | 'create' | 'update'>(which: K) {
   const entries = fieldNames.map((name) => [name, productFields[name][which]]);
   return Object.fromEntries(entries) as { [N in FieldName]: ProductFields[N][K] };
+}
+
+type StaffField = {
+  [N in FieldName]: ProductFields[N] extends { isOfStaff: true } ? N : never;
+}[FieldName];
+
+/** The shape of the fields that shoppers see. */
+export function publicFields() {
+  const entries = fieldNames
+    .filter((name) => !fieldOf(name).isOfStaff)
+    .map((name) => [name, productFields[name].shown]);
+  return Object.fromEntries(entries) as { [N in Exclude<FieldName, StaffField>]: ProductFields[N]['shown'] };
 }
 
 /** The values of the fields in responses. */

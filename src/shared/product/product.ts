@@ -6,19 +6,23 @@ import { manageMessages } from '../base/manage-messages.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Rating } from '../review/review.ts';
-import { fieldSchemas } from './product-fields.ts';
+import { fieldSchemas, publicFields } from './product-fields.ts';
 
 /** A product in the API and on pages. */
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
-    ...fieldSchemas('shown'),
+    ...publicFields(),
     rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().meta({ description: 'When anything but stock and rating last changed' }),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
+
+/** A product as staff and programs with a key see it. */
+export const StaffProduct = Product.extend(fieldSchemas('shown')).meta({ id: 'StaffProduct' });
+export type StaffProduct = z.infer<typeof StaffProduct>;
 
 export const ProductSort = z.enum(['price', '-price']);
 export type ProductSort = z.infer<typeof ProductSort>;
@@ -112,13 +116,26 @@ export type ManageColumn = (typeof manageColumns)[number];
 export const ManageSort = z.enum(manageColumns.flatMap((column) => [column, `-${column}`] as const));
 export type ManageSort = z.infer<typeof ManageSort>;
 
+export const Visibility = z.enum(['shown', 'hidden']);
+export type Visibility = z.infer<typeof Visibility>;
+
 /** The query of the staff's list; without `sort`, the newest come first. */
 export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true, page: true }).extend({
   sort: ManageSort.optional(),
   stock: StockLevel.optional(),
   weight: z.literal('missing').optional(),
+  visibility: Visibility.optional(),
 });
 export type ManageQuery = z.output<typeof ManageQuery>;
+
+export const StaffProductDetail = z.object({ data: StaffProduct });
+
+export const StaffProductList = ProductList.extend({
+  data: z.array(StaffProduct),
+  /** The number of products of the shop that are hidden. */
+  hidden: z.number().int(),
+});
+export type StaffProductList = z.infer<typeof StaffProductList>;
 
 /** The fields of a new product that forms and catalogue files have. */
 export const EnterProduct = z.object(fieldSchemas('create'));

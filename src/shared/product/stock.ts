@@ -59,6 +59,7 @@ export type StockLine = z.infer<typeof StockLine>;
 export const StockLedger = z.object({
   product: Product.pick({ _id: true, title: true, stock: true }).extend({
     unitsSold: z.number().int(),
+    isHidden: z.boolean(),
     deletedAt: z.iso.datetime().nullable(),
     deletedBy: z.string().nullable(),
   }),

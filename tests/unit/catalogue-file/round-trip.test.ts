@@ -63,6 +63,8 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   image: text(200).map((value) => `/images/${value}`.trim()),
   images: fc.array(address, { maxLength: limits.furtherImages }),
   goesWith: fc.uniqueArray(fc.uuid(), { maxLength: limits.goesWith }),
+  isHidden: fc.boolean(),
+  shownFrom: fc.constant(null),
 });
 
 async function readBack(file: string) {

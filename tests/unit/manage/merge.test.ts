@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contested, merge } from '../../../src/client/product/manage/merge.ts';
-import type { Product } from '../../../src/shared/product/product.ts';
+import type { StaffProduct } from '../../../src/shared/product/product.ts';
 
-const seen: Product = {
+const seen: StaffProduct = {
   _id: '1',
   title: 'Rack',
   image: '/images/bad.jpg',
@@ -10,6 +10,8 @@ const seen: Product = {
   goesWith: [],
   grams: null,
   taxRate: null,
+  isHidden: false,
+  shownFrom: null,
   price: 100,
   stock: 10,
   tag: null,

@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -30,6 +31,7 @@ import { Table } from '../../ui/table.tsx';
 import { BulkFields, type BulkKind, changeFrom, emptyBulk, type Faults } from './bulk-fields.tsx';
 import { RateField } from './product-fields.tsx';
 import { undoBy } from './use-restore.ts';
+import { VisibilityChoice } from './visibility-choice.tsx';
 
 const titles: Record<BulkKind, string> = {
   price: 'Change the price of',
@@ -37,11 +39,20 @@ const titles: Record<BulkKind, string> = {
   category: 'Change the category of',
   weight: 'Change the weight of',
   taxRate: 'Change the tax rate of',
+  visibility: 'Show or hide',
   stock: 'Change the stock of',
   delete: 'Delete',
 };
 
-function valueWords(kind: BulkKind, value: string | number | null): string {
+type Value = ProductsPreview['changes'][number]['before'];
+
+function ValueWords({ kind, value }: { kind: BulkKind; value: Value }) {
+  if (kind === 'visibility' && typeof value === 'string') return <Moment at={value} />;
+  return valueWords(kind, value);
+}
+
+function valueWords(kind: BulkKind, value: Value): string {
+  if (typeof value === 'boolean') return value ? 'hidden' : 'shown';
   if (value === null || value === '') return 'none';
   if (kind === 'price') return formatPrice(toCents(Number(value)));
   if (kind === 'category') return categoryLabel(String(value));
@@ -83,7 +94,7 @@ function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPrev
                     key={place === 0 ? 'now' : 'new'}
                     className={`${isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere'} ${place === 0 ? 'text-muted' : 'font-semibold'}`}
                   >
-                    {kind === 'taxRate' ? rateName(value) : valueWords(kind, value)}
+                    {kind === 'taxRate' ? rateName(value) : <ValueWords kind={kind} value={value} />}
                   </td>
                 ))}
             </tr>
@@ -230,7 +241,7 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
       {!shown && !isDeletion && (
         <>
           <DraftNotice draft={draft} />
-          {kind === 'taxRate' ? (
+          {kind === 'taxRate' && (
             <RateField
               label="Tax rate"
               error={faults.taxRate}
@@ -238,7 +249,11 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
               value={draft.typed.taxRate}
               onChange={({ target }) => draft.type({ taxRate: target.value })}
             />
-          ) : (
+          )}
+          {kind === 'visibility' && (
+            <VisibilityChoice {...draft.typed} error={faults.shownFrom} onChange={draft.type} />
+          )}
+          {kind !== 'taxRate' && kind !== 'visibility' && (
             <BulkFields kind={kind} draft={draft} faults={faults} />
           )}
         </>

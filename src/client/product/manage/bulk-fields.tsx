@@ -11,7 +11,15 @@ import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** The kinds of changes that can be made to many products. */
-export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'weight' | 'taxRate' | 'delete';
+export type BulkKind =
+  | 'price'
+  | 'tag'
+  | 'category'
+  | 'stock'
+  | 'weight'
+  | 'taxRate'
+  | 'visibility'
+  | 'delete';
 
 /** The first values of the form of each kind. */
 export const emptyBulk = {
@@ -22,6 +30,8 @@ export const emptyBulk = {
   category: '',
   grams: '',
   taxRate: '',
+  isHidden: false,
+  shownFrom: '',
   take: 'receive' as StockChangeKind,
   quantity: '',
   reason: '',
@@ -53,7 +63,8 @@ const segmentsOf = <Value extends string>(words: Record<Value, { label: string }
 export type Faults = Partial<Record<string, string>>;
 
 function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
-  const { by, amount, rounding, tag, category, grams, taxRate, take, quantity, reason } = typed;
+  const { by, amount, rounding, tag, category, grams, taxRate, isHidden, shownFrom, take, quantity, reason } =
+    typed;
   switch (kind) {
     case 'price': {
       if (by === 'set') {
@@ -78,6 +89,8 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
     }
     case 'taxRate':
       return { input: { type: 'taxRate', taxRate: taxRate || null } };
+    case 'visibility':
+      return { input: { type: 'visibility', isHidden, shownFrom: shownFrom || null } };
     case 'stock': {
       const fault =
         quantity.trim() === '' ? 'Enter a number' : enteredNumberFault('pieces', 'This', quantity);
@@ -106,7 +119,7 @@ export function changeFrom(
 }
 
 interface BulkFieldsProps {
-  kind: Exclude<BulkKind, 'taxRate'>;
+  kind: Exclude<BulkKind, 'taxRate' | 'visibility'>;
   draft: Pick<Draft<TypedBulk>, 'typed' | 'type'>;
   faults: Faults;
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
-import type { Product } from '../../../shared/product/product.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 import { useRateName } from '../../staff/rate-name.ts';
 import { useStaff } from '../../staff/use-staff.ts';
@@ -60,17 +60,18 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
   );
 }
 
-function textOf(field: MergedField, product: Product, rateName: (id: unknown) => string): string {
+function textOf(field: MergedField, product: StaffProduct, rateName: (id: unknown) => string): string {
   const value = product[field];
   if (field === 'taxRate') return rateName(value);
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
     return productFields[field].kind === 'amount' ? formatPrice(toCents(value)) : String(value);
   }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return field === 'category' ? categoryLabel(product.category) : (value ?? 'none');
 }
 
-function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
+function Contested({ theirs, fields }: { theirs: StaffProduct; fields: MergedField[] }) {
   const rateName = useRateName(fields.includes('taxRate'));
   if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
   return (
@@ -91,7 +92,7 @@ function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] 
 interface DraftBannerProps {
   draft: Draft;
   /** Called with the saved product, or with nothing for a new one. */
-  onDiscard(product: Product | undefined): void;
+  onDiscard(product: StaffProduct | undefined): void;
 }
 
 /** The reason why the form holds a draft, with a button that restores the saved values. */

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import type { Product } from '../../../shared/product/product.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import type { Attempt } from '../../api/command.ts';
 import { dropDraft, readDraft, storeDraft, useDraftsOf } from '../../staff/drafts.ts';
 import { isSame, merge } from './merge.ts';
@@ -10,7 +10,7 @@ export interface Sheet {
   /** The id of the product, or one of its own for a new one. */
   subject: string;
   /** The product when the editing began; undefined for a new one. */
-  product?: Product | undefined;
+  product?: StaffProduct | undefined;
   values: Partial<ProductValues>;
   /** The newly chosen picture, or its address once it is uploaded. */
   picture?: Picture | undefined;
@@ -26,7 +26,7 @@ interface Attempted {
   /** The reason why it could not be saved; absent if nobody has tried. */
   reason?: string;
   /** The product as somebody else has saved it meanwhile. */
-  theirs?: Product;
+  theirs?: StaffProduct;
   /** The attempt without an answer. */
   attempt?: Attempt<unknown> | undefined;
 }
@@ -45,7 +45,7 @@ export function newSheet(): Sheet {
   return { subject: nanoid(), values: {} };
 }
 
-export function sheetOf(product: Product): Sheet {
+export function sheetOf(product: StaffProduct): Sheet {
   return { subject: product._id, product, values: valuesOf(product) };
 }
 
@@ -88,7 +88,7 @@ export function storeTyped(account: string, sheet: Sheet & Attempted): void {
 }
 
 /** The sheet on top of the current product: fields that were not edited take the value that somebody else has saved. */
-export function rebased<S extends Sheet & Attempted>(sheet: S, now: Product): S {
+export function rebased<S extends Sheet & Attempted>(sheet: S, now: StaffProduct): S {
   const { product, values } = sheet;
   if (!product || product.updatedAt === now.updatedAt) return sheet;
   // The typed stock stays a difference from the stock that was seen.

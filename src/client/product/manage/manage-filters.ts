@@ -4,6 +4,7 @@ import {
   type ManageQuery,
   ManageSort,
   StockLevel,
+  Visibility,
 } from '../../../shared/product/product.ts';
 import { parseListAddress } from '../../page/list-address.ts';
 import { paths } from '../../page/paths.ts';
@@ -25,6 +26,7 @@ export function parseManageFilters(params: URLSearchParams): ManageFilters {
     category: findCategory(params.get('category') ?? '')?.value,
     stock: StockLevel.safeParse(params.get('stock')).data,
     weight: params.get('weight') === 'missing' ? 'missing' : undefined,
+    visibility: Visibility.safeParse(params.get('visibility')).data,
     sort: ManageSort.safeParse(params.get('sort')).data,
     page,
   };
@@ -38,8 +40,8 @@ export function manageHref({ page, ...filters }: ManageFilters): string {
   return query ? `${paths.manage}?${query}` : paths.manage;
 }
 
-export function isNarrowed({ searchTerm, category, stock, weight }: ManageFilters): boolean {
-  return Boolean(searchTerm || category || stock || weight);
+export function isNarrowed({ searchTerm, category, stock, weight, visibility }: ManageFilters): boolean {
+  return Boolean(searchTerm || category || stock || weight || visibility);
 }
 
 export function sortDirection(

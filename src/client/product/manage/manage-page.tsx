@@ -6,7 +6,7 @@ import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { catalogueFilePaths } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
-import type { Product, StockLevel } from '../../../shared/product/product.ts';
+import type { StaffProduct, StockLevel } from '../../../shared/product/product.ts';
 import { ExportLink } from '../../api/export-link.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
@@ -55,12 +55,19 @@ const stockOptions = Object.entries(stockLabels).map(([value, label]) => ({
   label,
 }));
 
+const visibilityOptions = [
+  { value: 'shown', label: 'Shown' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+
 interface ManageToolbarProps {
   filters: ManageFilters;
+  /** The number of products that are hidden. */
+  hidden: number;
   onChange(change: Partial<ManageFilters>): void;
 }
 
-function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
+function ManageToolbar({ filters, hidden, onChange }: ManageToolbarProps) {
   return (
     <div className="flex flex-wrap items-end gap-3 sm:gap-4">
       <ManageSearch term={filters.searchTerm ?? ''} onSearch={(searchTerm) => onChange({ searchTerm })} />
@@ -78,6 +85,15 @@ function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
         options={stockOptions}
         onChange={(stock) => onChange({ stock })}
       />
+      {(hidden > 0 || filters.visibility) && (
+        <FilterSelect
+          label="Visibility"
+          all="Shown and hidden"
+          value={filters.visibility}
+          options={visibilityOptions}
+          onChange={(visibility) => onChange({ visibility })}
+        />
+      )}
       {filters.weight && (
         <FilterSelect
           label="Weight"
@@ -119,11 +135,11 @@ function ProductManager() {
     const draft = findDraft(account, { subject });
     if (!draft) return;
     // If the product was deleted or can't be fetched, saving the draft says so.
-    const now = product && (await client.product.get.query({ id: subject }).catch(() => undefined));
+    const now = product && (await client.product.preview.query({ id: subject }).catch(() => undefined));
     open(now ? rebased(draft, now.data) : draft);
   }
 
-  function edit(product: Product): void {
+  function edit(product: StaffProduct): void {
     const sheet = sheetOf(product);
     if (findDraft(account, sheet)) void resume(sheet);
     else open(sheet);
@@ -168,7 +184,7 @@ function ProductManager() {
           onContinue={(draft) => void resume(draft)}
         />
       </Permitted>
-      <ManageToolbar filters={filters} onChange={change} />
+      <ManageToolbar filters={filters} hidden={list.data?.hidden ?? 0} onChange={change} />
       <div className="mt-6">
         {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}
         {list.isError && !list.data && (

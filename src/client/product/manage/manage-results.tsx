@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import type { ManageColumn, Product, ProductList } from '../../../shared/product/product.ts';
+import type { ManageColumn, StaffProduct, StaffProductList } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -52,7 +52,7 @@ function sorted(column: ManageColumn, filters: ManageFilters) {
 }
 
 interface ProductTableProps extends Omit<ComponentProps<typeof ProductRow>, 'product'> {
-  products: Product[];
+  products: StaffProduct[];
   filters: ManageFilters;
 }
 
@@ -82,9 +82,9 @@ const tooManyText = `At most ${figure(limits.bulkProducts)} products can be chan
 const keys = [...listKeys('product', 'all'), ...bulkKeys];
 
 interface ManageResultsProps {
-  list: ProductList;
+  list: StaffProductList;
   filters: ManageFilters;
-  onEdit(product: Product): void;
+  onEdit(product: StaffProduct): void;
 }
 
 /** The products of the catalogue for staff. Those who may change the stock can select products and change them together. */

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/product/product.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { type FieldName, fieldNames } from '../../../shared/product/product-fields.ts';
 import { type ProductValues, valuesOf } from './product-values.ts';
 
@@ -11,11 +11,16 @@ const fields = fieldNames.filter(isMerged);
 /** The text of a field: numbers are typed as text, and a field of the form is never null. */
 const textOf = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
 
-/** True if a field has its saved value. A picture that is not uploaded yet is never saved. */
-export const isSame = (typed: unknown, saved: unknown) => textOf(typed) === textOf(saved);
+/** True if a field has its saved value, or none: a draft may be older than the field. A picture that is not uploaded yet is never saved. */
+export const isSame = (typed: unknown, saved: unknown) =>
+  typed === undefined || textOf(typed) === textOf(saved);
 
 /** The typed values; fields that were not changed take the value that somebody else has saved. */
-export function merge<T extends Partial<ProductValues>>(typed: T, seen: Product, theirs: Product): T {
+export function merge<T extends Partial<ProductValues>>(
+  typed: T,
+  seen: StaffProduct,
+  theirs: StaffProduct,
+): T {
   const before = valuesOf(seen);
   const now = valuesOf(theirs);
   const untouched = fields.filter((field) => isSame(typed[field], before[field]));
@@ -23,7 +28,7 @@ export function merge<T extends Partial<ProductValues>>(typed: T, seen: Product,
 }
 
 /** Fields that both have changed, to different values. */
-export function contested(typed: Partial<ProductValues>, theirs: Product): MergedField[] {
+export function contested(typed: Partial<ProductValues>, theirs: StaffProduct): MergedField[] {
   const now = valuesOf(theirs);
   return fields.filter((field) => !isSame(typed[field], now[field]));
 }

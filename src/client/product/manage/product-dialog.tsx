@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import type { Product } from '../../../shared/product/product.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFormDraft } from '../../staff/drafts.ts';
 import { hasProgramData, ProgramDataList } from '../../staff/program-data.tsx';
@@ -20,6 +20,7 @@ import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
+import { VisibilityChoice } from './visibility-choice.tsx';
 
 /** Shown once it is loaded: most products have none. */
 function ProductProgramData({ id }: { id: string }) {
@@ -63,6 +64,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
     mode: product ? 'onChange' : 'onSubmit',
   });
   const { isSubmitting, isValid, errors } = form.formState;
+  const [isHidden, shownFrom] = form.watch(['isHidden', 'shownFrom']);
   const [preparing, setPreparing] = useState(0);
   useReturnFocus();
   useFormDraft(form, {
@@ -105,6 +107,15 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
       />
       <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
       <GoesWith control={form.control} own={product?._id} />
+      <VisibilityChoice
+        isHidden={isHidden === true}
+        shownFrom={shownFrom ?? ''}
+        error={errors.shownFrom?.message}
+        onChange={(visible) => {
+          form.setValue('isHidden', visible.isHidden);
+          form.setValue('shownFrom', visible.shownFrom, { shouldValidate: true });
+        }}
+      />
       {product && <ProductProgramData id={product._id} />}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>
@@ -134,7 +145,7 @@ export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
   const [fresh, setFresh] = useState<Sheet>();
   const shown = fresh ?? sheet;
 
-  function startAgain(product: Product | undefined): void {
+  function startAgain(product: StaffProduct | undefined): void {
     deleteDraft(account, sheet);
     setFresh(product ? sheetOf(product) : newSheet());
   }

@@ -14,7 +14,7 @@ const wholeRow = 'col-span-2';
 const halfRow = 'col-span-2 sm:col-span-1';
 
 /** Fields with parts of the form of their own. */
-const apart = ['image', 'images', 'goesWith'] as const;
+const apart = ['image', 'images', 'goesWith', 'isHidden', 'shownFrom'] as const;
 type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
 const entered = fieldNames.filter(
   (name): name is EnteredField => !(apart as readonly FieldName[]).includes(name),

@@ -5,7 +5,7 @@ import { figure } from '../../../shared/base/locale.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
-import type { Product } from '../../../shared/product/product.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PackageX } from '../../ui/icons/package-x.ts';
 import { Pencil } from '../../ui/icons/pencil.ts';
 import { Trash } from '../../ui/icons/trash.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { attempt } from './attempt.ts';
@@ -47,7 +48,7 @@ function Action({ label, title, children, className = '', ...props }: ActionProp
 
 const { deleted, deleteFailed, updated, updateFailed } = manageMessages;
 
-function useRowSteps({ _id: id }: Product) {
+function useRowSteps({ _id: id }: StaffProduct) {
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const { client } = utils;
@@ -94,8 +95,8 @@ function useRowSteps({ _id: id }: Product) {
 }
 
 interface ProductRowProps {
-  product: Product;
-  onEdit(product: Product): void;
+  product: StaffProduct;
+  onEdit(product: StaffProduct): void;
 }
 
 function RowActions({ product, onEdit }: ProductRowProps) {
@@ -140,7 +141,7 @@ function RowActions({ product, onEdit }: ProductRowProps) {
 }
 
 /** The stock, with a link to its ledger and a badge when it is low. */
-function StockCell({ product: { _id: id, title, stock } }: { product: Product }) {
+function StockCell({ product: { _id: id, title, stock } }: { product: StaffProduct }) {
   const level = stock === 0 ? 'out' : stock <= limits.lowStock ? 'low' : undefined;
   return (
     <div className="flex items-center gap-2 tabular-nums">
@@ -163,7 +164,7 @@ function StockCell({ product: { _id: id, title, stock } }: { product: Product })
 interface SelectableRowProps extends ProductRowProps {
   selected: Readonly<Record<string, string>>;
   /** Undefined for roles that change nothing. @param isRange also the products from the last one to this */
-  onSelect: ((product: Product, isSelected: boolean, isRange: boolean) => void) | undefined;
+  onSelect: ((product: StaffProduct, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
 export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRowProps) {
@@ -191,12 +192,25 @@ export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRo
           {box && <span className="sm:hidden">{box}</span>}
           <div className="min-w-0">
             <Link
-              href={paths.product(id)}
+              href={product.isHidden ? paths.previewProduct(id) : paths.product(id)}
               className="text-base font-semibold wrap-break-word hyphens-auto hover:underline"
             >
               {title}
             </Link>
             {product.sku && <p className="text-muted wrap-anywhere">SKU {product.sku}</p>}
+            {product.isHidden && (
+              <p className="mt-1">
+                <Badge look="warn">
+                  {product.shownFrom ? (
+                    <>
+                      Hidden until <Moment at={product.shownFrom} />
+                    </>
+                  ) : (
+                    'Hidden'
+                  )}
+                </Badge>
+              </p>
+            )}
           </div>
         </div>
       </td>

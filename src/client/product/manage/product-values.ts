@@ -4,7 +4,7 @@ import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
 import {
   EditProduct,
   EnterProduct,
-  type Product,
+  type StaffProduct,
   soldOutByEditing,
 } from '../../../shared/product/product.ts';
 import { fieldNames, productFields } from '../../../shared/product/product-fields.ts';
@@ -42,12 +42,14 @@ function enteredValues({
   stock,
   grams,
   taxRate,
+  shownFrom,
 }: typeof EditProduct.shape | typeof EnterProduct.shape) {
   return {
     price: entered('price', price),
     stock: entered('stock', stock),
     grams: entered('grams', grams),
     taxRate: z.preprocess((chosen) => chosen || null, taxRate),
+    shownFrom: z.preprocess((typed) => typed || null, shownFrom),
   };
 }
 
@@ -71,7 +73,7 @@ export type ProductValues = z.infer<typeof EditedValues>;
 export const editedValues = (before: number) =>
   EditedValues.refine(({ stock }) => stock !== 0 || before === 0, soldOutByEditing);
 
-export function valuesOf(product: Product): Partial<ProductValues> {
+export function valuesOf(product: StaffProduct): Partial<ProductValues> {
   const names = fieldNames.filter((name) => name !== 'image');
   return Object.fromEntries(names.map((name) => [name, product[name] ?? '']));
 }

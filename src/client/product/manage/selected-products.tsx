@@ -55,12 +55,14 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'stock', label: 'Stock', key: 's' },
   { kind: 'weight', label: 'Weight', key: 'w' },
   { kind: 'taxRate', label: 'Tax rate', key: 'r' },
+  { kind: 'visibility', label: 'Show or hide', key: 'v' },
   { kind: 'delete', label: 'Delete', key: 'Delete' },
 ];
 
 /** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
   ['C, T, G, S, W, R', 'Change price, tag, category, stock, weight or tax rate of the selected products'],
+  ['V', 'Show or hide the selected products'],
   ['Delete', 'Delete the selected products'],
 ];
 

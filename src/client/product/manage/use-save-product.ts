@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
-import type { Product, ProductSaved, UpdateProduct } from '../../../shared/product/product.ts';
+import type { ProductSaved, StaffProduct, UpdateProduct } from '../../../shared/product/product.ts';
 import { attemptOf } from '../../api/command.ts';
 import { whenKeyIsFree } from '../../api/idempotency.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -34,7 +34,7 @@ function createInput({ values: { picture: _picture, ...fields }, picture }: Fill
   return { ...fields, image: picture as string | undefined, images: fields.images as string[] };
 }
 
-function updateInput(product: Product, sheet: FilledSheet) {
+function updateInput(product: StaffProduct, sheet: FilledSheet) {
   const { _id: id, updatedAt: version, stock: stockSeen } = product;
   return { ...createInput(sheet), id, version, stockSeen };
 }
@@ -83,7 +83,7 @@ async function uploadPictures(sheet: FilledSheet, onProgress: OnProgress): Promi
 export function useSaveProduct() {
   const { id: account } = useStaff();
   const utils = trpc.useUtils();
-  const { create, update, get } = utils.client.product;
+  const { create, update, preview } = utils.client.product;
 
   /**
    * An earlier attempt may have been saved although its answer got lost. Sending it again with its key makes sure that
@@ -96,7 +96,7 @@ export function useSaveProduct() {
     try {
       const input = earlier.input as UpdateProduct;
       await update.mutate(input, { context: { idempotencyKey: earlier.key } });
-      const { data } = await get.query({ id: product._id });
+      const { data } = await preview.query({ id: product._id });
       return { ...sheet, product: { ...data, stock: input.stock } };
     } catch {
       // The earlier attempt was not saved. This attempt holds all of it.

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { isListed } from '../conditions.ts';
 
 /** The version of the rules of `indexed_words`. After it is raised, all segments are rewritten, one after the other. */
 export const segmentFormat = 2;
@@ -63,7 +64,7 @@ async function writeSegments(tx: Tx, { low, beyond }: Span): Promise<void> {
     WITH numbered AS MATERIALIZED (
       SELECT id, title, details, category, price_cents, row_number() OVER (ORDER BY id)::int - 1 AS number,
         count(*) OVER () AS count
-      FROM products WHERE deleted_at IS NULL AND id >= ${low}::uuid AND id < ${beyond}::uuid
+      FROM products p WHERE ${isListed} AND id >= ${low}::uuid AND id < ${beyond}::uuid
     ), sized AS (
       -- Products are spread evenly over the segments of a span: one product too many does not get a segment of its own.
       SELECT *, ceil(count / ceil(count / ${segmentSize}::float8))::int AS size FROM numbered

@@ -9,8 +9,8 @@ import {
   highestCents,
   inCategories,
   inPriceRange,
+  isListed,
   lowestCents,
-  notDeleted,
   relevance,
 } from '../conditions.ts';
 import type { Stretch } from '../paging.ts';
@@ -127,7 +127,7 @@ function changes(search: Search, filters: Filters): Prisma.Sql {
       SELECT id, category, is_now, ${relevance(search)} AS tier FROM (
         SELECT *, false AS is_now FROM changed WHERE title IS NOT NULL
         UNION ALL SELECT p.id, p.title, p.details, p.category, p.price_cents, true FROM changed JOIN products p USING (id)
-        WHERE ${notDeleted}
+        WHERE ${isListed}
       ) p WHERE ${matches}
     ), gone AS MATERIALIZED (SELECT id, category, tier FROM versions WHERE NOT is_now),
     come AS MATERIALIZED (SELECT id, category, tier FROM versions WHERE is_now)`;
@@ -298,7 +298,7 @@ export function segmentAt(filters: Filters, offset: number): Stretch {
         SELECT segment, sum(count) AS count FROM search_postings WHERE position < 0 AND ${isMarked} GROUP BY segment
       ) marked JOIN search_segments s ON s.id = segment
       UNION ALL SELECT ${ownSegment}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
-      UNION ALL SELECT ${ownSegment}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
+      UNION ALL SELECT ${ownSegment}, 1 FROM changed JOIN products p USING (id) WHERE ${isListed} AND ${categories}
     ), segments AS (
       SELECT coalesce(first_id, '00000000-0000-0000-0000-000000000000') AS first_id, sum(count) AS count
       FROM counts GROUP BY 1

@@ -3,7 +3,7 @@ import type { IssuedDocument } from '../../../shared/order/document.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/order/manage-order.ts';
 import type { ManagedCategory } from '../../../shared/product/manage-category.ts';
 import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
-import type { Product } from '../../../shared/product/product.ts';
+import type { Product, StaffProduct } from '../../../shared/product/product.ts';
 import type { ManagedReview } from '../../../shared/review/review.ts';
 import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook/webhook.ts';
 
@@ -36,8 +36,10 @@ export const exampleCategory: ManagedCategory = {
   googleCategory: 'Sporting Goods > Exercise & Fitness',
 };
 
+export const exampleStaffProduct: StaffProduct = { ...exampleProduct, isHidden: false, shownFrom: null };
+
 export const exampleManagedProduct: ManagedProduct = {
-  ...exampleProduct,
+  ...exampleStaffProduct,
   currency: 'USD',
   externalId: 'ERP-100482',
   metadata: { shelf: 'B-12' },

@@ -66,6 +66,7 @@ import {
   exampleOrder,
   exampleProduct,
   exampleReview,
+  exampleStaffProduct,
 } from './example-data.ts';
 import { sellingExamples } from './example-selling.ts';
 import {
@@ -714,7 +715,7 @@ export const operationExamples: Record<string, OperationExample> = {
     },
   },
   exportCatalogue: {
-    answer: headerLine + productLines([{ id: _id, ...exampleProduct, details: 'A kettlebell' }]),
+    answer: headerLine + productLines([{ id: _id, ...exampleStaffProduct, details: 'A kettlebell' }]),
   },
   exportAccounts: {
     parameters: { table: 'payments', from: '2026-11-01', to: '2026-11-30' },

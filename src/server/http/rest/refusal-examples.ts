@@ -1,12 +1,12 @@
 import { Failure, type FailureDetails, type FailureReason } from '../../../shared/base/failure.ts';
 import type { Scope } from '../../../shared/staff/api-key.ts';
 import { failureOf, toFailureData } from '../../rpc/failure.ts';
-import { exampleOrder, exampleProduct } from './example-data.ts';
+import { exampleOrder, exampleStaffProduct } from './example-data.ts';
 import { exampleVersion, operationExamples } from './examples.ts';
 import type { RestOperation } from './operation.ts';
 import type { RestRoute } from './routes.ts';
 
-const { _id, title, stock } = exampleProduct;
+const { _id, title, stock } = exampleStaffProduct;
 
 /** The parts of a refusal beside its reason, if the shop says more than the reason's own message. */
 interface Sample<R extends FailureReason> {
@@ -31,12 +31,12 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     details: { products: 12, deleted: 0 },
     message: 'Recovery has 12 products: name the category that gets them as moveTo',
   },
-  EDIT_CONFLICT: { details: { product: exampleProduct } },
+  EDIT_CONFLICT: { details: { product: exampleStaffProduct } },
   STOCK_CHANGED: {
     details: { stock: 1 },
     message: 'The stock has changed to 1 since you saw it; nothing was saved',
   },
-  PRECONDITION_FAILED: { details: { product: exampleProduct } },
+  PRECONDITION_FAILED: { details: { product: exampleStaffProduct } },
   CUSTOMER_NOT_FOUND: { message: 'There is no order with this number' },
   SETTINGS_CHANGED: {
     details: {

@@ -1,5 +1,5 @@
 import type { RestockWaiting } from '../../../shared/product/back-in-stock.ts';
-import { isProductId } from '../../catalogue/conditions.ts';
+import { isListedRow, isProductId } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 
 /** The number of addresses that wait for a product; 0 if it does not exist. */
@@ -13,7 +13,7 @@ export interface DueRequest {
   endToken: string;
   productId: string;
   title: string;
-  /** False if it was sold out or deleted since the e-mail became due. */
+  /** False if it was sold out, hidden or deleted since the e-mail became due. */
   isInStock: boolean;
 }
 
@@ -25,6 +25,6 @@ export async function findDue(db: Db, id: string): Promise<DueRequest | null> {
   });
   if (!found) return null;
   const { email, endToken, productId, product } = found;
-  const isInStock = product.deletedAt === null && (product.stock?.stock ?? 0) > 0;
+  const isInStock = isListedRow(product) && (product.stock?.stock ?? 0) > 0;
   return { email, endToken, productId, title: product.title, isInStock };
 }

@@ -51,6 +51,8 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
       return { values: { grams: change.grams } };
     case 'taxRate':
       return { values: { taxRate: change.taxRate } };
+    case 'visibility':
+      return { values: enteredFields({ isHidden: change.isHidden, shownFrom: change.shownFrom }) };
     case 'stock': {
       const stock = wantedStock(product.stock, wishOf(change));
       return stock === undefined
@@ -91,7 +93,10 @@ export function planChange(
       continue;
     }
     const { values } = outcome;
-    const [difference] = differencesFrom(product, values);
+    const differences = differencesFrom(product, values);
+    // A planned time says more than that the product is hidden until then.
+    const isPlanned = change.type === 'visibility' && change.shownFrom !== null;
+    const difference = isPlanned ? differences.at(-1) : differences[0];
     if (!difference && change.type !== 'delete') {
       plan.unchanged += 1;
       continue;
@@ -110,7 +115,7 @@ export function presentPlan({ changes, unchanged, gone, faults, fingerprint }: P
   return {
     changeCount: changes.length,
     changes: changes.slice(0, shown).map(({ product: { id, title }, difference }) => {
-      const [, before = null, after = null] = (difference ?? []) as (string | number | null)[];
+      const [, before = null, after = null] = (difference ?? []) as (string | number | boolean | null)[];
       return { id, title, before, after };
     }),
     unchanged,

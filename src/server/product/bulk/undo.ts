@@ -25,7 +25,9 @@ function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit
     else if (isDeepStrictEqual(product[name as FieldName], after)) values[name as FieldName] = before;
     else return undefined;
   }
-  const { stock = 0 } = values as Partial<FieldValues>;
+  const { stock = 0, isHidden, shownFrom } = values as Partial<FieldValues>;
+  // A product that becomes hidden again stays so, even if its planned time has passed.
+  if (isHidden && shownFrom && new Date(shownFrom) <= new Date()) values.shownFrom = null;
   if (stock < 0 || stock > limits.stock) return undefined;
   return {
     product,

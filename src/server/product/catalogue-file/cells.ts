@@ -35,6 +35,7 @@ export type RateNames = ReadonlyMap<string, string>;
 export function shownCell(name: FieldName, value: unknown, rates: RateNames): string {
   if (value === undefined || value === null) return '';
   if (fieldOf(name).kind === 'taxRate') return rates.get(String(value)) ?? '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(' ');
   return fieldOf(name).kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
@@ -61,6 +62,13 @@ function rateOf(cell: string, rates: RateNames): string | null {
   return id || null;
 }
 
+/** Spreadsheets write yes and no as TRUE and FALSE. The text itself for any other. */
+function flagOf(cell: string): boolean | string {
+  const written = cell.trim().toLowerCase();
+  if (['yes', 'true', '1'].includes(written)) return true;
+  return ['', 'no', 'false', '0'].includes(written) ? false : written;
+}
+
 /** The value in the API that a cell stands for, before it is checked. */
 export function valueIn(name: FieldName, cell: string, rates: RateNames = new Map()): unknown {
   const { kind } = fieldOf(name);
@@ -70,6 +78,10 @@ export function valueIn(name: FieldName, cell: string, rates: RateNames = new Ma
       return categoryOf(unescapeFormula(cell));
     case 'taxRate':
       return rateOf(unescapeFormula(cell), rates);
+    case 'flag':
+      return flagOf(unescapeFormula(cell));
+    case 'time':
+      return cell.trim() || null;
     case 'pictures':
     case 'products':
       return unescapeFormula(cell).split(/\s+/).filter(Boolean);

@@ -2,13 +2,8 @@ import { Prisma } from '../../../../prisma/generated/client.ts';
 import { currency } from '../../../shared/base/money.ts';
 import type { ProgramData } from '../../../shared/base/program-data.ts';
 import { type ManagedProduct, ManagedProductDetail } from '../../../shared/product/managed-product.ts';
-import {
-  isoTime,
-  type ProductRow,
-  presentFound,
-  presentProduct,
-  productColumns,
-} from '../../catalogue/present.ts';
+import { isoTime } from '../../catalogue/fields.ts';
+import { type ProductRow, presentFound, presentProduct, productColumns } from '../../catalogue/present.ts';
 import { entityTag } from '../../rpc/entity-tag.ts';
 
 export interface ManagedRow extends ProductRow, ProgramData {

@@ -6,7 +6,7 @@ import type {
   ManagedProductQuery,
 } from '../../../shared/product/managed-product.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
-import { total } from '../../catalogue/counts.ts';
+import { hiddenTotal, total } from '../../catalogue/counts.ts';
 import { type Pool, query } from '../../database/query.ts';
 import { settledUntil } from '../../database/settled.ts';
 import type { Context } from '../../rpc/context.ts';
@@ -75,7 +75,7 @@ export async function managedProducts(
   const order = updatedSince === undefined ? Prisma.empty : Prisma.sql`p.updated_at ${direction},`;
   const count = isFiltered(input)
     ? Prisma.sql`(SELECT count(*)::int FROM products p WHERE ${where})`
-    : total({}, undefined);
+    : Prisma.sql`(${total({}, undefined)} + ${hiddenTotal})`;
   const [row] = await query<{ count: number }>(pool, Prisma.sql`SELECT ${count} AS count`);
   // Ids first: rows are then read for one page, not for all that are passed over.
   const rows = await query<ManagedRow>(

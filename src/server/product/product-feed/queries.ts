@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { noPicture } from '../../../shared/product/image.ts';
-import { notDeleted } from '../../catalogue/conditions.ts';
+import { isListed } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 
 /** Products read with one statement: some 15 ms. */
@@ -41,7 +41,7 @@ export async function feedVersion(db: Db): Promise<string> {
         (array_agg(p.id ORDER BY p.id DESC))[1] AS last
       FROM (
         SELECT p.id, p.updated_at FROM products p
-        WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${versionPortion}
+        WHERE ${isListed} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${versionPortion}
       ) p JOIN product_stock s ON s.product_id = p.id`;
     versions.push(row.version);
     last = row.last;
@@ -54,7 +54,7 @@ async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
     SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, s.stock > 0 AS "isInStock"
     FROM (
-      SELECT * FROM products p WHERE ${notDeleted} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
+      SELECT * FROM products p WHERE ${isListed} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
     ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
 }
 
@@ -77,6 +77,6 @@ export async function* listPortions(
 /** The number of products for sale that no feed has. */
 export async function countLeftOut(db: Db): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM products p WHERE ${notDeleted} AND NOT (${isTaken})`;
+    SELECT count(*)::int AS count FROM products p WHERE ${isListed} AND NOT (${isTaken})`;
   return count;
 }

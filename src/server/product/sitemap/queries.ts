@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { notDeleted } from '../../catalogue/conditions.ts';
+import { isListed } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 
 /** A fifth of the protocol's limit: the file stays far below 50 MB, even if its products have many pictures. */
@@ -23,7 +23,7 @@ export interface ListedProduct {
 
 function inRange({ start, end }: FileRange): Prisma.Sql {
   const before = end ? Prisma.sql`AND p.id < ${end}::uuid` : Prisma.empty;
-  return Prisma.sql`${notDeleted} AND p.id >= ${start}::uuid ${before}`;
+  return Prisma.sql`${isListed} AND p.id >= ${start}::uuid ${before}`;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function findFilled(db: Db, starts: readonly string[]): Promise<num
       FROM unnest(${starts}::uuid[]) WITH ORDINALITY AS f(start, number)
     ) f
     CROSS JOIN LATERAL (
-      SELECT p.id FROM products p WHERE ${notDeleted} AND p.id >= f.start ORDER BY p.id LIMIT 1
+      SELECT p.id FROM products p WHERE ${isListed} AND p.id >= f.start ORDER BY p.id LIMIT 1
     ) first
     WHERE f.end IS NULL OR first.id < f.end
     ORDER BY 1`;

@@ -1,6 +1,7 @@
 import { defaultCurrency } from '../../../shared/base/money.ts';
 import { documentKinds } from '../../../shared/order/document.ts';
 import { mayTake, orderSteps, statusesOf, stepNames, stepsBack } from '../../../shared/order/order-status.ts';
+import { isListed } from '../../catalogue/conditions.ts';
 import { segmentFormat } from '../../catalogue/search-index/fill.ts';
 import { hasFailed } from '../../database/jobs/queue.ts';
 import { entryEffect, leftCents } from '../../order/payment/ledger.ts';
@@ -69,10 +70,10 @@ export const rules: Record<string, string> = {
   'the shop keeps count of the products it sells': `
     SELECT category || ' from ' || price_band FROM (
       SELECT category, price_band, products FROM product_counts
-      UNION ALL SELECT category, price_band(price_cents), -1 FROM products WHERE deleted_at IS NULL
+      UNION ALL SELECT category, price_band(price_cents), -1 FROM products p WHERE ${isListed.sql}
     ) counted GROUP BY category, price_band HAVING sum(products) <> 0`,
   'a product of the shop is in a segment of the search index, or pending': `
-    SELECT id FROM products WHERE deleted_at IS NULL
+    SELECT id FROM products p WHERE ${isListed.sql}
     EXCEPT SELECT unnest(products) FROM search_segments EXCEPT SELECT product_id FROM search_pending`,
   'the postings of the search index are those of its products, or of what pending ones were before': `
     SELECT segment || ' ' || word FROM (

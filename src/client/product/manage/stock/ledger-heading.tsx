@@ -25,14 +25,14 @@ function isRestorable(deletedAt: string): boolean {
 }
 
 export function LedgerHeading({ product }: { product: StockLedger['product'] }) {
-  const { _id: id, title, stock, unitsSold, deletedAt, deletedBy } = product;
+  const { _id: id, title, stock, unitsSold, deletedAt, deletedBy, isHidden } = product;
   return (
     <>
       <p className="mt-2 text-lg wrap-anywhere">
         {deletedAt ? (
           <span className="font-semibold">{title}</span>
         ) : (
-          <Link href={paths.product(id)} className={linkClass}>
+          <Link href={isHidden ? paths.previewProduct(id) : paths.product(id)} className={linkClass}>
             {title}
           </Link>
         )}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "products_hidden" ON "products"("shown_from", "id") WHERE is_hidden;

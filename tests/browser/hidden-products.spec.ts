@@ -1,0 +1,37 @@
+import { makeFindable, openEdit, row, saveButton } from './catalogue.ts';
+import { openAs } from './management.ts';
+import { expect, test } from './shop-test.ts';
+
+test('staff hide a product, preview it, and plan when it is shown', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
+  const { id, title } = await makeFindable(shop);
+  const list = `/manage-product?searchTerm=${encodeURIComponent(title)}`;
+  await openAs(page, shop, 'manager', list);
+  const form = await openEdit(page, { title });
+  await form.getByLabel('Shoppers see it').selectOption('No, it is hidden');
+  await saveButton(form).click();
+  await expect(row(page, { title }).getByText('Hidden', { exact: true })).toBeVisible();
+
+  await row(page, { title }).getByRole('link', { name: title }).click();
+  await expect(page.getByText('The product is hidden: only staff see this page.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
+
+  await page.goto(`${list}&visibility=hidden`);
+  await expect(page.getByLabel('Visibility')).toHaveValue('hidden');
+  const planned = await openEdit(page, { title });
+  await planned.getByLabel('Shoppers see it').selectOption('From a time on');
+  await planned.getByLabel('From', { exact: true }).fill('2099-12-24T08:00');
+  await saveButton(planned).click();
+  await expect(row(page, { title }).getByText(/Hidden until Dec 24, 2099, 8:00/)).toBeVisible();
+  const stored = await shop.db.product.findUniqueOrThrow({ where: { id } });
+  expect([stored.isHidden, stored.shownFrom]).toEqual([true, new Date('2099-12-24T08:00:00Z')]);
+
+  const shownNow = await openEdit(page, { title });
+  await shownNow.getByLabel('Shoppers see it').selectOption('Yes');
+  await saveButton(shownNow).click();
+  await expect(row(page, { title })).toHaveCount(0);
+  expect((await page.request.get(`/product/${id}`)).status()).toBe(200);
+});

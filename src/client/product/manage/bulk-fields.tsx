@@ -4,6 +4,7 @@ import { centsInUnit } from '../../../shared/base/money.ts';
 import { enteredNumberFault, typedNumber } from '../../../shared/base/typed-number.ts';
 import { PriceRounding, ProductsChange } from '../../../shared/product/bulk-products.ts';
 import { categories } from '../../../shared/product/category.ts';
+import { factLimits } from '../../../shared/product/facts.ts';
 import type { StockChangeKind } from '../../../shared/product/stock.ts';
 import type { Draft } from '../../staff/drafts.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -11,7 +12,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** The kinds of changes that can be made to many products. */
-export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'weight' | 'taxRate' | 'delete';
+export type BulkKind = 'price' | 'tag' | 'category' | 'stock' | 'brand' | 'weight' | 'taxRate' | 'delete';
 
 /** The first values of the form of each kind. */
 export const emptyBulk = {
@@ -20,6 +21,7 @@ export const emptyBulk = {
   rounding: 'cents' as PriceRounding,
   tag: '',
   category: '',
+  brand: '',
   grams: '',
   taxRate: '',
   take: 'receive' as StockChangeKind,
@@ -53,7 +55,7 @@ const segmentsOf = <Value extends string>(words: Record<Value, { label: string }
 export type Faults = Partial<Record<string, string>>;
 
 function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
-  const { by, amount, rounding, tag, category, grams, taxRate, take, quantity, reason } = typed;
+  const { by, amount, rounding, tag, category, brand, grams, taxRate, take, quantity, reason } = typed;
   switch (kind) {
     case 'price': {
       if (by === 'set') {
@@ -71,6 +73,8 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       return { input: { type: 'tag', tag } };
     case 'category':
       return { input: { type: 'category', category } };
+    case 'brand':
+      return { input: { type: 'brand', brand } };
     case 'weight': {
       const fault = enteredNumberFault('grams', 'Weight', grams);
       if (fault) return { faults: { grams: fault } };
@@ -179,6 +183,19 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
             </option>
           ))}
         </SelectField>
+      );
+    case 'brand':
+      return (
+        <TextField
+          label="Brand"
+          hint="Of each. Empty removes the brands."
+          error={faults.brand}
+          maxLength={factLimits.brandLength}
+          autoComplete="off"
+          data-first
+          value={typed.brand}
+          onChange={({ target }) => type({ brand: target.value })}
+        />
       );
     case 'weight':
       return (

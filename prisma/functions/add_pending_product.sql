@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION "add_pending_product"() RETURNS trigger LANGUAGE plpg
 BEGIN
   IF OLD."deleted_at" IS NULL AND NOT OLD."is_hidden" THEN
     INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
-    VALUES (OLD."id", OLD."title", OLD."details", OLD."category", OLD."price_cents");
+    VALUES (OLD."id", OLD."title", concat_ws(' ', OLD."details", OLD."fact_words"), OLD."category", OLD."price_cents");
   ELSE
     INSERT INTO "search_pending" ("product_id") VALUES (OLD."id");
   END IF;

@@ -6,7 +6,7 @@ BEGIN
     INSERT INTO "search_pending" ("product_id") SELECT "id" FROM "after" WHERE "deleted_at" IS NULL AND NOT "is_hidden";
   ELSE
     INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
-    SELECT "id", "title", "details", "category", "price_cents" FROM "before" WHERE "deleted_at" IS NULL AND NOT "is_hidden";
+    SELECT "id", "title", concat_ws(' ', "details", "fact_words"), "category", "price_cents" FROM "before" WHERE "deleted_at" IS NULL AND NOT "is_hidden";
   END IF;
   RETURN NULL;
 END $$;

@@ -1,4 +1,4 @@
--- The words by which the search index knows a product: those of its title by position, those of its details at position 0, and marks
+-- The words by which the search index knows a product: those of its title by position, those of its details and facts at position 0, and marks
 -- at position -1. The head word of its title is at position -2.
 CREATE OR REPLACE FUNCTION "indexed_words"("title" TEXT, "details" TEXT, "category" TEXT)
 RETURNS TABLE ("position" SMALLINT, "word" TEXT) LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -92,6 +92,19 @@ describe('many products', () => {
     expect(await rows()).toMatchObject([{ tag: null }, { tag: null }]);
   });
 
+  it('get a brand, or none', async () => {
+    const products = await makeProducts(shop.db, [{ brand: 'Rogue' }, {}]);
+    const { data } = await change(products, { type: 'brand', brand: ' Eleiko ' });
+    const brands = async () => (await Promise.all(idsOf(products).map(rowOf))).map(({ brand }) => brand);
+    expect([data.changed, await brands()]).toEqual([2, ['Eleiko', 'Eleiko']]);
+    const line = await shop.db.activity.findUniqueOrThrow({ where: { id: data.activityId } });
+    expect(line.changes).toEqual({ change: [null, 'Brand: Eleiko'] });
+    await undo(data.activityId);
+    expect(await brands()).toEqual(['Rogue', null]);
+    await change(products.slice(0, 1), { type: 'brand', brand: '' });
+    expect(await brands()).toEqual([null, null]);
+  });
+
   it('get a weight, none, or a tax rate, in words in the activity log', async () => {
     const rates = [taxRate('Standard', 19_000), taxRate('Reduced', 7000)];
     await setTerms(shop.db, { mode: 'included', rates });

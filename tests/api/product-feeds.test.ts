@@ -52,14 +52,12 @@ describe('a product in the feeds', () => {
       image_link: origin + image,
       additional_image_link: [`${origin}/images/products/air-bike-2/960.webp`, further],
       availability: 'in_stock',
-      identifier_exists: 'no',
     });
     expect(meta).toEqual({
       ...both,
       image_link: expect.stringMatching(`^${origin}/images/share/${id}\\.jpg\\?v=[0-9a-f]{8}$`),
       additional_image_link: [further.replace(',', '%2C')],
       availability: 'in stock',
-      brand: 'Iron & Oak',
     });
   });
 
@@ -67,6 +65,32 @@ describe('a product in the feeds', () => {
     const { id } = await makeProduct(shop.db, { image, grams: 16_400 });
     const { google, meta } = await itemsOf(id);
     expect([google?.shipping_weight, meta?.shipping_weight]).toEqual(['16400 g', '16400 g']);
+  });
+
+  it('has its brand, GTIN and facts, and no identifier only if it is an own make', async () => {
+    const facts = [
+      { name: 'Load at most', value: '300 kg' },
+      { name: 'Colour', value: '<Black> & red' },
+    ];
+    const known = await makeProduct(shop.db, {
+      image,
+      brand: '=Rogue',
+      gtin: '4006381333931',
+      isOwnMake: true,
+      facts,
+    });
+    const of = async (id: string) => {
+      const { google, meta } = await itemsOf(id);
+      return [google?.brand, google?.gtin, google?.identifier_exists, meta?.brand, meta?.gtin];
+    };
+    expect(await of(known.id)).toEqual(['=Rogue', known.gtin, undefined, "'=Rogue", known.gtin]);
+    expect((await itemsOf(known.id)).google?.product_detail).toEqual(
+      facts.map(({ name, value }) => ({ attribute_name: name, attribute_value: value })),
+    );
+    const own = await makeProduct(shop.db, { image, isOwnMake: true });
+    expect(await of(own.id)).toEqual(['Iron & Oak', undefined, 'no', 'Iron & Oak', undefined]);
+    const branded = await makeProduct(shop.db, { image, isOwnMake: true, brand: 'Oak Line' });
+    expect(await of(branded.id)).toEqual(['Oak Line', undefined, 'no', 'Oak Line', undefined]);
   });
 
   it('has the deliveries of one piece for Google, once the owner has chosen other ones', async () => {

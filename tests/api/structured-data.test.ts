@@ -58,16 +58,32 @@ const offer = thing('Offer', {
     .optional(),
   availableDeliveryMethod: z.literal('https://schema.org/OnSitePickup').optional(),
 });
+const millimetres = thing('QuantitativeValue', {
+  value: z.int().min(1),
+  unitCode: z.literal('MMT'),
+}).optional();
 const Product = thing('Product', {
   '@context': context,
   name: text,
   description: text,
   image: z.array(address),
-  sku: z.uuid(),
+  productID: z.uuid(),
+  sku: text.optional(),
   category: text,
-  brand: thing('Brand', { name: text }),
+  brand: thing('Brand', { name: text }).optional(),
+  gtin: z
+    .string()
+    .regex(/^(\d{8}|\d{12,14})$/)
+    .optional(),
   url: own,
   weight: thing('QuantitativeValue', { value: z.int().min(1), unitCode: z.literal('GRM') }).optional(),
+  width: millimetres,
+  depth: millimetres,
+  height: millimetres,
+  additionalProperty: z
+    .array(thing('PropertyValue', { name: text, value: text }))
+    .min(1)
+    .optional(),
   offers: offer,
   aggregateRating: thing('AggregateRating', {
     ratingValue: z.number().min(1).max(5),
@@ -180,17 +196,41 @@ describe('the data of a product page', () => {
       name: 'Full Power Rack',
       description: 'Eleven gauge steel.',
       image: [`${origin}/images/products/power-rack/960.webp`, 'https://cdn.example/r%C3%A4ck.png'],
-      sku: product.id,
+      productID: product.id,
       category: 'Strength Equipment',
-      brand: { name: 'Iron & Oak' },
       url,
       offers: { url, price: '1299.00', availability: 'https://schema.org/InStock' },
     });
     expect(page.canonical).toBe(url);
+    // Nothing that is not known.
+    for (const name of ['sku', 'brand', 'gtin', 'weight', 'additionalProperty'])
+      expect(data).not.toHaveProperty(name);
 
     await shop.db.productStock.update({ where: { productId: product.id }, data: { stock: 0 } });
     const later = only(await open(`/product/${product.id}`), 'Product');
     expect(later.offers.availability).toBe('https://schema.org/OutOfStock');
+  });
+
+  it('has the facts that are known, and the shop as brand of an own make', async () => {
+    const { id } = await makeProduct(shop.db, {
+      sku: 'ROPE-1',
+      brand: 'Rogue',
+      gtin: '012345678905',
+      widthMm: 600,
+      heightMm: 35,
+      facts: [{ name: 'Load at most', value: '300 kg' }],
+    });
+    expect(only(await open(`/product/${id}`), 'Product')).toMatchObject({
+      sku: 'ROPE-1',
+      brand: { name: 'Rogue' },
+      gtin: '012345678905',
+      width: { value: 600 },
+      height: { value: 35 },
+      additionalProperty: [{ name: 'Load at most', value: '300 kg' }],
+    });
+    const own = await makeProduct(shop.db, { isOwnMake: true });
+    const data = only(await open(`/product/${own.id}`), 'Product');
+    expect([data.brand?.name, data.gtin, data.depth]).toEqual(['Iron & Oak', undefined, undefined]);
   });
 
   it('has its weight and its deliveries, once the owner has chosen them', async () => {

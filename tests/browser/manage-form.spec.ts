@@ -233,3 +233,56 @@ test('staff choose and order what goes with a product', async ({ page, shop }) =
   const { goesWith } = await shop.db.product.findUniqueOrThrow({ where: { id: rack.id } });
   expect(goesWith).toEqual([bar.id, collars.id]);
 });
+
+test('facts are typed in a fold below the description, and the page of the product has them', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeFindable(shop);
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await expect(field('Brand')).toBeHidden();
+  await form.getByText('Facts', { exact: true }).click();
+  await field('Brand').fill('Iron Oak');
+  await field('GTIN').fill('4006381333930');
+  await expect(alerts(form)).toHaveText([
+    'The last digit of the GTIN does not fit the others: one may be mistyped',
+  ]);
+  await expect(saveButton(form)).toBeDisabled();
+  await field('GTIN').fill('4006381333931');
+  await field('Width').fill('1200');
+  await form.getByLabel('Own make').check();
+  await field('Further facts').fill('Load at most: 300 kg\nThree metres');
+  await expect(alerts(form)).toHaveText(['Each fact is a name and a value, such as “Load at most: 300 kg”']);
+  await field('Further facts').fill('Load at most: 300 kg\nRope: 3 m');
+  await expect(alerts(form)).toHaveCount(0);
+  await saveButton(form).click();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
+  expect(await shop.db.product.findUnique({ where: { id: product.id } })).toMatchObject({
+    brand: 'Iron Oak',
+    gtin: '4006381333931',
+    isOwnMake: true,
+    widthMm: 1200,
+    heightMm: null,
+    facts: [
+      { name: 'Load at most', value: '300 kg' },
+      { name: 'Rope', value: '3 m' },
+    ],
+  });
+
+  // It is open where there are facts.
+  await openEdit(page, product);
+  await expect(field('Further facts')).toHaveValue('Load at most: 300 kg\nRope: 3 m');
+  await expect(form.getByLabel('Own make')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.goto(`/product/${product.id}`);
+  await expect(page.locator('dl > div')).toHaveText([
+    'CategoryWeightlifting',
+    'BrandIron Oak',
+    'DimensionsWidth 120 cm',
+    'WeightN/A',
+    'Load at most300 kg',
+    'Rope3 m',
+  ]);
+});

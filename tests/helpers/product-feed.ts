@@ -33,6 +33,7 @@ const Price = z
   .regex(/^\d{1,6}\.\d\d USD$/)
   .refine((price) => Number.parseFloat(price) > 0);
 const Weight = z.string().regex(/^[1-9]\d* g$/);
+const Gtin = z.string().regex(/^(\d{8}|\d{12,14})$/);
 const Link = Address.startsWith(`${origin}/product/`);
 
 const GoogleItem = z.strictObject({
@@ -57,7 +58,13 @@ const GoogleItem = z.strictObject({
     )
     .min(1)
     .optional(),
-  identifier_exists: z.literal('no'),
+  brand: text(70).optional(),
+  gtin: Gtin.optional(),
+  identifier_exists: z.literal('no').optional(),
+  product_detail: z
+    .array(z.strictObject({ attribute_name: text(140), attribute_value: text(1000) }))
+    .min(1)
+    .optional(),
 });
 export type GoogleItem = z.infer<typeof GoogleItem>;
 
@@ -73,7 +80,8 @@ const MetaItem = z.strictObject({
   price: Price,
   link: Link,
   image_link: MetaPicture,
-  brand: Cell(100),
+  brand: z.union([z.literal(''), Cell(100)]).transform((cell) => cell || undefined),
+  gtin: z.union([z.literal(''), Gtin]).transform((cell) => cell || undefined),
   additional_image_link: z
     .string()
     .max(2000)
@@ -109,9 +117,11 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleItem[]> {
       expect(name.startsWith(google)).toBe(true);
       return name.slice(google.length);
     };
-    const shipping = children
-      .filter((child) => child.children.length > 0)
-      .map((child) => Object.fromEntries(child.children.map((part) => [nameOf(part), part.text])));
+    const groups = (name: string) =>
+      children
+        .filter((child) => child.children.length > 0 && nameOf(child) === name)
+        .map((child) => Object.fromEntries(child.children.map((part) => [nameOf(part), part.text])));
+    const [shipping, product_detail] = [groups('shipping'), groups('product_detail')];
     for (const child of children.filter((one) => one.children.length === 0)) {
       const attribute = nameOf(child);
       values.set(attribute, [...(values.get(attribute) ?? []), child.text]);
@@ -119,7 +129,11 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleItem[]> {
     const { additional_image_link = [], ...others } = Object.fromEntries(values);
     // All others may be there only once.
     const single = Object.entries(others).map(([key, all]) => [key, all.length === 1 ? all[0] : all]);
-    const more = { additional_image_link, ...(shipping.length > 0 && { shipping }) };
+    const more = {
+      additional_image_link,
+      ...(shipping.length > 0 && { shipping }),
+      ...(product_detail.length > 0 && { product_detail }),
+    };
     return GoogleItem.parse({ ...Object.fromEntries(single), ...more });
   });
   checkIds(items);

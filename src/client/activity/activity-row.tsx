@@ -4,6 +4,7 @@ import { limits } from '../../shared/base/limits.ts';
 import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
+import { type Fact, factLines } from '../../shared/product/facts.ts';
 import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
 import { type ActivityLine, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -70,6 +71,7 @@ function textOf(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return figure(value);
   if (field === 'goesWith' && Array.isArray(value)) return counted(value.length, 'product');
+  if (field === 'facts') return factLines(value as Fact[]);
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return codes.has(field) ? value.replaceAll('_', ' ') : value;

@@ -5,6 +5,7 @@ import { excerpt, oneLine } from '../../shared/base/truncate.ts';
 import type { ListedDeliveryOption } from '../../shared/order/delivery-option.ts';
 import { offerDelivery } from '../../shared/order/delivery-price.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
+import type { Fact } from '../../shared/product/facts.ts';
 import { noPicture } from '../../shared/product/image.ts';
 import type { Product } from '../../shared/product/product.ts';
 import type { ProductReview } from '../../shared/review/review.ts';
@@ -81,6 +82,27 @@ function deliveryData(
   };
 }
 
+/** Only what is known; an own make without a brand has that of the shop. */
+function knownFacts(product: Product, shopName: string): Partial<ReviewedProduct> {
+  const { sku, brand, gtin, isOwnMake, grams, widthMm, depthMm, heightMm } = product;
+  const facts: Fact[] | undefined = product.facts;
+  const maker = brand ?? (isOwnMake ? shopName : undefined);
+  const measured = (value: number, unitCode: string) =>
+    ({ '@type': 'QuantitativeValue', value, unitCode }) as const;
+  return {
+    ...(sku && { sku }),
+    ...(maker && { brand: { '@type': 'Brand', name: maker } }),
+    ...(gtin && { gtin }),
+    ...(grams && { weight: measured(grams, 'GRM') }),
+    ...(widthMm && { width: measured(widthMm, 'MMT') }),
+    ...(depthMm && { depth: measured(depthMm, 'MMT') }),
+    ...(heightMm && { height: measured(heightMm, 'MMT') }),
+    ...(facts?.length
+      ? { additionalProperty: facts.map((fact) => ({ '@type': 'PropertyValue', ...fact })) }
+      : undefined),
+  };
+}
+
 interface ProductFacts {
   product: Product;
   reviews: ProductReview[];
@@ -93,7 +115,7 @@ function productData(
   settings: ShopSettings,
 ): WithContext<ProductData> {
   const { shopName, publicUrl } = settings;
-  const { _id, title, details, category, price, stock, grams } = product;
+  const { _id, title, details, category, price, stock } = product;
   const url = publicUrl + paths.product(_id);
   return {
     '@context': 'https://schema.org',
@@ -102,11 +124,10 @@ function productData(
     name: title,
     description: oneLine(details),
     image: picturesOf(product, publicUrl),
-    sku: _id,
+    productID: _id,
     category: categoryLabel(category),
-    brand: { '@type': 'Brand', name: shopName },
     url,
-    ...(grams && { weight: { '@type': 'QuantitativeValue', value: grams, unitCode: 'GRM' } }),
+    ...knownFacts(product, shopName),
     offers: {
       '@type': 'Offer',
       url,

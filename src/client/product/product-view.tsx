@@ -1,6 +1,7 @@
 import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
+import { dimensionsWords, type Fact } from '../../shared/product/facts.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { weightWords } from '../../shared/product/weight.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,12 +14,16 @@ function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-function additionalDetails({ category, grams }: Product): [string, string][] {
+function additionalDetails(product: Product): Fact[] {
+  const { category, brand, grams } = product;
+  // The page leaves out an empty list.
+  const facts: Fact[] | undefined = product.facts;
   return [
-    ['Category', categoryLabel(category)],
-    ['Brand', 'N/A'],
-    ['Dimensions', 'N/A'],
-    ['Weight', grams ? weightWords(grams) : 'N/A'],
+    { name: 'Category', value: categoryLabel(category) },
+    { name: 'Brand', value: brand ?? 'N/A' },
+    { name: 'Dimensions', value: dimensionsWords(product) ?? 'N/A' },
+    { name: 'Weight', value: grams ? weightWords(grams) : 'N/A' },
+    ...(facts ?? []),
   ];
 }
 
@@ -57,10 +62,11 @@ export function ProductView({ product }: { product: Product }) {
         <section className="mt-8">
           <h2 className="heading-section">Additional Details</h2>
           <dl className="mt-3 divide-y divide-line border-y border-line">
-            {additionalDetails(product).map(([name, value]) => (
-              <div key={name} className="grid grid-cols-[8rem_1fr] py-3">
+            {additionalDetails(product).map(({ name, value }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fact may have the name of a row above, and the list never changes.
+              <div key={place} className="grid grid-cols-[8rem_1fr] gap-x-3 py-3 break-words">
                 <dt className="text-muted">{name}</dt>
-                <dd className="min-w-0 font-medium break-words">{value}</dd>
+                <dd className="min-w-0 font-medium">{value}</dd>
               </div>
             ))}
           </dl>

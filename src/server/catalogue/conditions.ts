@@ -13,7 +13,7 @@ import { type Algebra, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';
 
 /**
- * True if `p` has in its title or details, for each term of the search, all words of one alternative, or similar words in its title.
+ * True if `p` has in its title, details or facts, for each term of the search, all words of one alternative, or similar words in its title.
  */
 export function found(search: Search): Prisma.Sql {
   const terms = search.map(({ alternatives }) => {
@@ -23,8 +23,10 @@ export function found(search: Search): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
 }
 
-const hasAnywhere = (word: SearchWord) =>
-  Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${likePattern(word.stem)})`;
+function hasAnywhere(word: SearchWord): Prisma.Sql {
+  const pattern = likePattern(word.stem);
+  return Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern})`;
+}
 
 /** True if a title contains the word, or a similar one of at least `least` tenths. */
 function titleHas({ stem, alike }: SearchWord, least: number): Prisma.Sql {
@@ -142,7 +144,7 @@ const inProducts: Algebra = {
       case 'part':
         return titleHas(word, asTyped);
       case 'wholeAnywhere':
-        return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(p.details) && ${forms}::text[])`;
+        return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(concat_ws(' ', p.details, p.fact_words)) && ${forms}::text[])`;
       case 'anywhere':
         return hasAnywhere(word);
     }

@@ -28,9 +28,13 @@ function timeless(state: string): string {
   return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
-/** The state without the weights and tax rates that products do not have: pages read an absent one alike. */
+/** The fields that a product does not have. */
+const unknown =
+  /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|taxRate)":null|isOwnMake":false|facts":\[\])/g;
+
+/** The state without the fields that products do not have: pages read an absent one alike. */
 function withoutUnknown(state: string): string {
-  return state.replace(/,"(grams|taxRate)":null/g, '');
+  return state.replace(unknown, '');
 }
 
 /**

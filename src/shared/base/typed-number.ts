@@ -5,6 +5,7 @@ const numbers = {
   amount: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
   pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
   grams: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '850' },
+  millimetres: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '600' },
 };
 
 type NumberKind = keyof typeof numbers;

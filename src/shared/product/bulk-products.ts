@@ -30,6 +30,7 @@ export const ProductsChange = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('tag'), tag: EditProduct.shape.tag.unwrap() }),
   z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
+  z.object({ type: z.literal('brand'), brand: EditProduct.shape.brand.unwrap() }),
   z.object({ type: z.literal('weight'), grams: EditProduct.shape.grams.unwrap() }),
   z.object({ type: z.literal('taxRate'), taxRate: EditProduct.shape.taxRate.unwrap() }),
   z.object({
@@ -123,6 +124,8 @@ export function changeWords(change: ProductsChange, rateName?: string): string {
       return `Tag: ${change.tag || 'none'}`;
     case 'category':
       return `Category: ${categoryLabel(change.category)}`;
+    case 'brand':
+      return `Brand: ${change.brand || 'none'}`;
     case 'weight':
       return `Weight: ${change.grams === null ? 'none' : weightWords(change.grams)}`;
     case 'taxRate':

@@ -5,8 +5,9 @@ import { limits } from '../base/limits.ts';
 import { figure } from '../base/locale.ts';
 import { manageMessages } from '../base/manage-messages.ts';
 import { isWholeCents, plainAmount } from '../base/money.ts';
-import { text } from '../base/text.ts';
+import { oneLine, text } from '../base/text.ts';
 import { categories } from './category.ts';
+import { factLimits, gtinForm, hasCheckDigit } from './facts.ts';
 import { firstCategories } from './first-categories.ts';
 import { noPicture } from './image.ts';
 import { amountMeta, isPayable, mostAmount, Price } from './price.ts';
@@ -104,15 +105,78 @@ const Grams = z
   .nullish()
   .meta({ description: 'The weight in grams, with the packaging; null if it is not known' });
 
+const { brandLength, facts: mostFacts, nameLength, valueLength, mm: mostMm } = factLimits;
+
+const brandMeta = { description: 'The name of the brand; null if it is not known or has none' };
+const Brand = text(brandLength).regex(oneLine, 'Must be one line').nullish().meta(brandMeta);
+
+const gtinMeta = {
+  description: 'The number in its barcode (GTIN-8, 12, 13 or 14: EAN, UPC, ITF-14); null if it is not known',
+};
+const Gtin = text(limits.skuLength)
+  .overwrite((typed) => typed.replace(/[\s-]/g, ''))
+  .refine((gtin) => gtin === '' || gtinForm.test(gtin), {
+    error: 'GTIN must have 8, 12, 13 or 14 digits, such as 4006381333931',
+    abort: true,
+  })
+  .refine(hasCheckDigit, 'The last digit of the GTIN does not fit the others: one may be mistyped')
+  .nullish()
+  .meta(gtinMeta);
+
+const ownMake = {
+  description: 'True if it has no GTIN because the shop makes it, or has it made; product feeds say so',
+};
+
+/** An optional length, which is typed in millimetres. */
+function length(label: string) {
+  const meta = { description: `The ${label.toLowerCase()} in millimetres; null if it is not known` };
+  const Length = z
+    .number(`${label} must be a number of millimetres`)
+    .int(`${label} must be a whole number of millimetres`)
+    .min(1, `${label} must be at least 1 millimetre`)
+    .max(mostMm, `${label} can be at most ${figure(mostMm)} millimetres`)
+    .nullish()
+    .meta(meta);
+  return {
+    kind: 'millimetres',
+    label,
+    hint: 'In millimetres',
+    column: `The ${label.toLowerCase()} in millimetres. Empty if it is not known.`,
+    isFact: true,
+    empty: null,
+    shown: z.number().int().nullable().meta(meta),
+    create: Length,
+    update: Length,
+  } as const;
+}
+
+const factWords = 'Each fact is a name and a value, such as “Load at most: 300 kg”';
+const factsMeta = {
+  description: 'Further facts, in the order they are shown, such as “Load at most: 300 kg”',
+};
+const FactName = text(nameLength).min(1, factWords).regex(oneLine, 'Must be one line');
+const Facts = z
+  .array(
+    z.object({
+      name: FactName.regex(/^[^:]*$/, 'A name has no colon'),
+      value: text(valueLength).min(1, factWords).regex(oneLine, 'Must be one line'),
+    }),
+  )
+  .max(mostFacts, `A product can have at most ${mostFacts} facts`)
+  .refine(
+    (facts) => new Set(facts.map(({ name }) => name.toLowerCase())).size === facts.length,
+    'Two facts have the same name',
+  )
+  .meta(factsMeta);
+
 const TaxRateOf = z
   .uuid('Must be the id of a tax rate')
   .nullish()
   .meta({ description: 'The id of its tax rate; null for the first one' });
 
-const IsHidden = z
-  .boolean('Must be true or false')
-  .optional()
-  .meta({ description: 'True for a product that shoppers can neither see nor order' });
+const Flag = z.boolean('Must be true or false').optional();
+
+const IsHidden = Flag.meta({ description: 'True for a product that shoppers can neither see nor order' });
 
 const ShownFrom = time().nullish().meta({
   description: 'A time in the future hides the product until then. One in the past shows it at once',
@@ -128,6 +192,9 @@ interface ProductField {
     | 'amount'
     | 'pieces'
     | 'grams'
+    | 'millimetres'
+    | 'flag'
+    | 'facts'
     | 'taxRate'
     | 'picture'
     | 'pictures'
@@ -142,6 +209,8 @@ interface ProductField {
   column: string;
   /** The most characters that fit. */
   maxLength?: number;
+  /** True for what the form has in its section of facts. */
+  isFact?: boolean;
   /** True for a text that stands next to another field in the form. */
   isShort?: boolean;
   /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
@@ -231,6 +300,56 @@ export const productFields = {
       .meta({ description: 'The weight in grams, with the packaging; null if it is not known' }),
     create: Grams,
     update: Grams,
+  },
+  brand: {
+    kind: 'text',
+    label: 'Brand',
+    column: 'The name of the brand. Empty if it is not known.',
+    maxLength: brandLength,
+    isFact: true,
+    isShort: true,
+    empty: null,
+    shown: z.string().nullable().meta(brandMeta),
+    create: Brand,
+    update: Brand,
+  },
+  gtin: {
+    kind: 'text',
+    label: 'GTIN',
+    hint: 'The number in its barcode',
+    column: 'The number in its barcode, such as 4006381333931. Empty if it is not known.',
+    maxLength: limits.skuLength,
+    isFact: true,
+    isShort: true,
+    empty: null,
+    shown: z.string().nullable().meta(gtinMeta),
+    create: Gtin,
+    update: Gtin,
+  },
+  isOwnMake: {
+    kind: 'flag',
+    label: 'Own make',
+    hint: 'It has no GTIN: you make it, or have it made. Feeds say so, and the brand is your shop if there is no other.',
+    column: 'yes if it has no GTIN because you make it or have it made, else empty.',
+    isFact: true,
+    empty: false,
+    shown: z.boolean().meta(ownMake),
+    create: Flag.meta(ownMake),
+    update: Flag.meta(ownMake),
+  },
+  widthMm: length('Width'),
+  depthMm: length('Depth'),
+  heightMm: length('Height'),
+  facts: {
+    kind: 'facts',
+    label: 'Further facts',
+    hint: 'One a line, such as “Load at most: 300 kg”',
+    column: 'Further facts, one a line, such as Load at most: 300 kg. Empty for none.',
+    isFact: true,
+    empty: [],
+    shown: z.array(z.object({ name: z.string(), value: z.string() })).meta(factsMeta),
+    create: Facts.optional(),
+    update: Facts.optional(),
   },
   taxRate: {
     kind: 'taxRate',

@@ -29,7 +29,7 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength)
-    .meta({ description: 'Words in title or details; titles are also found despite typing errors' })
+    .meta({ description: 'Words in title, details or facts; titles are also found despite typing errors' })
     .optional(),
   min: z
     .number()

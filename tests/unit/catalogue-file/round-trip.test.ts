@@ -14,6 +14,7 @@ import { readCatalogueFile } from '../../../src/server/product/catalogue-file/re
 import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
 import { toAmount } from '../../../src/shared/base/money.ts';
+import { factLimits } from '../../../src/shared/product/facts.ts';
 import { firstCategories } from '../../../src/shared/product/first-categories.ts';
 
 /** Characters that spreadsheets, quoting and trimming could change. */
@@ -47,6 +48,9 @@ const text = (max: number) =>
   words.map((value) => value.replaceAll('\0', '').slice(0, max).toWellFormed().trim());
 const requiredText = (max: number) => text(max).filter((value) => value !== '');
 
+const line = (max: number) => text(max).map((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trim());
+const millimetres = fc.option(fc.integer({ min: 1, max: factLimits.mm }));
+
 const address = text(200).map((value) => `/images/${value.replaceAll(/\s/g, '')}`);
 
 const product: fc.Arbitrary<ExportedProduct> = fc.record({
@@ -58,6 +62,21 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   tag: text(limits.tagLength).map((value) => value || null),
   sku: text(limits.skuLength).map((value) => value || null),
   grams: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+  brand: line(factLimits.brandLength).map((value) => value || null),
+  gtin: fc.constantFrom(null, '4006381333931', '00012348'),
+  isOwnMake: fc.boolean(),
+  widthMm: millimetres,
+  depthMm: millimetres,
+  heightMm: millimetres,
+  facts: fc.uniqueArray(
+    fc.record({
+      name: line(factLimits.nameLength)
+        .map((value) => value.replaceAll(':', '').trim())
+        .filter(Boolean),
+      value: line(factLimits.valueLength).filter(Boolean),
+    }),
+    { maxLength: factLimits.facts, selector: ({ name }) => name.toLowerCase() },
+  ),
   taxRate: fc.constant(null),
   details: requiredText(limits.detailsLength),
   image: text(200).map((value) => `/images/${value}`.trim()),

@@ -9,6 +9,13 @@ const seen: StaffProduct = {
   images: [],
   goesWith: [],
   grams: null,
+  brand: null,
+  gtin: null,
+  isOwnMake: false,
+  widthMm: null,
+  depthMm: null,
+  heightMm: null,
+  facts: [],
   taxRate: null,
   isHidden: false,
   shownFrom: null,
@@ -35,6 +42,13 @@ const typed = {
   goesWith: [],
   // An empty field, as the form has it.
   grams: '' as unknown as null,
+  brand: '',
+  gtin: '',
+  widthMm: '' as unknown as null,
+  depthMm: '' as unknown as null,
+  heightMm: '' as unknown as null,
+  isOwnMake: false,
+  facts: [],
   taxRate: '',
 };
 

@@ -14,7 +14,7 @@ const product = {
 };
 
 /** The value that the form saves for this text, or its message. */
-function entered(field: 'price' | 'stock' | 'grams', text: string): unknown {
+function entered(field: 'price' | 'stock' | 'grams' | 'widthMm', text: string): unknown {
   const { data, error } = editedValues(10).safeParse({ ...product, [field]: text });
   return data ? data[field] : error?.issues.map(({ message }) => message);
 }
@@ -41,6 +41,10 @@ it.each([
   ['grams', '', null],
   ['grams', '1,500', ['“1,500” can be read in two ways: write 1500']],
   ['grams', '0.5', ['Weight must be a whole number of grams']],
+  ['widthMm', ' 600 ', 600],
+  ['widthMm', '', null],
+  ['widthMm', '1,200', ['“1,200” can be read in two ways: write 1200']],
+  ['widthMm', '60.5', ['Width must be a whole number of millimetres']],
   ['grams', 'light', ['Weight must be a number such as 850']],
 ] as const)('%s typed as “%s”', (field, text, expected) => {
   expect(entered(field, text)).toEqual(expected);

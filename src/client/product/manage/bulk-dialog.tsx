@@ -37,6 +37,7 @@ const titles: Record<BulkKind, string> = {
   price: 'Change the price of',
   tag: 'Change the tag of',
   category: 'Change the category of',
+  brand: 'Change the brand of',
   weight: 'Change the weight of',
   taxRate: 'Change the tax rate of',
   visibility: 'Show or hide',

@@ -4,6 +4,7 @@ import { centsInUnit } from '../../../shared/base/money.ts';
 import { enteredNumberFault, typedNumber } from '../../../shared/base/typed-number.ts';
 import { PriceRounding, ProductsChange } from '../../../shared/product/bulk-products.ts';
 import { categories } from '../../../shared/product/category.ts';
+import { factLimits } from '../../../shared/product/facts.ts';
 import type { StockChangeKind } from '../../../shared/product/stock.ts';
 import type { Draft } from '../../staff/drafts.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -16,6 +17,7 @@ export type BulkKind =
   | 'tag'
   | 'category'
   | 'stock'
+  | 'brand'
   | 'weight'
   | 'taxRate'
   | 'visibility'
@@ -28,6 +30,7 @@ export const emptyBulk = {
   rounding: 'cents' as PriceRounding,
   tag: '',
   category: '',
+  brand: '',
   grams: '',
   taxRate: '',
   isHidden: false,
@@ -63,7 +66,7 @@ const segmentsOf = <Value extends string>(words: Record<Value, { label: string }
 export type Faults = Partial<Record<string, string>>;
 
 function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
-  const { by, amount, rounding, tag, category, grams, taxRate, isHidden, shownFrom, take, quantity, reason } =
+  const { by, amount, rounding, tag, category, brand, grams, taxRate, isHidden, shownFrom, take, quantity, reason } =
     typed;
   switch (kind) {
     case 'price': {
@@ -82,6 +85,8 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       return { input: { type: 'tag', tag } };
     case 'category':
       return { input: { type: 'category', category } };
+    case 'brand':
+      return { input: { type: 'brand', brand } };
     case 'weight': {
       const fault = enteredNumberFault('grams', 'Weight', grams);
       if (fault) return { faults: { grams: fault } };
@@ -192,6 +197,19 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
             </option>
           ))}
         </SelectField>
+      );
+    case 'brand':
+      return (
+        <TextField
+          label="Brand"
+          hint="Of each. Empty removes the brands."
+          error={faults.brand}
+          maxLength={factLimits.brandLength}
+          autoComplete="off"
+          data-first
+          value={typed.brand}
+          onChange={({ target }) => type({ brand: target.value })}
+        />
       );
     case 'weight':
       return (

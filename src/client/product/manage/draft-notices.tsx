@@ -1,6 +1,7 @@
 import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
+import { factLines } from '../../../shared/product/facts.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 import { useRateName } from '../../staff/rate-name.ts';
@@ -63,11 +64,12 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
 function textOf(field: MergedField, product: StaffProduct, rateName: (id: unknown) => string): string {
   const value = product[field];
   if (field === 'taxRate') return rateName(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'facts') return factLines(product.facts) || 'none';
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
     return productFields[field].kind === 'amount' ? formatPrice(toCents(value)) : String(value);
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return field === 'category' ? categoryLabel(product.category) : (value ?? 'none');
 }
 

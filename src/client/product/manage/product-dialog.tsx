@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { DraftBanner } from './draft-notices.tsx';
 import { deleteDraft, isDraft, newSheet, type Sheet, sheetOf, storeTyped } from './drafts.ts';
+import { FactFields } from './fact-fields.tsx';
 import { GoesWith } from './goes-with.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
@@ -57,6 +58,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
     defaultValues: {
       images: product?.images ?? [],
       goesWith: product?.goesWith ?? [],
+      facts: product?.facts ?? [],
       ...sheet.values,
       picture: sheet.picture,
     },
@@ -96,6 +98,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
       <ProductFields form={form} isNew={!product} />
+      <FactFields form={form} isNew={!product} />
       <PictureChoice
         control={form.control}
         error={errors.picture?.message}

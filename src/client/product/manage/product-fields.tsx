@@ -14,10 +14,10 @@ const wholeRow = 'col-span-2';
 const halfRow = 'col-span-2 sm:col-span-1';
 
 /** Fields with parts of the form of their own. */
-const apart = ['image', 'images', 'goesWith', 'isHidden', 'shownFrom'] as const;
-type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
+const apart = ['image', 'images', 'goesWith', 'facts', 'isOwnMake', 'isHidden', 'shownFrom'] as const;
+export type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
 const entered = fieldNames.filter(
-  (name): name is EnteredField => !(apart as readonly FieldName[]).includes(name),
+  (name): name is EnteredField => !fieldOf(name).isFact && !(apart as readonly FieldName[]).includes(name),
 );
 
 /** Shown in a shop that has tax rates. */
@@ -36,12 +36,12 @@ export function RateField(props: ComponentProps<typeof SelectField>) {
   );
 }
 
-interface ProductFieldsProps {
+export interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
   isNew: boolean;
 }
 
-function ProductField({ name, form, isNew }: ProductFieldsProps & { name: EnteredField }) {
+export function ProductField({ name, form, isNew }: ProductFieldsProps & { name: EnteredField }) {
   const { kind, label, hint, maxLength, isShort, empty } = fieldOf(name);
   const error = form.formState.errors[name] as FieldError | undefined;
   const field = { label, hint, error: error?.message, 'aria-required': empty === undefined || undefined };
@@ -62,6 +62,7 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Entere
       return <TextField {...field} {...number} inputMode="decimal" {...control} />;
     case 'pieces':
     case 'grams':
+    case 'millimetres':
       return <TextField {...field} {...number} inputMode="numeric" {...control} />;
     case 'taxRate':
       return <RateField {...field} className={halfRow} {...control} />;

@@ -20,13 +20,14 @@ const goesWith = EditProduct.shape.goesWith.unwrap();
 
 /** The schema of a typed number. A text that may mean another number than the user intended is refused. */
 function entered<T extends z.ZodType<number | null | undefined>>(
-  name: 'price' | 'stock' | 'grams',
+  name: 'price' | 'stock' | 'grams' | 'widthMm' | 'depthMm' | 'heightMm',
   schema: T,
 ) {
-  const { kind, label } = productFields[name];
+  const { kind, label, ...field } = productFields[name];
+  const nothing = 'empty' in field ? field.empty : '';
   return z.preprocess((typed, ctx) => {
     if (typeof typed !== 'string') return typed;
-    if (typed.trim() === '') return name === 'grams' ? null : '';
+    if (typed.trim() === '') return nothing;
     const fault = enteredNumberFault(kind, label, typed);
     const number = Number(typed);
     // A number that the field's own rules refuse anyway, with a better message.
@@ -41,6 +42,9 @@ function enteredValues({
   price,
   stock,
   grams,
+  widthMm,
+  depthMm,
+  heightMm,
   taxRate,
   shownFrom,
 }: typeof EditProduct.shape | typeof EnterProduct.shape) {
@@ -48,6 +52,9 @@ function enteredValues({
     price: entered('price', price),
     stock: entered('stock', stock),
     grams: entered('grams', grams),
+    widthMm: entered('widthMm', widthMm),
+    depthMm: entered('depthMm', depthMm),
+    heightMm: entered('heightMm', heightMm),
     taxRate: z.preprocess((chosen) => chosen || null, taxRate),
     shownFrom: z.preprocess((typed) => typed || null, shownFrom),
   };

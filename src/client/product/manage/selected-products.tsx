@@ -53,6 +53,7 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'tag', label: 'Tag', key: 't' },
   { kind: 'category', label: 'Category', key: 'g' },
   { kind: 'stock', label: 'Stock', key: 's' },
+  { kind: 'brand', label: 'Brand', key: 'b' },
   { kind: 'weight', label: 'Weight', key: 'w' },
   { kind: 'taxRate', label: 'Tax rate', key: 'r' },
   { kind: 'visibility', label: 'Show or hide', key: 'v' },
@@ -61,7 +62,10 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
 
 /** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
-  ['C, T, G, S, W, R', 'Change price, tag, category, stock, weight or tax rate of the selected products'],
+  [
+    'C, T, G, S, B, W, R',
+    'Change price, tag, category, stock, brand, weight or tax rate of the selected products',
+  ],
   ['V', 'Show or hide the selected products'],
   ['Delete', 'Delete the selected products'],
 ];

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { isListed } from '../conditions.ts';
 
 /** The version of the rules of `indexed_words`. After it is raised, all segments are rewritten, one after the other. */
-export const segmentFormat = 2;
+export const segmentFormat = 3;
 
 /** Products in a segment, and so bits in a posting. */
 const segmentSize = 4096;
@@ -62,7 +62,7 @@ async function writeSegments(tx: Tx, { low, beyond }: Span): Promise<void> {
   await tx.$executeRaw`DELETE FROM search_segments WHERE first_id >= ${low}::uuid AND first_id < ${beyond}::uuid`;
   await tx.$executeRaw`
     WITH numbered AS MATERIALIZED (
-      SELECT id, title, details, category, price_cents, row_number() OVER (ORDER BY id)::int - 1 AS number,
+      SELECT id, title, concat_ws(' ', details, fact_words) AS details, category, price_cents, row_number() OVER (ORDER BY id)::int - 1 AS number,
         count(*) OVER () AS count
       FROM products p WHERE ${isListed} AND id >= ${low}::uuid AND id < ${beyond}::uuid
     ), sized AS (

@@ -112,7 +112,7 @@ function bitsBySegment(search: Search): Prisma.Sql {
   return bitsOf(search, [...columnsOf(search, allPlaces), ...alike]);
 }
 
-/** The pending products, with the values that their segments have. */
+/** The pending products, with the values that their segments have: the words of the facts are in the details. */
 const changed = Prisma.sql`
   changed AS MATERIALIZED (
     SELECT DISTINCT ON (product_id) product_id AS id, title, details, category, price_cents FROM search_pending
@@ -125,8 +125,8 @@ function changes(search: Search, filters: Filters): Prisma.Sql {
   return Prisma.sql`
     ${changed}, versions AS MATERIALIZED (
       SELECT id, category, is_now, ${relevance(search)} AS tier FROM (
-        SELECT *, false AS is_now FROM changed WHERE title IS NOT NULL
-        UNION ALL SELECT p.id, p.title, p.details, p.category, p.price_cents, true FROM changed JOIN products p USING (id)
+        SELECT id, title, details, NULL AS fact_words, category, price_cents, false AS is_now FROM changed WHERE title IS NOT NULL
+        UNION ALL SELECT p.id, p.title, p.details, p.fact_words, p.category, p.price_cents, true FROM changed JOIN products p USING (id)
         WHERE ${isListed}
       ) p WHERE ${matches}
     ), gone AS MATERIALIZED (SELECT id, category, tier FROM versions WHERE NOT is_now),

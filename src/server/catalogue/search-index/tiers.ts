@@ -4,7 +4,7 @@ import { asTypedIn, type Search, type SearchWord } from './words.ts';
 /**
  * The places of a word in a product. `whole`: the title has the word, in singular or plural. `head`: the head word of the title
  * begins with it. `begins`: a word of the title begins with it. `part`: a word of the title contains it. `wholeAnywhere`: the title
- * or the details have the word. `anywhere`: a word of either contains it, or a word of the title is similar.
+ * or the details have the word, the facts included. `anywhere`: a word of either contains it, or a word of the title is similar.
  */
 export const places = ['whole', 'head', 'begins', 'part', 'wholeAnywhere', 'anywhere'] as const;
 export type Place = (typeof places)[number];

@@ -47,6 +47,8 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
       return { values: enteredFields({ tag: change.tag }) };
     case 'category':
       return { values: { category: change.category } };
+    case 'brand':
+      return { values: enteredFields({ brand: change.brand }) };
     case 'weight':
       return { values: { grams: change.grams } };
     case 'taxRate':

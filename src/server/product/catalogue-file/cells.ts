@@ -1,6 +1,7 @@
 import { plainAmount, toCents } from '../../../shared/base/money.ts';
 import { isNumberKind, typedNumber } from '../../../shared/base/typed-number.ts';
 import { categories } from '../../../shared/product/category.ts';
+import { type Fact, factLines, readFacts } from '../../../shared/product/facts.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 
 /**
@@ -31,11 +32,12 @@ export function unescapeFormula(cell: string): string {
 /** The names of the tax rates by their ids. */
 export type RateNames = ReadonlyMap<string, string>;
 
-/** A value of a field as a person reads it: `49.99`, addresses with spaces between them, or the name of a tax rate. */
+/** A value of a field as a person reads it: `49.99`, addresses with spaces between them, facts as lines, or the name of a tax rate. */
 export function shownCell(name: FieldName, value: unknown, rates: RateNames): string {
   if (value === undefined || value === null) return '';
   if (fieldOf(name).kind === 'taxRate') return rates.get(String(value)) ?? '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (fieldOf(name).kind === 'facts') return factLines(value as Fact[]);
   if (Array.isArray(value)) return value.join(' ');
   return fieldOf(name).kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
@@ -62,12 +64,11 @@ function rateOf(cell: string, rates: RateNames): string | null {
   return id || null;
 }
 
-/** Spreadsheets write yes and no as TRUE and FALSE. The text itself for any other. */
-function flagOf(cell: string): boolean | string {
-  const written = cell.trim().toLowerCase();
-  if (['yes', 'true', '1'].includes(written)) return true;
-  return ['', 'no', 'false', '0'].includes(written) ? false : written;
-}
+/** Spreadsheets write TRUE and FALSE. */
+const flags = new Map([
+  ...['yes', 'true', '1'].map((word): [string, boolean] => [word, true]),
+  ...['', 'no', 'false', '0'].map((word): [string, boolean] => [word, false]),
+]);
 
 /** The value in the API that a cell stands for, before it is checked. */
 export function valueIn(name: FieldName, cell: string, rates: RateNames = new Map()): unknown {
@@ -79,7 +80,9 @@ export function valueIn(name: FieldName, cell: string, rates: RateNames = new Ma
     case 'taxRate':
       return rateOf(unescapeFormula(cell), rates);
     case 'flag':
-      return flagOf(unescapeFormula(cell));
+      return flags.get(unescapeFormula(cell).trim().toLowerCase()) ?? cell;
+    case 'facts':
+      return readFacts(unescapeFormula(cell));
     case 'time':
       return cell.trim() || null;
     case 'pictures':

@@ -31,7 +31,7 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, rates: Rate
   if (issue.code === 'too_big' && issue.origin === 'string') {
     return `At most ${figure(Number(issue.maximum))} characters fit here`;
   }
-  if (issue.path[0] === 'isHidden') return 'Must be yes or no';
+  if (fieldOf(issue.path[0] as FieldName)?.kind === 'flag') return 'Must be yes or no';
   if (issue.path[0] === 'taxRate') {
     const names = [...rates.values()];
     return names.length > 0 ? `Must be one of ${names.join(', ')}` : 'There are no tax rates yet';

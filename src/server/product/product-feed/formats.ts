@@ -42,8 +42,13 @@ function googleItem({ pictures: [picture, ...further], googleCategory, ...item }
       ]),
     ),
     ...(googleCategory ? [element('g:google_product_category', googleCategory)] : []),
-    // Products have no brand, GTIN or MPN in this shop.
-    element('g:identifier_exists', 'no'),
+    ...(item.brand === undefined ? [] : [element('g:brand', item.brand)]),
+    ...(item.gtin === undefined ? [] : [element('g:gtin', item.gtin)]),
+    // Google takes a product to have one that is not known yet, unless a feed says no.
+    ...(item.hasNoGtin ? [element('g:identifier_exists', 'no')] : []),
+    ...item.facts.map(({ name, value }) =>
+      group('g:product_detail', [element('g:attribute_name', name), element('g:attribute_value', value)]),
+    ),
   ];
   return `${group('item', elements)}\n`;
 }
@@ -67,6 +72,7 @@ const metaColumns = [
   'link',
   'image_link',
   'brand',
+  'gtin',
   'additional_image_link',
   'product_type',
   'shipping_weight',
@@ -90,8 +96,7 @@ function joinAddresses(addresses: string[]): string {
   return joined;
 }
 
-/** Products have no GTIN or manufacturer's number; in place of one, Meta takes the name of the shop as brand. */
-function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
+function metaCells(item: FeedItem): string[] | undefined {
   const [picture, ...further] = item.metaPictures;
   if (picture === undefined) return undefined;
   return [
@@ -103,7 +108,8 @@ function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
     item.price,
     item.link,
     picture,
-    escapeFormula(shop.name),
+    escapeFormula(item.brand ?? ''),
+    item.gtin ?? '',
     joinAddresses(further),
     escapeFormula(item.category),
     item.weight ?? '',
@@ -115,8 +121,8 @@ function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
 export const metaFormat: FeedFormat = {
   type: 'text/csv; charset=utf-8; header=present',
   begin: () => stringify([[...metaColumns, ...googleCell('google_product_category')]], csv),
-  items: (items, shop) => {
-    const rows = items.map((item) => metaCells(item, shop)).filter((row) => row !== undefined);
+  items: (items) => {
+    const rows = items.map(metaCells).filter((row) => row !== undefined);
     return stringify(rows, csv);
   },
   end: '',

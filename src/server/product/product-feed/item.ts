@@ -4,6 +4,7 @@ import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
 import { type DeliveryOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { findCategory } from '../../../shared/product/category.ts';
+import type { Fact } from '../../../shared/product/facts.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { productSharePicture } from '../../../shared/product/share-picture.ts';
 import type { ListedProduct } from './queries.ts';
@@ -31,6 +32,12 @@ export interface FeedItem {
   /** With its unit; undefined if it is not known. */
   weight: string | undefined;
   googleCategory: string | undefined;
+  /** An own make without a brand has that of the shop; undefined if it is not known. */
+  brand: string | undefined;
+  gtin: string | undefined;
+  /** True if it is known that there is no GTIN. */
+  hasNoGtin: boolean;
+  facts: Fact[];
   /** The deliveries of one piece. */
   shipping: { country: string; service: string; price: string }[];
   /** Full addresses, as the product's page shows them. */
@@ -76,7 +83,7 @@ function shippingOf({ priceCents, grams }: ListedProduct, { delivery }: FeedShop
 /** @returns undefined for a product that Google and Meta would refuse */
 export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | undefined {
   const { publicUrl } = shop;
-  const { id, priceCents, isInStock, grams } = product;
+  const { id, priceCents, isInStock, grams, brand, gtin, isOwnMake } = product;
   const category = findCategory(product.category);
   const title = excerpt(plain(product.title), longest.title);
   const details = plain(product.details);
@@ -95,6 +102,12 @@ export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | und
     category: category?.label ?? product.category,
     googleCategory: category?.googleCategory,
     shipping: shippingOf(product, shop),
+    brand: plain(brand ?? (isOwnMake ? shop.name : '')) || undefined,
+    gtin: gtin ?? undefined,
+    hasNoGtin: isOwnMake && gtin === null,
+    facts: product.facts
+      .map(({ name, value }) => ({ name: plain(name), value: plain(value) }))
+      .filter(({ name, value }) => name !== '' && value !== ''),
     weight: grams === null ? undefined : `${grams} g`,
     pictures: [picture, ...further],
     metaPictures: [jpegAt(publicUrl, product) ?? picture, ...further].filter(

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import type { Fact } from '../../../shared/product/facts.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import { isListed } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
@@ -18,6 +19,10 @@ export interface ListedProduct {
   image: string;
   images: string[];
   grams: number | null;
+  brand: string | null;
+  gtin: string | null;
+  isOwnMake: boolean;
+  facts: Fact[];
   isInStock: boolean;
 }
 
@@ -52,7 +57,8 @@ export async function feedVersion(db: Db): Promise<string> {
 /** The products that come after this one in a feed, each in its state at the time of reading; none after the last. */
 async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
-    SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, s.stock > 0 AS "isInStock"
+    SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, p.brand, p.gtin,
+      p.is_own_make AS "isOwnMake", p.facts, s.stock > 0 AS "isInStock"
     FROM (
       SELECT * FROM products p WHERE ${isListed} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
     ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;

@@ -84,7 +84,7 @@ export const rules: Record<string, string> = {
         SELECT DISTINCT ON (product_id) * FROM search_pending ORDER BY product_id, id
       ) old USING (product_id) LEFT JOIN products p ON p.id = product_id,
         indexed_words(CASE WHEN old.id IS NULL THEN p.title ELSE old.title END,
-          CASE WHEN old.id IS NULL THEN p.details ELSE old.details END,
+          CASE WHEN old.id IS NULL THEN concat_ws(' ', p.details, p.fact_words) ELSE old.details END,
           CASE WHEN old.id IS NULL THEN p.category ELSE old.category END)
       GROUP BY segment, position, word
     ) expected FULL JOIN (

@@ -3,15 +3,15 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
 import type { ManagedReview } from '../../../shared/review/review.ts';
-import type { WebhookEventType } from '../../../shared/webhook/webhook.ts';
+import { OrderMessage, ProductMessage, ReviewMessage } from '../../../shared/webhook/webhook.ts';
 import {
-  OrderMessage,
+  eventMeanings,
   orderEvents,
-  ProductMessage,
   productEvents,
-  ReviewMessage,
   reviewEvents,
-} from '../../../shared/webhook/webhook.ts';
+  type WebhookEventType,
+  webhookEvents,
+} from '../../../shared/webhook/webhook-events.ts';
 import { readExample } from './example-data.ts';
 import written from './webhook-events.json' with { type: 'json' };
 
@@ -80,7 +80,7 @@ function described(type: WebhookEventType, schema: z.ZodType): ZodOpenApiOperati
 
 /** The webhooks that the shop sends, with their schemas. */
 export function describedWebhooks() {
-  const ofSchema = (types: readonly WebhookEventType[], schema: z.ZodType) =>
+  const ofSchema = (types: WebhookEventType[], schema: z.ZodType) =>
     types.map((type) => [type, { post: described(type, schema) }]);
   const { webhooks, components } = createDocument({
     openapi: '3.1.0',
@@ -92,4 +92,10 @@ export function describedWebhooks() {
     ]),
   });
   return { webhooks, schemas: components?.schemas ?? {} };
+}
+
+/** The events as a table in Markdown, for the guide of the API. */
+export function eventTable(): string {
+  const rows = webhookEvents.map((type) => `| \`${type}\` | ${eventMeanings[type]} |\n`);
+  return ['| event | sent when |\n| --- | --- |\n', ...rows].join('');
 }

@@ -10,7 +10,7 @@ import { connect } from '../../src/server/database/connect.ts';
 import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts';
 import { openBucketStore } from '../../src/server/image/bucket-store.ts';
 import { openDatabaseStore } from '../../src/server/image/database-store.ts';
-import type { PictureStore } from '../../src/server/image/store.ts';
+import type { PictureStore } from '../../src/server/image/picture-files.ts';
 import { createArchive, readArchive } from '../../src/server/recovery/dump/archive.ts';
 import { type LoadParts, loadDump } from '../../src/server/recovery/dump/load.ts';
 import { inOrder } from '../../src/server/recovery/dump/tables.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/shared/staff/api-key.ts';
-import { webhookEvents } from '../../src/shared/webhook/webhook.ts';
+import { webhookEvents } from '../../src/shared/webhook/webhook-events.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { openStartedShop, type StartedShop } from '../helpers/started-shop.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
-import { auditPictures } from '../../src/server/image/audit.ts';
 import { openBucketStore } from '../../src/server/image/bucket-store.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';
 import { checkBucket } from '../../src/server/image/store.ts';
+import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { customer } from '../helpers/factories.ts';
 import { takeLog } from '../helpers/log.ts';

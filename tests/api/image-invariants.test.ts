@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditPictures } from '../../src/server/image/audit.ts';
 import { deleteUnstored, storePicture } from '../../src/server/image/mutations.ts';
-import type { PictureStore } from '../../src/server/image/store.ts';
+import type { PictureStore } from '../../src/server/image/picture-files.ts';
+import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { execute } from '../helpers/postgres.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
 import { startHeartbeat } from '../../src/server/database/jobs/heartbeat.ts';
 import { addJob } from '../../src/server/database/jobs/queue.ts';
-import type { PictureStore } from '../../src/server/image/store.ts';
+import type { PictureStore } from '../../src/server/image/picture-files.ts';
 import { startJobs } from '../../src/server/job-runner/runner.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';

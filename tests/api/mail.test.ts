@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
-import type { PictureStore } from '../../src/server/image/store.ts';
+import type { PictureStore } from '../../src/server/image/picture-files.ts';
 import type { EmailOrder } from '../../src/server/mail/email-kind.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { findEmailOrders, readNews } from '../../src/server/mail/queries.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/http/rest/document.ts';
-import { webhookEvents } from '../../src/shared/webhook/webhook.ts';
+import { webhookEvents } from '../../src/shared/webhook/webhook-events.ts';
 import { promisedOperations } from '../contract/operations.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 

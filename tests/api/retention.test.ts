@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditPictures } from '../../src/server/image/audit.ts';
+import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishProducts } from '../../src/server/database/outbox/publish.ts';
 import { inTransaction } from '../../src/server/database/transaction.ts';
 import { queueDeliveries } from '../../src/server/webhook/due.ts';
-import type { WebhookEventType } from '../../src/shared/webhook/webhook.ts';
+import type { WebhookEventType } from '../../src/shared/webhook/webhook-events.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { askForIntent, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { limits } from '../../src/shared/base/limits.ts';
-import { webhookEvents } from '../../src/shared/webhook/webhook.ts';
+import { webhookEvents } from '../../src/shared/webhook/webhook-events.ts';
 import { answerWith } from '../helpers/webhook-receiver.ts';
 import { openAs } from './management.ts';
 import { expect } from './shop-test.ts';

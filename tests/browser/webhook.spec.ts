@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { webhookEvents } from '../../src/shared/webhook/webhook.ts';
+import { webhookEvents } from '../../src/shared/webhook/webhook-events.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import type { ReceivedWebhook } from '../helpers/webhook-receiver.ts';
 import { openAs } from './management.ts';

@@ -3,14 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../src/server/database/db.ts';
 import { readTarget } from '../../src/server/stripe-sandbox/api.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../src/server/stripe-sandbox/call.ts';
 import type { Params } from '../../src/server/stripe-sandbox/form.ts';
 import { closeListener, readRequest } from '../../src/server/stripe-sandbox/listener.ts';
-import {
-  openSandbox,
-  type Sandbox,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from '../../src/server/stripe-sandbox/sandbox.ts';
+import { openSandbox, type Sandbox } from '../../src/server/stripe-sandbox/sandbox.ts';
 import type { Log } from '../../src/server/telemetry/log.ts';
 
 export type Fault =

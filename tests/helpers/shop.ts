@@ -8,7 +8,7 @@ import { listen } from '../../src/server/base/listen.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/database/db.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import type { AppRouter } from '../../src/server/http/router.ts';
-import type { PictureStore } from '../../src/server/image/store.ts';
+import type { PictureStore } from '../../src/server/image/picture-files.ts';
 import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/runner.ts';
 import { sendDueAlerts } from '../../src/server/mail/due-alerts.ts';
 import type { Cards } from '../../src/server/order/payment/cards.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect } from 'vitest';
-import { auditPictures } from '../../src/server/image/audit.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';
+import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import type { TestShop } from './shop.ts';
 
 export const uploadPath = '/api/v1/image/upload';

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { processOutbox } from '../../src/server/job-runner/outbox.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
-import {
-  OrderMessage,
-  ProductMessage,
-  ReviewMessage,
-  type WebhookEventType,
-  webhookEvents,
-} from '../../src/shared/webhook/webhook.ts';
+import { OrderMessage, ProductMessage, ReviewMessage } from '../../src/shared/webhook/webhook.ts';
+import { type WebhookEventType, webhookEvents } from '../../src/shared/webhook/webhook-events.ts';
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'db'>;

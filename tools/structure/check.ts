@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { amountFaults } from './amounts.ts';
-import { type Import, importsOf, sourcesIn } from './imports.ts';
+import { circleFaults } from './circles.ts';
+import { allImportsOf, type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
 import { roomFaults } from './rooms.ts';
@@ -28,14 +29,15 @@ interface Fault {
 }
 
 /** The fault of one import against the layers; undefined if it follows them. */
-function faultOf(side: string, layers: Layer[], { from, to }: Import): Fault | undefined {
+function faultOf(side: string, layers: Layer[], { from, to, isType }: Import): Fault | undefined {
   const listed = partsOf(layers);
   const [part, target] = [partOf(side, from, listed), partOf(side, to, listed)];
   if (part === target) return undefined;
   const level = layers.findIndex(({ parts }) => parts.includes(part));
   const below = layers.findIndex(({ parts }) => parts.includes(target));
-  const { name, sameLayer = {} } = layers[level] as Layer;
+  const { name, sameLayer = {}, typesAbove = {} } = layers[level] as Layer;
   if (below < level || (below === level && sameLayer[part]?.includes(target))) return undefined;
+  if (isType && typesAbove[part]?.includes(target)) return undefined;
   const text =
     below === level
       ? `${target} is in the same layer (${name}): what both need belongs in a layer below, what needs both in one above; or list it in tools/structure/layers.ts`
@@ -75,7 +77,7 @@ function checkLayers(side: string, layers: Layer[]): Fault[] {
   const files = sourcesIn(side);
   const faults = [...unlisted(side, layers, files), ...layers.flatMap(circles)];
   if (faults.length > 0) return faults;
-  const imports = files.flatMap(importsOf).filter(({ to }) => to.startsWith(`${side}/`));
+  const imports = files.flatMap(allImportsOf).filter(({ to }) => to.startsWith(`${side}/`));
   return imports.flatMap((one) => faultOf(side, layers, one) ?? []);
 }
 
@@ -155,6 +157,7 @@ const faults = [
   ...retiredWordFaults(),
   ...missingPathFaults(),
   ...sides.flatMap(roomFaults),
+  ...sides.flatMap(circleFaults),
   ...sizeFaults(),
   ...statusFaults(code),
   ...amountFaults(sides.flatMap(sourcesIn)),

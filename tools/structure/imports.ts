@@ -5,6 +5,8 @@ import { parseSync } from 'oxc-parser';
 export interface Import {
   from: string;
   to: string;
+  /** True if it imports types alone, which are gone when the code runs. */
+  isType: boolean;
 }
 
 export function sourcesIn(folder: string): string[] {
@@ -14,20 +16,25 @@ export function sourcesIn(folder: string): string[] {
     .sort();
 }
 
-/** The files that a file imports when it runs: types are not, and `import()` is. Paths are relative to the project's folder. */
-export function importsOf(file: string): Import[] {
+/** All imports of a file, `import()` and types too. Paths are relative to the project's folder. */
+export function allImportsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8');
   const { module } = parseSync(file, source);
-  const imported = module.staticImports
-    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-    .map(({ moduleRequest }) => moduleRequest.value);
+  const imported = module.staticImports.map(({ entries, moduleRequest }) => ({
+    name: moduleRequest.value,
+    isType: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
   const exported = module.staticExports
     .flatMap(({ entries }) => entries)
-    .flatMap(({ isType, moduleRequest }) => (isType || !moduleRequest ? [] : [moduleRequest.value]));
-  const awaited = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-    source.slice(start + 1, end - 1),
-  );
+    .flatMap(({ isType, moduleRequest }) => (moduleRequest ? [{ name: moduleRequest.value, isType }] : []));
+  const awaited = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    name: source.slice(start + 1, end - 1),
+    isType: false,
+  }));
   return [...imported, ...exported, ...awaited]
-    .filter((name) => name.startsWith('.'))
-    .map((name) => ({ from: file, to: normalize(join(dirname(file), name)) }));
+    .filter(({ name }) => name.startsWith('.'))
+    .map(({ name, isType }) => ({ from: file, to: normalize(join(dirname(file), name)), isType }));
 }
+
+/** The imports of a file that are left when it runs. */
+export const importsOf = (file: string): Import[] => allImportsOf(file).filter(({ isType }) => !isType);

@@ -1,12 +1,14 @@
 /**
- * The layers of the code, from the bottom up. The parts of a layer import from layers below their own, and from their own layer
- * only the parts in `sameLayer`. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
+ * The layers of the code, from the bottom up. The parts of a layer import from layers below their own, types too, and from their
+ * own layer only the parts in `sameLayer`. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
  */
 export interface Layer {
   name: string;
   parts: string[];
   /** Imports within the layer that are allowed. */
   sameLayer?: Record<string, string[]>;
+  /** Types of parts in layers above that are allowed. */
+  typesAbove?: Record<string, string[]>;
 }
 
 export const serverLayers: Layer[] = [
@@ -31,7 +33,6 @@ export const serverLayers: Layer[] = [
       'database/db.ts',
       'database',
       'database/transaction.ts',
-      'rpc/idempotency.ts',
       'rpc/failure.ts',
       'rpc/cursor.ts',
       'rpc/entity-tag.ts',
@@ -43,26 +44,43 @@ export const serverLayers: Layer[] = [
     ],
     sameLayer: {
       'base/env.ts': ['base/database-url.ts', 'base/env-file.ts', 'base/start-error.ts'],
-      'base/listen.ts': ['base/start-error.ts'],
+      'base/listen.ts': ['base/env.ts', 'base/start-error.ts'],
+      'telemetry/log.ts': ['base/env.ts'],
+      'telemetry/outages.ts': ['telemetry/log.ts'],
       'telemetry/metrics.ts': ['base/concurrency.ts', 'telemetry/counters.ts', 'telemetry/outages.ts'],
       'database/db.ts': [
         'base/concurrency.ts',
         'database',
         'database/db-error.ts',
         'base/env.ts',
+        'telemetry/log.ts',
         'telemetry/outages.ts',
       ],
       database: ['base/database-url.ts', 'base/env.ts', 'base/start-error.ts', 'base/version.ts'],
-      'database/jobs': ['database/db.ts'],
-      'database/transaction.ts': ['database/db-error.ts', 'database/db.ts'],
-      'rpc/idempotency.ts': ['database/transaction.ts'],
+      'database/jobs': ['database/db.ts', 'telemetry/log.ts'],
+      'database/outbox': ['database/db.ts'],
+      'database/transaction.ts': ['database/db-error.ts', 'database/db.ts', 'telemetry/log.ts'],
       'rpc/failure.ts': ['database/db-error.ts'],
     },
   },
   {
     name: 'procedures: who may call them, and how they are declared',
-    parts: ['rpc/context.ts', 'rpc/access.ts', 'rpc/rest.ts', 'rpc/trpc.ts'],
-    sameLayer: { 'rpc/trpc.ts': ['rpc/access.ts'] },
+    parts: [
+      'rpc/allowances.ts',
+      'rpc/context.ts',
+      'rpc/idempotency.ts',
+      'rpc/access.ts',
+      'rpc/rest.ts',
+      'rpc/trpc.ts',
+    ],
+    sameLayer: {
+      'rpc/context.ts': ['rpc/allowances.ts'],
+      'rpc/idempotency.ts': ['rpc/context.ts'],
+      'rpc/access.ts': ['rpc/context.ts'],
+      'rpc/trpc.ts': ['rpc/access.ts', 'rpc/context.ts', 'rpc/rest.ts'],
+    },
+    // The context gives procedures the card provider and the shop's synonyms: their types belong to what makes them.
+    typesAbove: { 'rpc/context.ts': ['catalogue', 'order/payment'] },
   },
   { name: 'the log of activity', parts: ['activity'] },
   { name: 'the catalogue as it is read', parts: ['catalogue'] },
@@ -152,12 +170,19 @@ export const serverLayers: Layer[] = [
       'start/dev.js',
     ],
     sameLayer: {
-      'start/run.ts': ['start/start-notice.ts'],
+      'start/built-front.ts': ['start/serve.ts'],
+      'start/run.ts': ['start/start-notice.ts', 'start/start.ts'],
       'start/serve.ts': ['start/assemble.ts'],
       'start/start.ts': ['start/prepare.ts', 'start/serve.ts'],
-      'start/workers': ['start/prepare.ts', 'start/run.ts', 'start/serve.ts'],
+      'start/workers': ['start/prepare.ts', 'start/run.ts', 'start/serve.ts', 'start/start.ts'],
       'start/main.ts': ['start/built-front.ts', 'start/run.ts', 'start/start.ts', 'start/workers'],
-      'start/dev-shop.ts': ['start/prepare.ts', 'start/run.ts'],
+      'start/dev-shop.ts': [
+        'start/dev-program.js',
+        'start/prepare.ts',
+        'start/run.ts',
+        'start/serve.ts',
+        'start/start.ts',
+      ],
       'start/dev.js': ['start/dev-program.js'],
     },
   },

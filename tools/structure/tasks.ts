@@ -6,7 +6,7 @@ export const mostFiles = 7;
 const document = 'docs/architecture/tasks.md';
 
 /** In code spans: names of files; a folder ends with a slash. */
-const paths = /`([\w.-]*\/?[\w./-]*(?:\.(?:tsx?|sql|prisma|md|example)|\/))`/g;
+const paths = /`([\w.-]*\/?[\w./-]*(?:\.(?:tsx?|json|sql|prisma|md|example)|\/))`/g;
 
 export interface Task {
   name: string;

@@ -1,4 +1,10 @@
-import type { PaymentIntent } from './intents.ts';
+/** The fields that are read here; the page gets all of them. */
+export interface PaymentIntent {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+}
 
 export type Outcome = 'succeed' | 'fail';
 

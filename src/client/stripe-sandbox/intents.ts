@@ -1,15 +1,7 @@
 import type { Answer, Api, Params } from './api.ts';
-import { showChallenge } from './challenge.ts';
+import { type PaymentIntent, showChallenge } from './challenge.ts';
 import { type CardDetails, readCard } from './elements.ts';
 import { IntegrationError, type StripeError, type ValidationError } from './errors.ts';
-
-/** The fields that are read here; the page gets all of them. */
-export interface PaymentIntent {
-  id: string;
-  status: string;
-  amount: number;
-  currency: string;
-}
 
 export type IntentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { figure } from '../../shared/base/locale.ts';
-import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook/webhook.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
+import { webhookEvents } from '../../shared/webhook/webhook-events.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Moment } from '../ui/moment.tsx';
 

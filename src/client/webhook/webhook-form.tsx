@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { WebhookForm as Form, type WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import {
-  WebhookForm as Form,
-  type WebhookEndpoint,
+  eventGroups,
+  eventMeanings,
   type WebhookEventType,
   webhookEvents,
-} from '../../shared/webhook/webhook.ts';
+} from '../../shared/webhook/webhook-events.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft, useFormDraft } from '../staff/drafts.ts';
@@ -14,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { eventGroups, eventMeanings } from './words.ts';
 
 interface EventGroupProps {
   form: UseFormReturn<Form>;
@@ -63,8 +63,13 @@ function EventChoice({ form }: Pick<EventGroupProps, 'form'>) {
   return (
     <ChoiceGroup legend="Events" error={wrong}>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {eventGroups.map(({ label, events }) => (
-          <EventGroup key={label} form={form} label={label} events={events} />
+        {Object.values(eventGroups).map(({ label, events }) => (
+          <EventGroup
+            key={label}
+            form={form}
+            label={label}
+            events={Object.keys(events) as WebhookEventType[]}
+          />
         ))}
       </div>
     </ChoiceGroup>

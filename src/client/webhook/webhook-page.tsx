@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
+import { eventMeanings } from '../../shared/webhook/webhook-events.ts';
 import { activityHref } from '../activity/activity-filters.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
@@ -21,7 +22,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { Figures, StateBadge } from './endpoint-state.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import { WebhookSteps } from './webhook-steps.tsx';
-import { disabledReasons, eventMeanings } from './words.ts';
+import { disabledReasons } from './words.ts';
 
 function Missing() {
   return (

@@ -1,36 +1,15 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { ActivityAction } from '../../shared/staff/activity.ts';
 import { type Db, logError, type Tx } from '../database/db.ts';
 import { deleteInPortions } from '../database/jobs/portions.ts';
 import { addAlerts } from '../database/outbox/alert.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { SecurityEvent, SecurityLog } from '../rpc/context.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createSummary, type Summary } from '../telemetry/summary.ts';
 import { logActivity } from './mutations.ts';
 
 /** The actor of events of clients that are neither staff nor programs of the shop. */
 export const client = 'client';
-
-interface SecurityEvent {
-  action: Extract<ActivityAction, `security.${string}`>;
-  actor: string;
-  subject: { id?: string; name: string };
-  /** The address of the client; unset if the shop does not know which client caused it. */
-  address?: string;
-}
-
-/** Writes security events into the activity log. No request waits for it, or fails because of it. */
-export interface SecurityLog {
-  /**
-   * Equal events of a client within ten minutes are one line, which has their number. Very many events of strangers are only counted,
-   * and cause an alert: they do not use up the lines of accounts and keys.
-   */
-  note(event: SecurityEvent): void;
-  /** Notes the first use of an API key from an address. */
-  noteKeyUse(key: { id: string; actor: string }, address: string): void;
-  /** Writes the counts so far. */
-  flush(): Promise<void>;
-}
 
 const periodMs = 10 * 60_000;
 

@@ -1,18 +1,9 @@
 import { Failure } from '../../shared/base/failure.ts';
-import type { Scope } from '../../shared/staff/api-key.ts';
 import { keyActor } from '../activity/actor.ts';
 import { client } from '../activity/security.ts';
-import type { Context } from '../rpc/context.ts';
+import type { Context, KeyHolder } from '../rpc/context.ts';
 import { recordUse } from './mutations.ts';
 import { findKey } from './queries.ts';
-
-/** The program that an API key belongs to. */
-export interface KeyHolder {
-  id: string;
-  /** Its name in ledgers and histories. */
-  actor: string;
-  scopes: Scope[];
-}
 
 type Parts = Pick<Context, 'db' | 'log' | 'security' | 'requestId' | 'address' | 'charge'>;
 

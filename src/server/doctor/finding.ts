@@ -1,7 +1,7 @@
 import type { HealthFinding } from '../../shared/base/health.ts';
 import type { Env } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
-import type { PictureStore } from '../image/store.ts';
+import type { PictureStore } from '../image/picture-files.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import type { Log } from '../telemetry/log.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Registry } from 'prom-client';
 import { accountingExportPath, documentsExportPath } from '../../shared/accounting/accounting.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { FirstSteps } from '../../shared/base/first-steps.ts';
 import type { HealthReport } from '../../shared/base/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../../shared/mail/newsletter.ts';
 import { documentsPath } from '../../shared/order/document.ts';
-import type { SecurityLog } from '../activity/security.ts';
 import type { Env } from '../base/env.ts';
 import { canRead } from '../catalogue/catalogue.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
@@ -13,9 +13,8 @@ import { invalidateBeforeAnswer } from '../catalogue/change-feed/invalidate.ts';
 import type { Database } from '../database/db.ts';
 import type { Pictures } from '../image/pictures.ts';
 import type { Cards } from '../order/payment/cards.ts';
-import type { Context } from '../rpc/context.ts';
+import type { Context, SecurityLog } from '../rpc/context.ts';
 import type { IdentityReader } from '../settings/identity.ts';
-import type { WorkerClient } from '../start/workers/client.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { outagesOf } from '../telemetry/outages.ts';
@@ -56,6 +55,20 @@ import { isSitemap, sitemapCost, sitemaps } from './sitemap.ts';
 import { callsIn, trpc, trpcPrefix } from './trpc.ts';
 import { unsubscribeMount } from './unsubscribe.ts';
 import { watchWork } from './work-metrics.ts';
+
+/** Shared with the other workers, through the first process. */
+export interface WorkerClient {
+  /** The number of its slot. */
+  worker: string;
+  /** Counts the reads of all workers. */
+  reads: Counter;
+  /** The metrics of all workers. */
+  metrics(): Promise<string>;
+  /** Adds the metrics of this worker to those of all. */
+  addMetrics(registry: Registry): void;
+  /** Asks the first process to accept no more connections: it accepts them for all workers. */
+  askToEnd(): void;
+}
 
 export interface AppParts {
   env: Env;

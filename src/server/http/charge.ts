@@ -1,10 +1,11 @@
 import { unsubscribePath } from '../../shared/mail/newsletter.ts';
 import { inTurn } from '../base/concurrency.ts';
 import { hashOfToken } from '../base/token.ts';
+import type { Use } from '../rpc/allowances.ts';
 import { isKnownDevice } from '../staff/sessions.ts';
 import { isUnsafe } from './guard.ts';
 import type { Visit } from './mount.ts';
-import type { Balance, RateLimit, Use } from './rate-limit.ts';
+import type { Balance, RateLimit } from './rate-limit.ts';
 import { setBalanceHeaders } from './rate-limit-headers.ts';
 import type { RequestFacts } from './request-log.ts';
 import type { WorkTurns } from './request-work.ts';

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { logError } from '../database/db.ts';
 import { poll } from '../database/jobs/poll.ts';
+import { secondsOf } from '../rpc/allowances.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type Counter, consumeAll, inMemory, secondsOf } from './rate-limit.ts';
+import { type Counter, consumeAll, inMemory } from './rate-limit.ts';
 
 /** Other hosts get only the reads of a client beyond this number in a minute; most clients have none. */
 const unsharedReads = 150;

@@ -1,11 +1,10 @@
 import type { FirstSteps } from '../../shared/base/first-steps.ts';
 import type { HealthReport } from '../../shared/base/health.ts';
-import type { SecurityLog } from '../activity/security.ts';
 import { authenticate } from '../api-key/authenticate.ts';
 import { type Env, isOnThisMachine, shopDefaultsOf } from '../base/env.ts';
 import type { Database } from '../database/db.ts';
 import type { Cards } from '../order/payment/cards.ts';
-import type { Context } from '../rpc/context.ts';
+import type { Context, SecurityLog } from '../rpc/context.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import { findMember } from '../staff/sessions.ts';
 import type { Log } from '../telemetry/log.ts';

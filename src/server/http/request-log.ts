@@ -1,7 +1,7 @@
 import type { Failure, FailureReason } from '../../shared/base/failure.ts';
+import type { Use } from '../rpc/allowances.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createSummary } from '../telemetry/summary.ts';
-import type { Use } from './rate-limit.ts';
 
 /** The facts about a request, for its line in the log and its metrics. */
 export interface RequestFacts {

@@ -1,4 +1,5 @@
-import { client, type SecurityLog } from '../activity/security.ts';
+import { client } from '../activity/security.ts';
+import type { SecurityLog } from '../rpc/context.ts';
 import type { RequestFacts } from './request-log.ts';
 
 /** Passes refusals that concern the security of the shop on to the log of activity. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/base/failure.ts';
 import { productSharePath, productSharePicture } from '../../shared/product/share-picture.ts';
 import { findProduct } from '../catalogue/catalogue.ts';
-import type { PictureStore } from '../image/store.ts';
+import type { PictureStore } from '../image/picture-files.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 import type { Log } from '../telemetry/log.ts';

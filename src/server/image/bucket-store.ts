@@ -8,8 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { deleteCommand, isMissingObject, listCommand, mostDeleted, openS3Client } from '../base/bucket.ts';
 import type { Env } from '../base/env.ts';
-import type { PictureFile } from './picture-files.ts';
-import { type PictureStore, StoreError } from './store.ts';
+import { type PictureFile, type PictureStore, StoreError } from './picture-files.ts';
 
 /** For all files of a picture, as for one. The promise is that a slow bucket costs at most five seconds. */
 const timeoutMs = 4000;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { PictureFile } from './picture-files.ts';
-import type { PictureStore } from './store.ts';
+import type { PictureFile, PictureStore } from './picture-files.ts';
 
 /** A pool, or a connection whose transaction it is to be part of. */
 type Connection = pg.Pool | pg.ClientBase;

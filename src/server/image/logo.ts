@@ -1,7 +1,8 @@
 import { originalOf, uploadsPath } from '../../shared/product/image.ts';
 import type { Look } from '../../shared/settings/look.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type PictureStore, recordStoreError, StoreError } from './store.ts';
+import { type PictureStore, StoreError } from './picture-files.ts';
+import { recordStoreError } from './store.ts';
 
 /** Large enough for paper: 16 mm high at 300 dots per inch. */
 const size = { width: 800, height: 192 };

@@ -3,8 +3,7 @@ import { pictureUrl, uploadsPath } from '../../shared/product/image.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { afterCommit, inLongTransaction } from '../database/transaction.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { Picture } from './picture-files.ts';
-import type { PictureStore } from './store.ts';
+import type { Picture, PictureStore } from './picture-files.ts';
 
 export interface ImageParts {
   db: Db;

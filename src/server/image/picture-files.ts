@@ -21,3 +21,21 @@ export const originalName = 'original.jpg';
 export function fileNames(width: number): string[] {
   return [...widthsUpTo(width).flatMap((each) => [`${each}.avif`, `${each}.webp`]), originalName];
 }
+
+/**
+ * The store of the files of pictures, for all hosts of a shop. A key is `<name of the picture>/<name of the file>`. All functions
+ * throw `StoreError` for an outage of the bucket, and errors of the database unchanged.
+ */
+export interface PictureStore {
+  /** Stores files of one picture. In the database, all of them or none. */
+  put(name: string, files: PictureFile[], signal?: AbortSignal): Promise<void>;
+  /** @returns undefined if there is no such file */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Removes all files of a picture. */
+  remove(name: string): Promise<void>;
+  /** The keys of all files. */
+  listKeys(): Promise<string[]>;
+}
+
+/** The bucket fails, or takes too long. */
+export class StoreError extends Error {}

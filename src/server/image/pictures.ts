@@ -8,8 +8,8 @@ import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, storePicture, type TakenPicture } from './mutations.ts';
-import type { Picture } from './picture-files.ts';
-import { openPictureStore, type PictureStore, recordStoreError, StoreError } from './store.ts';
+import { type Picture, type PictureStore, StoreError } from './picture-files.ts';
+import { openPictureStore, recordStoreError } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {

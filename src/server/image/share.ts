@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { uploadsPath } from '../../shared/product/image.ts';
 import { sharePictureSize } from '../../shared/product/share-picture.ts';
-import type { PictureStore } from './store.ts';
+import type { PictureStore } from './picture-files.ts';
 
 /** The background colour of the product photos. */
 const paper = '#f1eeea';

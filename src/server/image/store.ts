@@ -4,25 +4,7 @@ import type { Env } from '../base/env.ts';
 import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 import { openDatabaseStore } from './database-store.ts';
-import type { PictureFile } from './picture-files.ts';
-
-/**
- * The store of the files of pictures, for all hosts of a shop. A key is `<name of the picture>/<name of the file>`. All functions
- * throw `StoreError` for an outage of the bucket, and errors of the database unchanged.
- */
-export interface PictureStore {
-  /** Stores files of one picture. In the database, all of them or none. */
-  put(name: string, files: PictureFile[], signal?: AbortSignal): Promise<void>;
-  /** @returns undefined if there is no such file */
-  read(key: string): Promise<Buffer | undefined>;
-  /** Removes all files of a picture. */
-  remove(name: string): Promise<void>;
-  /** The keys of all files. */
-  listKeys(): Promise<string[]>;
-}
-
-/** The bucket fails, or takes too long. */
-export class StoreError extends Error {}
+import { type PictureStore, StoreError } from './picture-files.ts';
 
 /** Opens the store of the settings: a bucket, or the database. Nothing is read or written yet. */
 export async function openPictureStore(env: Env, pool: pg.Pool): Promise<PictureStore> {

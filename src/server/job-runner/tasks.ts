@@ -1,5 +1,4 @@
 import type { TaskList } from 'graphile-worker';
-import type { SecurityLog } from '../activity/security.ts';
 import { deleteOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { countPairs } from '../catalogue/related.ts';
@@ -8,7 +7,7 @@ import { applyRetention } from '../customer/privacy/retention.ts';
 import { countFailedJobs, deleteFailedJobs, type JobPayloads } from '../database/jobs/queue.ts';
 import { recordSizes } from '../doctor/size.ts';
 import { deleteUnstored } from '../image/mutations.ts';
-import type { PictureStore } from '../image/store.ts';
+import type { PictureStore } from '../image/picture-files.ts';
 import { deleteOldEmailCounts } from '../mail/address-limits.ts';
 import { deleteOldAlerts } from '../mail/alert-mutations.ts';
 import { sendDueAlerts } from '../mail/due-alerts.ts';
@@ -23,12 +22,14 @@ import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
 import { showDue } from '../product/show.ts';
+import type { SecurityLog } from '../rpc/context.ts';
 import { deleteOldKeys } from '../rpc/idempotency.ts';
 import { deleteOldMissed } from '../search/missed.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { forgetOldSandboxKeys } from '../stripe-sandbox/keys.ts';
-import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
+import { deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets } from '../webhook/forget.ts';
+import type { DeliveryParts } from '../webhook/record.ts';
 
 export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EmailCause } from '../../../prisma/generated/enums.ts';
-import type { SecurityLog } from '../activity/security.ts';
 import type { Db, Tx } from '../database/db.ts';
+import type { SecurityLog } from '../rpc/context.ts';
 import { counters } from '../telemetry/counters.ts';
 import type { Log } from '../telemetry/log.ts';
 

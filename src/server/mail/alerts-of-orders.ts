@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
-import type { PaymentAttention } from '../../shared/order/payment-attention.ts';
+import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
 import { paymentCurrency } from '../order/payment/gateway.ts';
 import { alertEntry, counted, subjectsOf, type WaitingAlert } from './alert-kind.ts';
@@ -15,15 +15,13 @@ interface OrderFacts {
   isInReview: boolean;
 }
 
-interface MoneyFacts {
+interface PaymentFacts {
   /** Undefined for a payment without an order. */
   number: string | undefined;
   /** Undefined in another currency than the shop's. */
   amountCents: number | undefined;
+  attention: PaymentAttention;
 }
-
-type DisputeFacts = MoneyFacts & { isLost: boolean };
-type PaymentFacts = MoneyFacts & { attention: PaymentAttention };
 
 /** Orders that are not over yet. */
 async function readOrders(db: Db, alerts: WaitingAlert[]): Promise<OrderFacts[]> {
@@ -76,30 +74,21 @@ async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFact
   });
 }
 
-async function readDisputes(db: Db, alerts: WaitingAlert[]): Promise<DisputeFacts[]> {
-  const payments = await readPayments(db, alerts);
-  return payments.map(({ attention, ...facts }) => ({ ...facts, isLost: attention === 'dispute_lost' }));
+/** Payments that need attention, as disputes or for another reason. */
+function stateOf(isDispute: boolean): Prisma.Sql {
+  const reasons = PaymentAttention.options.filter(
+    (one) => isDispute === (paymentAttentions[one].isDispute ?? false),
+  );
+  return Prisma.sql`
+    SELECT id || ' ' || attention AS subject FROM payments WHERE attention = ANY (${reasons}::payment_attention[])`;
 }
-
-const reasons: Record<PaymentAttention, string> = {
-  refund_failed: 'a refund did not go through',
-  disputed: 'it is disputed',
-  dispute_lost: 'the bank has returned it to the customer',
-  wrong_amount: 'its amount is not the one requested',
-  wrong_total: 'its amount is not the total of its order',
-  wrong_currency: 'it is in another currency',
-  wrong_mode: 'it is a test payment in a live shop, or the other way round',
-  wrong_payment: 'it was meant for another payment',
-  unknown_payment: 'the shop did not request it',
-  no_order: 'no order was placed for it',
-};
 
 const orderPath = (number: string) => `/manage/orders/${number}`;
 
-function aboutPayment({ number, amountCents }: MoneyFacts, what: string) {
+function aboutPayment({ number, amountCents, attention }: PaymentFacts) {
   const amount = amountCents === undefined ? [] : [formatPrice(amountCents)];
   return {
-    text: `${[number ?? 'A payment without an order', ...amount].join(', ')}: ${what}`,
+    text: `${[number ?? 'A payment without an order', ...amount].join(', ')}: ${paymentAttentions[attention].alert}`,
     path: number === undefined ? '/manage/orders' : orderPath(number),
   };
 }
@@ -148,32 +137,27 @@ export const orderAlerts = {
     samples: [{}, {}],
   }),
 
-  dispute: alertEntry<DisputeFacts>({
-    state: () => Prisma.sql`
-      SELECT id || ' ' || attention AS subject FROM payments WHERE attention IN ('disputed', 'dispute_lost')`,
-    read: readDisputes,
+  dispute: alertEntry<PaymentFacts>({
+    state: () => stateOf(true),
+    read: readPayments,
     words: (disputes) => ({
       heading: counted(disputes.length, 'disputed payment'),
       paragraphs: [
         'A customer has asked their bank for the money back. Respond to the dispute in the card provider’s dashboard before its deadline, and ship nothing until it is decided.',
       ],
-      items: disputes.map((dispute) =>
-        aboutPayment(dispute, dispute.isLost ? 'the bank has returned the money' : 'awaiting your response'),
-      ),
+      items: disputes.map(aboutPayment),
       button: attentionButton,
     }),
-    samples: [{ number, amountCents: 14_997, isLost: false }],
+    samples: [{ number, amountCents: 14_997, attention: 'disputed' }],
   }),
 
   payment: alertEntry<PaymentFacts>({
-    state: () => Prisma.sql`
-      SELECT id || ' ' || attention AS subject FROM payments
-      WHERE attention IS NOT NULL AND attention NOT IN ('disputed', 'dispute_lost')`,
+    state: () => stateOf(false),
     read: readPayments,
     words: (payments) => ({
       heading: counted(payments.length, 'payment to review', 'payments to review'),
       paragraphs: ['Please check these payments, and decide what to do.'],
-      items: payments.map((payment) => aboutPayment(payment, reasons[payment.attention])),
+      items: payments.map(aboutPayment),
       button: attentionButton,
     }),
     samples: [

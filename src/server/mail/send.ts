@@ -2,7 +2,7 @@ import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { presentDocument } from '../accounting/documents.ts';
 import type { Db } from '../database/db.ts';
 import { readLogo } from '../image/logo.ts';
-import type { PictureStore } from '../image/store.ts';
+import type { PictureStore } from '../image/picture-files.ts';
 import { findSettings } from '../settings/queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { EmailLayout } from './email-layout.tsx';

@@ -2,8 +2,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { type Scope, scopes } from '../../shared/staff/api-key.ts';
 import type { Duty } from '../../shared/staff/staff.ts';
 import { isAllowed, type Permission, permissions } from '../../shared/staff/staff-role.ts';
-import type { KeyHolder } from '../api-key/authenticate.ts';
-import type { Context, SignedInMember } from './context.ts';
+import type { Context, KeyHolder, SignedInMember } from './context.ts';
 
 /** The callers that a procedure is for; each declares them in its meta. */
 export const accesses = ['public', 'staff'] as const;

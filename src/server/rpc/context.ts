@@ -2,15 +2,15 @@ import type { FirstSteps } from '../../shared/base/first-steps.ts';
 import type { HealthReport } from '../../shared/base/health.ts';
 import type { SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ShopDefaults, ShopIdentity } from '../../shared/settings/shop-details.ts';
+import type { ActivityAction } from '../../shared/staff/activity.ts';
+import type { Scope } from '../../shared/staff/api-key.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
-import type { SecurityLog } from '../activity/security.ts';
-import type { KeyHolder } from '../api-key/authenticate.ts';
 import type { Synonym } from '../catalogue/search-index/words.ts';
 import type { Db } from '../database/db.ts';
 import type { Pool } from '../database/query.ts';
-import type { ActionUse } from '../http/rate-limit.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { ActionUse } from './allowances.ts';
 
 /** The shop’s delivery options and taxes. */
 export interface TermsReader {
@@ -20,6 +20,35 @@ export interface TermsReader {
   recent(): Promise<SellingTerms>;
   /** To call with the terms that `write_order` returns. */
   learn(terms: SellingTerms): void;
+}
+
+export interface SecurityEvent {
+  action: Extract<ActivityAction, `security.${string}`>;
+  actor: string;
+  subject: { id?: string; name: string };
+  /** The address of the client; unset if the shop does not know which client caused it. */
+  address?: string;
+}
+
+/** Writes security events into the activity log. No request waits for it, or fails because of it. */
+export interface SecurityLog {
+  /**
+   * Equal events of a client within ten minutes are one line, which has their number. Very many events of strangers are only counted,
+   * and cause an alert: they do not use up the lines of accounts and keys.
+   */
+  note(event: SecurityEvent): void;
+  /** Notes the first use of an API key from an address. */
+  noteKeyUse(key: { id: string; actor: string }, address: string): void;
+  /** Writes the counts so far. */
+  flush(): Promise<void>;
+}
+
+/** The program that an API key belongs to. */
+export interface KeyHolder {
+  id: string;
+  /** Its name in ledgers and histories. */
+  actor: string;
+  scopes: Scope[];
 }
 
 /** The context of every procedure. */

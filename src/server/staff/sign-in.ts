@@ -4,7 +4,7 @@ import type { Duty, SignIn, SignInStep, StaffMember } from '../../shared/staff/s
 import { client } from '../activity/security.ts';
 import { hashOf, hashOfToken, newToken } from '../base/token.ts';
 import type { Db } from '../database/db.ts';
-import type { ActionUse } from '../http/rate-limit.ts';
+import type { ActionUse } from '../rpc/allowances.ts';
 import type { Context } from '../rpc/context.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 import { isPassword } from './password.ts';

@@ -5,6 +5,7 @@ import type { Env } from '../base/env.ts';
 import { listen } from '../base/listen.ts';
 import { type Share, wholeShare } from '../database/connection-share.ts';
 import type { Database } from '../database/db.ts';
+import type { WorkerClient } from '../http/app.ts';
 import { drainingOf } from '../http/drain.ts';
 import type { Files } from '../http/files.ts';
 import type { PageRenderer } from '../http/pages.ts';
@@ -14,7 +15,6 @@ import { type Jobs, startJobs } from '../job-runner/runner.ts';
 import { openCards } from '../order/payment/cards.ts';
 import type { Log } from '../telemetry/log.ts';
 import { assembleShop } from './assemble.ts';
-import type { WorkerClient } from './workers/client.ts';
 
 export interface Front {
   renderer: PageRenderer;

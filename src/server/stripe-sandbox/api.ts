@@ -5,14 +5,13 @@ import { inTransaction } from '../database/transaction.ts';
 import { failureOf } from '../rpc/failure.ts';
 import type { Log } from '../telemetry/log.ts';
 import { accessOf, browserView, checkClientSecret, refusePublishable } from './access.ts';
-import type { Access, Call } from './call.ts';
+import type { Access, Call, SandboxAnswer, SandboxRequest } from './call.ts';
 import { ApiError, type ErrorBody } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, type Params } from './form.ts';
 import { IdempotencyKey } from './keys.ts';
 import { lockSubject, type Running } from './locks.ts';
 import { findRoute } from './routes.ts';
-import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
 import type { Settings } from './settings.ts';
 import { Store } from './store.ts';
 

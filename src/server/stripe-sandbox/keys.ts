@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../database/db.ts';
 import { deleteInPortions } from '../database/jobs/portions.ts';
+import type { SandboxAnswer } from './call.ts';
 import { ApiError, invalidRequest } from './errors.ts';
-import type { SandboxAnswer } from './sandbox.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import type { SandboxAnswer, SandboxRequest } from './call.ts';
 
 const bodyLimitBytes = 1_000_000;
 

@@ -2,28 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createApi } from './api.ts';
+import type { SandboxAnswer, SandboxRequest } from './call.ts';
 import { Deliveries } from './deliveries.ts';
 import { closeListener, listen } from './listener.ts';
 import { Running } from './locks.ts';
 import { RefundClock } from './refund-clock.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { Store } from './store.ts';
-
-export interface SandboxRequest {
-  method: string;
-  /** Path and query, e.g. `/v1/payment_intents/pi_x/confirm`. */
-  target: string;
-  /** Named in lower case. */
-  headers: Record<string, string | undefined>;
-  /** The form-encoded body. */
-  body: string;
-}
-
-export interface SandboxAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 export interface Sandbox extends Settings {
   /** The address for the Stripe SDK; always 127.0.0.1, a free port. */

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Turns } from '../base/concurrency.ts';
-import type { Store } from '../http/response-cache/store.ts';
 import { counters } from './counters.ts';
 import { type Outages, services } from './outages.ts';
 
@@ -12,7 +11,7 @@ export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Adds the figures of the response cache. */
-  watchStore(store: Store): void;
+  watchStore(store: CacheFigures): void;
   /** Adds the counters of the shop's events. */
   watchShop(): void;
   /** Adds the outages that this process keeps. */
@@ -25,6 +24,14 @@ export interface Metrics {
   watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void;
   /** Adds counts that are read from the database. */
   watchCounts(counts: Counts): void;
+}
+
+/** The figures of the response cache. */
+export interface CacheFigures {
+  readonly size: number;
+  readonly bytes: number;
+  /** The number of requests answered from it. */
+  readonly hits: number;
 }
 
 type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
@@ -56,7 +63,7 @@ export function createMetrics(worker?: string): Metrics {
   const observeRequest: Metrics['observeRequest'] = ({ seconds, ...labels }) =>
     requests.observe(labels, seconds);
 
-  function watchStore(store: Store): void {
+  function watchStore(store: CacheFigures): void {
     const gauge = (name: string, help: string, read: () => number) =>
       new Gauge({
         name,

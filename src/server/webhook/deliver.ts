@@ -1,19 +1,18 @@
-import type { Db } from '../database/db.ts';
 import { counters } from '../telemetry/counters.ts';
-import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 import { closeAgents, openAgents } from './address.ts';
 import { queueNextDelivery } from './due.ts';
 import { type Due, findDue, findNextDue } from './due-queries.ts';
-import { type Delivered, isDelivered, recordDelivered, recordFailure, type Try } from './record.ts';
+import {
+  type Delivered,
+  type DeliveryParts,
+  isDelivered,
+  recordDelivered,
+  recordFailure,
+  type Try,
+} from './record.ts';
 import { messageIdOf, signedHeaders } from './secret.ts';
-import { type SendOptions, send, type Turn } from './send.ts';
-
-export interface DeliveryParts {
-  db: Db;
-  log: Log;
-  webhooks: SendOptions;
-}
+import { send, type Turn } from './send.ts';
 
 /** The time after which a job ends, so that other endpoints are delivered to; an attempt that has begun is finished. */
 const turnMs = 30_000;

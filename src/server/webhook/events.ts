@@ -1,13 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { type Delivery, testEvent, webhookEvents } from '../../shared/webhook/webhook.ts';
-import {
-  type EventList,
-  type EventQuery,
-  type PastEvent,
-  type Redeliver,
-  scopeOfEvent,
-} from '../../shared/webhook/webhook-program.ts';
+import { type Delivery, testEvent } from '../../shared/webhook/webhook.ts';
+import { scopeOfEvent, webhookEvents } from '../../shared/webhook/webhook-events.ts';
+import type { EventList, EventQuery, PastEvent, Redeliver } from '../../shared/webhook/webhook-program.ts';
 import type { Db } from '../database/db.ts';
 import { settledUntil } from '../database/settled.ts';
 import type { ActorContext } from '../rpc/context.ts';

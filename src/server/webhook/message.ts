@@ -1,11 +1,7 @@
 import type { ManagedOrder } from '../../shared/order/manage-order.ts';
 import { beginnings } from '../../shared/order/order-status.ts';
-import {
-  OrderMessage,
-  ProductMessage,
-  ReviewMessage,
-  type WebhookEventType,
-} from '../../shared/webhook/webhook.ts';
+import { OrderMessage, ProductMessage, ReviewMessage } from '../../shared/webhook/webhook.ts';
+import type { WebhookEventType } from '../../shared/webhook/webhook-events.ts';
 import type { Tx } from '../database/db.ts';
 import { type OutboxEntry, stockChanged } from '../database/outbox/queries.ts';
 import { readManagedOrders } from '../order/fulfilment/queries.ts';

@@ -2,10 +2,16 @@ import type { DisabledReason } from '../../shared/webhook/webhook.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { DeliveryParts } from './deliver.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Due } from './due-queries.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';
-import type { Outcome } from './send.ts';
+import type { Outcome, SendOptions } from './send.ts';
+
+export interface DeliveryParts {
+  db: Db;
+  log: Log;
+  webhooks: SendOptions;
+}
 
 /** One try: its start, its duration and its outcome. */
 export interface Try {

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/base/failure.ts';
 import type { Scope } from '../../shared/staff/api-key.ts';
 import { testEvent } from '../../shared/webhook/webhook.ts';
-import { scopeOfEvent } from '../../shared/webhook/webhook-program.ts';
+import { scopeOfEvent } from '../../shared/webhook/webhook-events.ts';
 import type { Context } from '../rpc/context.ts';
 
 /** Undefined for staff: only those who may do everything get here. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { webhookEvents } from '../../shared/webhook/webhook.ts';
+import { webhookEvents } from '../../shared/webhook/webhook-events.ts';
 import type { Tx } from '../database/db.ts';
 import type { OutboxEntry } from '../database/outbox/queries.ts';
 import { queueDeliveries } from './due.ts';

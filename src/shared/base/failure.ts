@@ -7,7 +7,7 @@ import type { StoredSettings } from '../settings/settings.ts';
 import type { Scope } from '../staff/api-key.ts';
 import { limits } from './limits.ts';
 import { manageMessages } from './manage-messages.ts';
-import { currency, defaultCurrency, formatPrice } from './money.ts';
+import { currency, defaultCurrency, formatPrice, tooLargeOrder } from './money.ts';
 
 /** A line of an order that can't be filled: the quantity asked for and the pieces left. */
 export interface Shortage {
@@ -190,7 +190,7 @@ export const failures = {
   ORDER_TOO_LARGE: {
     code: 'UNPROCESSABLE_CONTENT',
     get message() {
-      return `An order can come to at most ${formatPrice(limits.amountCents)}`;
+      return tooLargeOrder();
     },
   },
   ORDER_TOO_HEAVY: {

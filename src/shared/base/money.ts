@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { locale, setLocale } from './locale.ts';
 
 /** A currency, by ISO 4217. Its decimals, its symbol and its name come from Intl. */
@@ -50,6 +51,9 @@ export const centsInUnit = (code = current.code): number =>
 export function formatPrice(cents: number): string {
   return current.format.format(toAmount(cents));
 }
+
+/** The refusal of an order above the highest amount. */
+export const tooLargeOrder = (): string => `An order can come to at most ${formatPrice(limits.amountCents)}`;
 
 /** An amount of the currency, as in the API, from cents. */
 export function toAmount(cents: number): number {

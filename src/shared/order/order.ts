@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asciiEmail } from '../base/email.ts';
-import { failures } from '../base/failure.ts';
 import { limits } from '../base/limits.ts';
+import { tooLargeOrder } from '../base/money.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
@@ -33,12 +33,10 @@ export const PlaceOrder = z
     deliveryOption: z.uuid().optional().meta({
       description: 'The id of a delivery option; needed if the shop has several',
     }),
-    expectedTotal: priceOrElse(() => failures.ORDER_TOO_LARGE.message)
-      .optional()
-      .meta({
-        description: 'The total that the shopper saw; the order is refused if the price has changed since',
-        multipleOf: 0.01,
-      }),
+    expectedTotal: priceOrElse(tooLargeOrder).optional().meta({
+      description: 'The total that the shopper saw; the order is refused if the price has changed since',
+      multipleOf: 0.01,
+    }),
     ...enteredProgramData,
     paymentIntentId: z
       .string()

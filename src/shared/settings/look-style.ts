@@ -1,5 +1,4 @@
 import { mixed } from '../base/color.ts';
-import type { Look } from './look.ts';
 
 /**
  * The backgrounds that the shop's colours are compared with: in each theme, those that leave words the least contrast. A test
@@ -20,7 +19,7 @@ export function tintOf(use: 'light' | 'dark', hex: string): string {
 }
 
 /** The colours as custom properties for `:root`. Colours that the owner has not chosen are left to `styles.css`. */
-export function lookStyle({ button, light, dark }: Pick<Look, 'button' | 'light' | 'dark'>): string {
+export function lookStyle({ button, light, dark }: Record<'button' | 'light' | 'dark', string>): string {
   const values = {
     ...(isHex(button) && { brand: button, 'brand-strong': mixed(button, '#000000', 0.18) }),
     ...(isHex(light) &&

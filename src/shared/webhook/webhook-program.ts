@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
 import { time } from '../base/day.ts';
-import type { Scope } from '../staff/api-key.ts';
-import {
-  Delivery,
-  testEvent,
-  WebhookEndpoint,
-  WebhookForm,
-  WebhookId,
-  WebhookSecret,
-  webhookEvents,
-} from './webhook.ts';
-
-/** The scope that the data of an event needs. An endpoint needs the scopes of all its events. */
-export const scopeOfEvent = (type: string): Scope =>
-  type.startsWith('order.') ? 'orders:read' : 'catalog:write';
+import { Delivery, testEvent, WebhookEndpoint, WebhookForm, WebhookId, WebhookSecret } from './webhook.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 const Webhook = z
   .object({

@@ -3,37 +3,9 @@ import { text } from '../base/text.ts';
 import { ManagedOrderDetail } from '../order/manage-order.ts';
 import { ManagedProductDetail } from '../product/managed-product.ts';
 import { ManagedReview } from '../review/review.ts';
+import { orderEvents, productEvents, reviewEvents, webhookEvents } from './webhook-events.ts';
 
-/** All events that an endpoint can subscribe to, by their object. */
-export const orderEvents = [
-  'order.placed',
-  'order.paid',
-  'order.shipped',
-  'order.parcels_changed',
-  'order.delivered',
-  'order.returned',
-  'order.corrected',
-  'order.cancelled',
-  'order.refunded',
-  'order.refund_failed',
-  'order.disputed',
-  'order.dispute_won',
-  'order.dispute_lost',
-] as const;
-export const productEvents = [
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'product.stock_changed',
-] as const;
-export const reviewEvents = ['review.submitted', 'review.published'] as const;
-export const webhookEvents = [...orderEvents, ...productEvents, ...reviewEvents] as const;
-
-export type OrderEvent = (typeof orderEvents)[number];
-export type ReviewEvent = (typeof reviewEvents)[number];
-export type ProductEvent = (typeof productEvents)[number];
-export const WebhookEventType = z.enum(webhookEvents);
-export type WebhookEventType = z.infer<typeof WebhookEventType>;
+const WebhookEventType = z.enum(webhookEvents);
 
 /** The event that staff send to test an endpoint; nobody subscribes to it. */
 export const testEvent = 'webhook.test';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { attentionWords } from '../../../src/client/order/manage/attention-words.ts';
-import { type AttentionDetails, PaymentAttention } from '../../../src/shared/order/payment-attention.ts';
+import {
+  type AttentionDetails,
+  PaymentAttention,
+  paymentAttentions,
+} from '../../../src/shared/order/payment-attention.ts';
 
 const cases: [PaymentAttention, AttentionDetails, title: string][] = [
   [
@@ -26,7 +29,7 @@ const cases: [PaymentAttention, AttentionDetails, title: string][] = [
 
 describe('why a payment has to be looked at', () => {
   it.each(cases)('is said in plain words: %s %o', (attention, attentionDetails, title) => {
-    expect(attentionWords(attention, { amount: 49.99, attentionDetails })).toEqual({
+    expect(paymentAttentions[attention].notice({ amount: 49.99, attentionDetails })).toEqual({
       title,
       advice: expect.stringMatching(/^[A-Z].+\.$/),
     });

@@ -2,12 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../../shared/order/manage-order.ts';
-import type { PaymentAttention } from '../../../shared/order/payment-attention.ts';
+import { type PaymentAttention, paymentAttentions } from '../../../shared/order/payment-attention.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { attentionWords } from './attention-words.ts';
 import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
@@ -102,7 +101,7 @@ interface AttentionNoticeProps {
 export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
   const { attention } = payment;
   if (attention === null) return null;
-  const { title, advice } = attentionWords(attention, payment);
+  const { title, advice } = paymentAttentions[attention].notice(payment);
   return (
     <Notice
       look="warn"

@@ -4,7 +4,7 @@ import { deleteOldActivity } from '../../activity/security.ts';
 import type { Db } from '../../database/db.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { removeUnused } from '../../image/mutations.ts';
-import type { PictureStore } from '../../image/store.ts';
+import type { PictureStore } from '../../image/picture-files.ts';
 import { deleteOldFiles } from '../../mail/file.ts';
 import { findSettings } from '../../settings/queries.ts';
 import { forgetOldSandboxEvents } from '../../stripe-sandbox/events.ts';

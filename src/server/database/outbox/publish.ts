@@ -1,4 +1,4 @@
-import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook/webhook.ts';
+import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook/webhook-events.ts';
 import type { Tx } from '../db.ts';
 
 /** The same event of some products. */

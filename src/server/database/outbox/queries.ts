@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { WebhookEventType } from '../../../shared/webhook/webhook.ts';
+import type { WebhookEventType } from '../../../shared/webhook/webhook-events.ts';
 import type { Db, Tx } from '../db.ts';
 
 export interface OutboxEntry {

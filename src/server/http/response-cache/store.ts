@@ -1,3 +1,5 @@
+import type { CacheFigures } from '../../telemetry/metrics.ts';
+
 /** A response without the headers of one request. */
 export interface CachedResponse {
   /** Names and values in turn, of 200 and of 304. */
@@ -14,14 +16,10 @@ export interface CachedResponse {
   route: string;
 }
 
-export interface Store {
+export interface Store extends CacheFigures {
   find(key: string): CachedResponse | undefined;
   set(key: string, response: CachedResponse): void;
   clear(): void;
-  readonly size: number;
-  readonly bytes: number;
-  /** The number of requests answered from it. */
-  readonly hits: number;
 }
 
 interface Entry {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
+import { ignoresUnknown } from './operation.ts';
 import type { RestRoute } from './routes.ts';
-import { ignoresUnknown } from './unknown-fields.ts';
 
 type Node = Record<string, unknown>;
 

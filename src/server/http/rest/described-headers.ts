@@ -1,8 +1,7 @@
 import { guardsUpdates, locations } from './answer.ts';
-import type { RestOperation } from './operation.ts';
+import { ignoresUnknown, type RestOperation } from './operation.ts';
 import { isPaged } from './paging.ts';
 import type { RestRoute } from './routes.ts';
-import { ignoresUnknown } from './unknown-fields.ts';
 
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;

@@ -14,6 +14,22 @@ export interface RestOperation {
   refusals: readonly FailureReason[];
 }
 
+/** The operations that were promised before the shop was built: their clients may send fields that the shop does not know. */
+const lenient = new Set([
+  'listProducts',
+  'getProduct',
+  'listFeaturedProducts',
+  'createProduct',
+  'updateProduct',
+  'deleteProduct',
+  'placeOrder',
+  'createPaymentIntent',
+]);
+
+/** True if an operation accepts unknown fields and ignores them. */
+export const ignoresUnknown = ({ operationId }: Pick<RestOperation, 'operationId'>) =>
+  lenient.has(operationId);
+
 const everywhere: FailureReason[] = [
   'INVALID_REQUEST',
   'KEY_REFUSED',

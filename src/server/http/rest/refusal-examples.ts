@@ -1,8 +1,8 @@
 import { Failure, type FailureDetails, type FailureReason } from '../../../shared/base/failure.ts';
 import type { Scope } from '../../../shared/staff/api-key.ts';
 import { failureOf, toFailureData } from '../../rpc/failure.ts';
-import { exampleOrder, exampleStaffProduct } from './example-data.ts';
-import { exampleVersion, operationExamples } from './examples.ts';
+import { exampleOrder, exampleStaffProduct, exampleVersion } from './example-data.ts';
+import { operationExamples } from './examples.ts';
 import type { RestOperation } from './operation.ts';
 import type { RestRoute } from './routes.ts';
 

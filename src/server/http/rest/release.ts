@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from './document.ts';
+import { eventTable } from './webhooks.ts';
 
 /** The released document, which programs were written against. */
 const releasedFile = 'docs/openapi.json';
+
+const guideFile = 'docs/api.md';
 
 /** The same on every machine: name and URL of no real shop. */
 const shop = { name: 'Rackhouse', publicUrl: 'https://shop.example' };
@@ -49,14 +52,24 @@ async function faultOf(text: string, released: string, isCheck: boolean): Promis
   }
 }
 
+/** Updates the table of webhook events in the guide. @returns the fault, if it only checks and the table is out of date */
+async function updateGuide(isCheck: boolean): Promise<string | undefined> {
+  const guide = await readFile(guideFile, 'utf8');
+  const updated = guide.replace(/^\| event \|.*\n(\|.*\n)*/m, eventTable);
+  if (updated === guide) return undefined;
+  if (isCheck) return `The table of events in ${guideFile} is out of date; npm run openapi updates it.`;
+  await writeFile(guideFile, updated);
+  return undefined;
+}
+
 /**
- * Updates the released document, or with `--check` reports if it is out of date. Either way it refuses changes that would
- * break programs written against it.
+ * Updates the released document and the guide, or with `--check` reports if they are out of date. Either way it refuses changes that
+ * would break programs written against it.
  */
 async function release(isCheck: boolean): Promise<void> {
   const released = await readFile(releasedFile, 'utf8');
   const text = `${JSON.stringify(openApiDocument(shop.name, shop.publicUrl), undefined, 2)}\n`;
-  const fault = await faultOf(text, released, isCheck);
+  const fault = (await faultOf(text, released, isCheck)) ?? (await updateGuide(isCheck));
   if (fault) {
     process.stderr.write(`${fault}\n`);
     process.exitCode = 1;

@@ -9,8 +9,7 @@ import { z } from 'zod';
 import type { FailureReason } from '../../../shared/base/failure.ts';
 import type { Admission } from '../../rpc/access.ts';
 import type { RestMeta } from '../../rpc/rest.ts';
-import type { RestOperation } from './operation.ts';
-import { ignoresUnknown } from './unknown-fields.ts';
+import { ignoresUnknown, type RestOperation } from './operation.ts';
 
 export const restPrefix = '/api/v1';
 

@@ -1,19 +1,8 @@
 import { unwrapZodType } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { Failure, type Issue } from '../../../shared/base/failure.ts';
+import { ignoresUnknown } from './operation.ts';
 import type { RestRoute } from './routes.ts';
-
-/** The operations that were promised before the shop was built: their clients may send fields that the shop does not know. */
-const lenient = new Set([
-  'listProducts',
-  'getProduct',
-  'listFeaturedProducts',
-  'createProduct',
-  'updateProduct',
-  'deleteProduct',
-  'placeOrder',
-  'createPaymentIntent',
-]);
 
 /** The number of letters that have to be added, left out or replaced (Levenshtein). */
 function editDistance(a: string, b: string): number {
@@ -52,9 +41,6 @@ function unknown(path: string[], what: string, known: string[]): Unknown {
   const message = `There is no such ${what}.${meant ? ` Did you mean ${meant}?` : ''} ${among}`;
   return { path: path.join('.'), message, meant };
 }
-
-/** True if an operation accepts unknown fields and ignores them. */
-export const ignoresUnknown = ({ operationId }: Pick<RestRoute, 'operationId'>) => lenient.has(operationId);
 
 /** The hint of an operation that ignores unknown fields, on those that may be misspelt; undefined if there are none. */
 export function hintOf(route: RestRoute, body: object | undefined): string | undefined {

@@ -3,72 +3,27 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import type { ManagedProduct } from '../../../shared/product/managed-product.ts';
 import type { ManagedReview } from '../../../shared/review/review.ts';
-import type { WebhookEventType } from '../../../shared/webhook/webhook.ts';
+import { OrderMessage, ProductMessage, ReviewMessage } from '../../../shared/webhook/webhook.ts';
 import {
-  OrderMessage,
+  eventMeanings,
   orderEvents,
-  ProductMessage,
   productEvents,
-  ReviewMessage,
   reviewEvents,
-} from '../../../shared/webhook/webhook.ts';
-import { orderAfter, productAfter, reviewAfter } from './example-data.ts';
+  type WebhookEventType,
+  webhookEvents,
+} from '../../../shared/webhook/webhook-events.ts';
+import { readExample } from './example-data.ts';
+import written from './webhook-events.json' with { type: 'json' };
 
-/** When each event is sent. */
-const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
-  'order.placed': [
-    'An order was placed',
-    'Sent for every new order, in cash or by card; a card order is `awaiting_payment` at first.',
-  ],
-  'order.paid': ['An order was paid', 'Sent when the card payment of an order has succeeded.'],
-  'order.shipped': ['An order was shipped', 'Sent when it has left the warehouse.'],
-  'order.parcels_changed': [
-    'The parcels of an order changed',
-    'Sent when a parcel was added to an order that is on its way, changed or removed. Its first parcel comes with `order.shipped`.',
-  ],
-  'order.delivered': ['An order was delivered', 'Sent when it has arrived.'],
-  'order.returned': [
-    'Pieces of an order came back',
-    'Sent when pieces came back or are lost; when nothing is left with the shopper, `status` is `returned`.',
-  ],
-  'order.corrected': [
-    'An order was corrected',
-    'Sent when its customer or its quantities were corrected; `total` is the new one.',
-  ],
-  'order.cancelled': [
-    'An order was cancelled',
-    'Sent when an order was cancelled (`status` is `cancelled`), or when its time to pay was over (`expired`).',
-  ],
-  'order.refunded': [
-    'Money of an order was refunded',
-    'Sent for each refund that has succeeded, partial ones too; `refunded` is their sum.',
-  ],
-  'order.refund_failed': [
-    'A refund of an order failed',
-    'Sent when a refund did not go through, also one that had succeeded: `refunded` is smaller then, and `status` no longer `refunded`.',
-  ],
-  'order.disputed': [
-    'The payment of an order is disputed',
-    'Sent when the shopper has asked their bank for the money back. Ship nothing until it is decided.',
-  ],
-  'order.dispute_won': ['A dispute was won', 'Sent when the bank has decided that the shop keeps the money.'],
-  'order.dispute_lost': [
-    'A dispute was lost',
-    'Sent when the bank has given the money back. If that was all of it, the order is `refunded`, and `order.refunded` is sent too.',
-  ],
-  'product.created': ['A product was added', 'Sent when a product was added, or a deleted one was restored.'],
-  'product.updated': ['A product was changed', 'Sent when anything but the stock of a product was changed.'],
-  'product.deleted': ['A product was deleted', 'Sent with the product as it was last sold.'],
-  'product.stock_changed': [
-    'The stock of a product changed',
-    'Sent for every cause: staff, a program, an import, an order, or a cancellation that returned pieces.',
-  ],
-  'review.submitted': [
-    'A review was submitted',
-    'Sent when a buyer has written a review, or has changed it. It waits to be approved.',
-  ],
-  'review.published': ['A review was published', 'Sent when everybody can read it.'],
-};
+interface DescribedEvent {
+  summary: string;
+  /** The sentence about when it is sent. */
+  when: string;
+  /** An example of its object just after it. */
+  data: object;
+}
+
+const events: Record<WebhookEventType, DescribedEvent> = written;
 
 const deliveries = `Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
 same event may be delivered more than once: its \`webhook-id\` is the same every time. Events may arrive out of order. Verify
@@ -103,8 +58,9 @@ function timeOf(data: Subject): string {
   return 'history' in data ? (data.history.at(-1)?.at ?? data.placedAt) : data.updatedAt;
 }
 
-function described(type: WebhookEventType, schema: z.ZodType, data: Subject): ZodOpenApiOperationObject {
-  const [summary, when] = occasions[type];
+function described(type: WebhookEventType, schema: z.ZodType): ZodOpenApiOperationObject {
+  const { summary, when } = events[type];
+  const data = readExample(events[type].data) as Subject;
   return {
     operationId: handlerName(type),
     tags: ['Webhook'],
@@ -124,19 +80,22 @@ function described(type: WebhookEventType, schema: z.ZodType, data: Subject): Zo
 
 /** The webhooks that the shop sends, with their schemas. */
 export function describedWebhooks() {
-  const orders = orderEvents.map((type) => [type, { post: described(type, OrderMessage, orderAfter[type]) }]);
-  const products = productEvents.map((type) => [
-    type,
-    { post: described(type, ProductMessage, productAfter[type]) },
-  ]);
-  const reviews = reviewEvents.map((type) => [
-    type,
-    { post: described(type, ReviewMessage, reviewAfter[type]) },
-  ]);
+  const ofSchema = (types: WebhookEventType[], schema: z.ZodType) =>
+    types.map((type) => [type, { post: described(type, schema) }]);
   const { webhooks, components } = createDocument({
     openapi: '3.1.0',
     info: { title: '', version: '' },
-    webhooks: Object.fromEntries([...orders, ...products, ...reviews]),
+    webhooks: Object.fromEntries([
+      ...ofSchema(orderEvents, OrderMessage),
+      ...ofSchema(productEvents, ProductMessage),
+      ...ofSchema(reviewEvents, ReviewMessage),
+    ]),
   });
   return { webhooks, schemas: components?.schemas ?? {} };
+}
+
+/** The events as a table in Markdown, for the guide of the API. */
+export function eventTable(): string {
+  const rows = webhookEvents.map((type) => `| \`${type}\` | ${eventMeanings[type]} |\n`);
+  return ['| event | sent when |\n| --- | --- |\n', ...rows].join('');
 }

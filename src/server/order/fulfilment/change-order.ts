@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../../prisma/generated/client.ts';
 import type { TakeStep } from '../../../shared/order/manage-order.ts';
 import type { ActivityAction } from '../../../shared/staff/activity.ts';
-import type { OrderEvent } from '../../../shared/webhook/webhook.ts';
+import type { OrderEvent } from '../../../shared/webhook/webhook-events.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';

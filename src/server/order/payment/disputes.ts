@@ -1,7 +1,7 @@
 import { formatPrice } from '../../../shared/base/money.ts';
 import { orderSteps } from '../../../shared/order/order-status.ts';
 import type { EntryKind } from '../../../shared/order/payment-ledger.ts';
-import type { OrderEvent } from '../../../shared/webhook/webhook.ts';
+import type { OrderEvent } from '../../../shared/webhook/webhook-events.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
 import { inTransaction } from '../../database/transaction.ts';

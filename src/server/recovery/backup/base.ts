@@ -8,10 +8,11 @@ import { connect } from '../../database/connect.ts';
 import { nullIfMissing } from '../../database/embedded/files.ts';
 import type { Home } from '../../database/embedded/home.ts';
 import { findSuperuserUrl } from '../../database/embedded/superuser.ts';
+import { type BaseBackup, deleteDrafts, nameOf, readBase, readBases } from './bases.ts';
 import { compressInto, copyInto, doForEach } from './files.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 import { copyPictures } from './pictures.ts';
-import { type BaseBackup, deleteDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
+import type { Place } from './place.ts';
 import { parseLsn, segmentsBetween } from './wal.ts';
 
 /** Folders whose content a backup does not need: PostgreSQL makes it again. */

@@ -1,6 +1,5 @@
 import { StartError } from '../../base/start-error.ts';
 import { isErrno } from '../../database/embedded/files.ts';
-import type { Place } from './place.ts';
 
 /** A base backup that can't be restored, because something of it is missing or was changed. An older one may be whole. */
 export class DamagedBackup extends StartError {
@@ -26,12 +25,12 @@ export function describeDamage(error: unknown): string {
 const damageCodes = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EIO', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'Z_NEED_DICT'];
 
 /** True if a file of a backup is missing, is a folder, can't be read, or can't be decompressed. */
-export function isDamage(place: Place, error: unknown): boolean {
+export function isDamage(place: { label: string }, error: unknown): boolean {
   return isErrno(error, ...damageCodes) && !isElsewhere(place, error);
 }
 
 /** True if an error of the file system is of another file than those of the backup. */
-function isElsewhere({ label }: Place, error: unknown): boolean {
+function isElsewhere({ label }: { label: string }, error: unknown): boolean {
   const { path, syscall } = error as NodeJS.ErrnoException;
   // An error in the middle of a file has no path, and only files of the backup are read.
   return path === undefined ? syscall !== undefined && syscall !== 'read' : !path.startsWith(label);

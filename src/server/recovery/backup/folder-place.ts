@@ -4,9 +4,10 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../base/start-error.ts';
 import { isErrno, nullIfMissing, sync } from '../../database/embedded/files.ts';
+import { listBaseNames } from './bases.ts';
 import { expectRoom, explainFileError, listNames } from './files.ts';
 import { markName } from './mark.ts';
-import { imagesFolder, listBaseNames, type Place, type PlaceFile, type Streams, walFolder } from './place.ts';
+import { imagesFolder, type Place, type PlaceFile, type Streams, walFolder } from './place.ts';
 import { FolderWal } from './segments.ts';
 
 /** Backups in a folder of another disk or machine. */

@@ -1,6 +1,7 @@
 import { isoIn } from '../../../shared/base/day.ts';
 import { counted } from '../../../shared/base/locale.ts';
-import { type BaseBackup, describePath, walFolder } from './place.ts';
+import type { BaseBackup } from './bases.ts';
+import { describePath, walFolder } from './place.ts';
 import type { Scratch } from './restore.ts';
 import { formatLsn, historyName, parseLsn, segmentName, segmentsBetween } from './wal.ts';
 

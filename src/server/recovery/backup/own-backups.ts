@@ -6,9 +6,9 @@ import { hasData, keptData } from '../../database/embedded/cluster.ts';
 import { nullIfMissing } from '../../database/embedded/files.ts';
 import type { Home } from '../../database/embedded/home.ts';
 import type { Log } from '../../telemetry/log.ts';
+import { listBaseNames, readBases } from './bases.ts';
 import { FolderPlace } from './folder-place.ts';
 import { openAllPlaces } from './open-place.ts';
-import { listBaseNames, readBases } from './place.ts';
 
 /**
  * Prevents an empty shop from starting after its data folder was lost.

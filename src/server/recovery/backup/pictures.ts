@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../database/embedded/files.ts';
+import type { BaseBackup } from './bases.ts';
 import { copyInto } from './files.ts';
 import type { ManifestFile } from './manifest.ts';
-import { type BaseBackup, imagesFolder, type Place } from './place.ts';
+import { imagesFolder, type Place } from './place.ts';
 
 /** The files below a folder of this machine, by their paths in it; none if it is missing. */
 async function listFiles(folder: string): Promise<string[]> {

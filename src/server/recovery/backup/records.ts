@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '../../database/db.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { type BaseBackup, nameOf } from './place.ts';
+import { type BaseBackup, nameOf } from './bases.ts';
 
 /**
  * The rows of the database about its backups. Their commits do not wait for the backup, even if others do: otherwise the shop could

@@ -9,13 +9,14 @@ import { installBinaries } from '../../database/embedded/binaries.ts';
 import { hasData } from '../../database/embedded/cluster.ts';
 import { type Home, openHome } from '../../database/embedded/home.ts';
 import { findSuperuserUrl } from '../../database/embedded/superuser.ts';
+import { type BaseBackup, listDrafts, readBases } from './bases.ts';
 import { DamagedBackup } from './damage.ts';
 import { explainRestoreError } from './explain.ts';
 import { FolderPlace } from './folder-place.ts';
 import { describeLoss, findLoss } from './loss.ts';
 import { manifestName } from './manifest.ts';
 import { openAllPlaces } from './open-place.ts';
-import { type BaseBackup, describePath, listDrafts, type Place, readBases } from './place.ts';
+import { describePath, type Place } from './place.ts';
 import {
   deleteScratches,
   moveIntoPlace,

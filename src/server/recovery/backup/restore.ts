@@ -7,17 +7,11 @@ import { draftPrefix, giveToOwnerOf, isErrno, nullIfMissing, sync } from '../../
 import type { Home } from '../../database/embedded/home.ts';
 import { passwordName } from '../../database/embedded/password.ts';
 import { deleteDraft } from '../../database/embedded/postmaster.ts';
+import type { BaseBackup } from './bases.ts';
 import { DamagedBackup } from './damage.ts';
 import { copyFrom, doForEach, expandFrom, expectRoom, expectSame, listNames } from './files.ts';
 import { type Mark, readMark } from './mark.ts';
-import {
-  type BaseBackup,
-  describePath,
-  imagesFolder,
-  type Place,
-  type Received,
-  walFolder,
-} from './place.ts';
+import { describePath, imagesFolder, type Place, type Received, walFolder } from './place.ts';
 import { type Recovered, recover } from './recover.ts';
 import { parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 

@@ -1,6 +1,7 @@
+import { type BaseBackup, readBases } from './bases.ts';
 import { manifestName } from './manifest.ts';
 import { deletePictures } from './pictures.ts';
-import { type BaseBackup, type Place, readBases } from './place.ts';
+import type { Place } from './place.ts';
 import { parseLsn, startOfSegment } from './wal.ts';
 
 const dayMs = 86_400_000;

@@ -3,11 +3,20 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { nullIfMissing, sync } from '../../database/embedded/files.ts';
 import { compressInto, copyFrom, expandFrom, listNames } from './files.ts';
-import type { FolderPlace } from './folder-place.ts';
-import { type Received, type ReceivedEnd, type WalPlace, type WalWriter, walFolder } from './place.ts';
+import {
+  type Place,
+  type Received,
+  type ReceivedEnd,
+  type WalPlace,
+  type WalWriter,
+  walFolder,
+} from './place.ts';
 import { parseSegment, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 
 const draftSuffix = '.partial';
+
+/** A place whose files are on this machine. */
+type LocalPlace = Place & { at(path: string): string };
 
 /**
  * Writes the write-ahead log into segments: the one that is being filled is `NAME.partial`, complete ones are compressed.
@@ -94,9 +103,9 @@ export class FolderWal implements WalPlace {
   readonly flushMs = 1000;
   readonly retryMs = 500;
   readonly folder: string;
-  private readonly place: FolderPlace;
+  private readonly place: LocalPlace;
 
-  constructor(place: FolderPlace) {
+  constructor(place: LocalPlace) {
     this.place = place;
     this.folder = place.at(walFolder);
   }

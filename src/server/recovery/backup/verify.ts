@@ -8,9 +8,10 @@ import { findShopUrl, findSuperuserUrl } from '../../database/embedded/superuser
 import type { Log } from '../../telemetry/log.ts';
 import { auditInvariants } from '../invariants/audit.ts';
 import { noFailedJob } from '../invariants/rules.ts';
+import type { BaseBackup } from './bases.ts';
 import { expectSame, measureFile } from './files.ts';
 import { describeLoss, findLoss } from './loss.ts';
-import { type BaseBackup, describePath, imagesFolder } from './place.ts';
+import { describePath, imagesFolder } from './place.ts';
 import { restoreIntoScratch } from './restore.ts';
 
 /** The error for a fault of a backup. */

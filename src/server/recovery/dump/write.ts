@@ -8,8 +8,7 @@ import { hasFailed } from '../../database/jobs/queue.ts';
 import { migrationsFolder } from '../../database/migrate.ts';
 import { readMigrations } from '../../database/migration-list.ts';
 import { isUpToDate } from '../../database/up-to-date.ts';
-import { fileNames } from '../../image/picture-files.ts';
-import type { PictureStore } from '../../image/store.ts';
+import { fileNames, type PictureStore } from '../../image/picture-files.ts';
 import { type Archive, createArchive, type Entry } from './archive.ts';
 import {
   type Checksums,

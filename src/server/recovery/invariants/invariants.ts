@@ -2,10 +2,10 @@ import { loadEnv } from '../../base/env.ts';
 import { StartError } from '../../base/start-error.ts';
 import { openDatabase } from '../../database/db.ts';
 import { openEmbeddedPostgres } from '../../database/embedded.ts';
-import { auditPictures, pictureRules } from '../../image/audit.ts';
 import { openPictureStore } from '../../image/store.ts';
 import { createLog } from '../../telemetry/log.ts';
 import { auditInvariants } from './audit.ts';
+import { auditPictures, pictureRules } from './picture-audit.ts';
 import { rules } from './rules.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

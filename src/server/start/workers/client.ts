@@ -1,21 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { Counter } from '../../http/rate-limit.ts';
+import type { WorkerClient } from '../../http/app.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { shareCounter } from './reads.ts';
-
-/** Shared with the other workers, through the first process. */
-export interface WorkerClient {
-  /** The number of its slot. */
-  worker: string;
-  /** Counts the reads of all workers. */
-  reads: Counter;
-  /** The metrics of all workers. */
-  metrics(): Promise<string>;
-  /** Adds the metrics of this worker to those of all. */
-  addMetrics(registry: Registry): void;
-  /** Asks the first process to accept no more connections: it accepts them for all workers. */
-  askToEnd(): void;
-}
 
 interface OpenedClient {
   workerClient: WorkerClient;

@@ -1,6 +1,6 @@
-import type { Violation } from '../recovery/invariants/audit.ts';
-import type { ImageParts } from './mutations.ts';
-import { fileNames } from './picture-files.ts';
+import type { ImageParts } from '../../image/mutations.ts';
+import { fileNames } from '../../image/picture-files.ts';
+import type { Violation } from './audit.ts';
 
 /** Rules about the rows and the files of pictures. */
 export const pictureRules = {

@@ -7,6 +7,7 @@ import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 import { isDiskFull, isLostError, isWriteRefused, refusesWrites } from './db-error.ts';
 import { DeadlinePool } from './deadline-pool.ts';
+import { noAnswer } from './deadlines.ts';
 
 export type Db = PrismaClient;
 /** The database inside one transaction. */
@@ -96,8 +97,11 @@ export function openPool(databaseUrl: string, log: Log, options: PoolOptions): D
 
 /** Logs an error of work in the background. One that only says that the database is gone is part of an outage. */
 export function logError(log: Log, err: unknown, message: string): void {
-  if (isLostError(err))
-    outagesOf(log).failed(attempt, (err as Error).message.trim().split('\n').at(-1) as string);
+  if (isLostError(err)) {
+    const reason = (err as Error).message.trim().split('\n').at(-1) as string;
+    // The same words as those of the pool, whichever of the two is first to say it.
+    outagesOf(log).failed(attempt, reason.endsWith(noAnswer) ? noAnswer : reason);
+  }
   else if (isWriteRefused(err)) log.debug({ err }, message);
   else log.warn({ err }, message);
 }

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { splitDatabaseUrl } from '../base/database-url.ts';
-import { DeadlineClient, type DeadlineConfig, endMs, isSilence, onceRead, silence } from './deadlines.ts';
+import {
+  DeadlineClient,
+  type DeadlineConfig,
+  endMs,
+  isSilence,
+  noAnswer,
+  onceRead,
+  silence,
+} from './deadlines.ts';
 import { forgetHost } from './hosts.ts';
 
 /** If a new connection takes longer than this while another one has no answer, callers no longer wait for the server. */
@@ -111,7 +119,7 @@ export class DeadlinePool extends pg.Pool {
   private becomeSilent(): void {
     if (!this.isProbing) return;
     this.isSilent = true;
-    this.config.onSilence?.('PostgreSQL does not answer');
+    this.config.onSilence?.(noAnswer);
     const refused = [...this.waiting];
     this.waiting.clear();
     for (const callback of refused) callback(silence(), undefined, () => {});

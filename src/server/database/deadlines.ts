@@ -44,8 +44,11 @@ export interface DeadlineConfig extends pg.ClientConfig {
   onSilence?: (() => void) | undefined;
 }
 
+/** Why the database is away when nothing is answered. */
+export const noAnswer = 'PostgreSQL does not answer';
+
 /** The error for a missing answer, in the words of node-postgres, so that it is taken for a lost connection. */
-export const silence = () => new Error('Connection terminated: PostgreSQL does not answer');
+export const silence = () => new Error(`Connection terminated: ${noAnswer}`);
 
 /** EAGAIN: the queue of connections of a socket file is full, because nobody takes them. */
 export function isSilence(error: unknown): boolean {

@@ -50,7 +50,6 @@ const Value = z.union([z.string(), z.number()]).nullable();
 
 const Named = z.object({ id: ProductId.shape.id, title: z.string() });
 
-/** The preview of a change. */
 export const ProductsPreview = z.object({
   changeCount: z.number().int(),
   /** The first of them. */

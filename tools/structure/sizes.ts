@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 93_800,
-  testLines: 76_600,
+  codeLines: 92_300,
+  testLines: 76_400,
   /** The words of all documents. */
   words: 58_000,
   /** The records in docs/decisions, without the history. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '../../src/shared/settings/settings.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
@@ -9,26 +9,18 @@ import { type ReadMail, readMail } from '../helpers/mime.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
 import { putInReview } from '../helpers/review.ts';
-import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openCardShop, openTestShop } from '../helpers/shop.ts';
+import { signIn } from '../helpers/staff.ts';
 
-const lines: string[] = [];
-let smtp: SmtpServer;
-let shop: CardShop;
-let owner: SignedIn;
+const { shop, smtp, lines } = sharedMailShop(openCardShop, { LOG_LEVEL: 'warn' });
+const owner = sharedStaff(shop, 'owner');
 let settings: AlertSettings;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const variables = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', LOG_LEVEL: 'warn' };
-  const logTo = { write: (line: string) => void lines.push(line) };
-  shop = await openCardShop(variables, { logTo });
-  owner = await signInAs(shop, 'owner');
   settings = (await owner.trpc.settings.list.query()).alerts;
 });
 beforeEach(async () => {
   await shop.runJobs();
-  smtp.mood = 'take';
   smtp.mails.splice(0);
   lines.splice(0);
   // Products of other tests have few pieces.
@@ -37,10 +29,6 @@ beforeEach(async () => {
   await shop.db.alertSending.deleteMany();
   await shop.db.productStock.updateMany({ data: { stock: 100 } });
   await shop.db.payment.updateMany({ data: { attention: null } });
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 const save = (change: Partial<AlertSettings>) =>

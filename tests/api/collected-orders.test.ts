@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EmailTexts } from '../../src/shared/settings/email-texts.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { type ReadMail, readMail } from '../helpers/mime.ts';
 import { setTerms } from '../helpers/selling-terms.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let owner: SignedIn;
+const { shop, smtp } = sharedMailShop(openTestShop, { SHOP_NAME: 'Iron & Oak' });
+const owner = sharedStaff(shop, 'owner');
 let collect: string;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', SHOP_NAME: 'Iron & Oak' });
-  owner = await signInAs(shop, 'owner');
   const pickUp = { name: 'Pick-up', kind: 'collect' as const, address: 'Road 11\nDhaka', hours: '10 to 18' };
   [, collect] = (await setTerms(shop.db, { options: [{ name: 'Parcel' }, pickUp] })) as [string, string];
 });
 afterEach(() => shop.db.setting.deleteMany({ where: { group: 'emails' } }));
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
 
 async function place(): Promise<string> {
   const { id } = await makeProduct(shop.db, { priceCents: 5000 });

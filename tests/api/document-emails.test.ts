@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf } from '../helpers/order.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let manager: SignedIn;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-  manager = await signInAs(shop, 'manager');
-});
+const { shop, smtp } = sharedMailShop(openTestShop);
+const manager = sharedStaff(shop, 'manager');
 afterEach(async () => {
   await expectInvariants(shop.db);
   await shop.db.orderEmail.deleteMany();
-  smtp.mails.splice(0);
-  smtp.mood = 'take';
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 /** A shipped order with an invoice, whose customer got the e-mails about it. */

@@ -1,44 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emailsOfAddress } from '../../src/server/mail/address-limits.ts';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { readMail } from '../helpers/mime.ts';
+import { sharedMailShop } from '../helpers/shared-shop.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 import { signInAs } from '../helpers/staff.ts';
 
-const lines: string[] = [];
 const most = emailsOfAddress.order;
 
-let smtp: SmtpServer;
-let shop: TestShop;
+const limited = { RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
+const { shop, smtp, lines } = sharedMailShop(openTestShop, limited);
 let productId: string;
 let client = 0;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop(
-    {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'orders@shop.test',
-      RATE_LIMIT: 'on',
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'warn',
-    },
-    { logTo: { write: (line: string) => void lines.push(line) } },
-  );
   productId = (await makeProduct(shop.db, { stock: 10_000, priceCents: 1000 })).id;
 });
 beforeEach(async () => {
   await shop.db.strangerEmail.deleteMany();
   await shop.db.orderEmail.deleteMany();
   await shop.db.activity.deleteMany();
-  smtp.mails.splice(0);
   lines.splice(0);
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 /** An order, each from another network address. @returns its number */

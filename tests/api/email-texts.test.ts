@@ -1,30 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EmailTexts } from '../../src/shared/settings/email-texts.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let owner: SignedIn;
+const { shop, smtp } = sharedMailShop(openTestShop, { SHOP_NAME: 'Iron & Oak' });
+const owner = sharedStaff(shop, 'owner');
 let productId: string;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', SHOP_NAME: 'Iron & Oak' });
-  owner = await signInAs(shop, 'owner');
   productId = (await makeProduct(shop.db, { priceCents: 4999, stock: 100 })).id;
 });
-afterEach(async () => {
-  smtp.mails.splice(0);
-  await shop.db.setting.deleteMany();
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+afterEach(() => shop.db.setting.deleteMany());
 
 type Texts = Parameters<typeof EmailTexts.parse>[0];
 

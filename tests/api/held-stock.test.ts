@@ -8,28 +8,16 @@ import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf, refusalOf, stepsOf } from '../helpers/order.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import {
-  type CardShop,
-  openCardShop,
-  openTestShop,
-  posting,
-  type TestShop,
-  trpcClient,
-} from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { sharedMailShop } from '../helpers/shared-shop.ts';
+import { openCardShop, openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-const lines: string[] = [];
-let smtp: SmtpServer;
-let shop: CardShop;
+const limits = { RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
+const { shop, smtp, lines } = sharedMailShop(openCardShop, limits);
 /** The same shop without limits, for staff. */
 let office: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', LOG_LEVEL: 'warn' };
-  const logTo = { write: (line: string) => void lines.push(line) };
-  shop = await openCardShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1', ...settings }, { logTo });
   office = await openTestShop({}, { databaseUrl: shop.databaseUrl });
   staff = await signInAs(office, 'manager');
 });
@@ -37,14 +25,9 @@ afterEach(async () => {
   await expectInvariants(shop.db);
   await shop.db.outboxEntry.deleteMany();
   await shop.db.orderEmail.deleteMany();
-  smtp.mails.splice(0);
   lines.splice(0);
 });
-afterAll(async () => {
-  await office.close();
-  await shop.close();
-  await smtp.close();
-});
+afterAll(() => office.close());
 
 let strangers = 0;
 /** A shopper whom the shop has never seen, with another network address, phone number and e-mail address. */

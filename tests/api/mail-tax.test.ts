@@ -1,22 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { type ReadMail, readMail } from '../helpers/mime.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { sharedMailShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-});
-afterEach(() => void smtp.mails.splice(0));
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+const { shop, smtp } = sharedMailShop(openTestShop);
 
 /** Places an order of goods at 59.90, and of two at 12.50 at another rate. */
 async function place(deliveryOption: string | undefined, taxRateId: string): Promise<string> {

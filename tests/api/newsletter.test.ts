@@ -2,36 +2,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newsletterExportPath, unsubscribePath } from '../../src/shared/mail/newsletter.ts';
 import { readMail } from '../helpers/mime.ts';
 import { execute } from '../helpers/postgres.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-const lines: string[] = [];
+const { shop, smtp, lines } = sharedMailShop(openTestShop, { LOG_LEVEL: 'info' });
 const logTo = { write: (line: string) => void lines.push(line) };
-
-let smtp: SmtpServer;
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' };
-  shop = await openTestShop({ LOG_LEVEL: 'info', ...mail }, { logTo });
-  staff = await signInAs(shop, 'manager');
-});
+const staff = sharedStaff(shop, 'manager');
 beforeEach(async () => {
   await shop.db.newsletterSubscriber.deleteMany();
   await shop.db.activity.deleteMany();
   await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-  smtp.mails.splice(0);
-  smtp.mood = 'take';
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 async function subscribe(email: string, at: TestShop = shop) {
@@ -216,7 +201,8 @@ describe('a sign-up', () => {
     await subscribe('later@example.com');
     await shop.runJobs();
     expect(await jobs()).toEqual([{ attempts: 1 }]);
-    smtp = await startSmtpServer('take', Number(new URL(smtp.url).port));
+    smtp.mood = 'take';
+    await smtp.listenAgain();
     await shop.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
     await shop.runJobs();
     expect(smtp.mails.map(({ to }) => to)).toEqual([['later@example.com']]);

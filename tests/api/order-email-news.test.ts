@@ -1,30 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/order/payment/holds.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openCardShop } from '../helpers/shop.ts';
 
-let smtp: SmtpServer;
-let shop: CardShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openCardShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-  staff = await signInAs(shop, 'manager');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  smtp.mails.splice(0);
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+const { shop, smtp } = sharedMailShop(openCardShop);
+const staff = sharedStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const mails = () => smtp.mails.map(({ content }) => readMail(content));
 

@@ -1,34 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf, stepsOf } from '../helpers/order.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { sharedMailShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
-const lines: string[] = [];
-
-let smtp: SmtpServer;
-let shop: TestShop;
+const { shop, smtp, lines } = sharedMailShop(openTestShop, { LOG_LEVEL: 'warn' });
 let productId: string;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', LOG_LEVEL: 'warn' };
-  shop = await openTestShop(settings, { logTo: { write: (line: string) => void lines.push(line) } });
   productId = (await makeProduct(shop.db, { stock: 1000 })).id;
 });
 afterEach(async () => {
   await expectInvariants(shop.db);
   await shop.db.orderEmail.deleteMany();
-  smtp.mails.splice(0);
-  smtp.mood = 'take';
   lines.splice(0);
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 async function placeOrder(): Promise<string> {

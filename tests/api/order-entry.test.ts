@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { EnterOrder } from '../../src/shared/order/order-entry.ts';
 import { readOrder } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -7,27 +7,14 @@ import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf, stepsOf } from '../helpers/order.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openTestShop, posting } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox, makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-  staff = await signInAs(shop, 'manager');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  smtp.mails.splice(0);
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+const { shop, smtp } = sharedMailShop(openTestShop);
+const staff = sharedStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const { name, phone, address, email } = customer;
 const byPhone = {

@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unsubscribePath } from '../../src/shared/mail/newsletter.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let staff: SignedIn;
+const { shop, smtp } = sharedMailShop(openTestShop, { SHOP_NAME: 'Iron & Oak' });
+const staff = sharedStaff(shop, 'manager');
 let id: string;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', SHOP_NAME: 'Iron & Oak' });
-  staff = await signInAs(shop, 'manager');
-});
 beforeEach(async () => {
   await shop.db.restockRequest.deleteMany();
   await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   await shop.db.$executeRaw`DELETE FROM stranger_emails`;
-  smtp.mails.splice(0);
-  smtp.mood = 'take';
   id = (await makeProduct(shop.db, { title: 'Air Bike', stock: 0 })).id;
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
 });
 
 const ask = (email: string, product = id, at: TestShop = shop) =>
@@ -52,10 +39,6 @@ const waiting = async () =>
   (await shop.db.restockRequest.findMany({ where: { toldAt: null }, orderBy: { id: 'asc' } })).map(
     ({ email }) => email.split('@')[0],
   );
-/** After `close`, at the same address. */
-const openAgain = async () => {
-  smtp = await startSmtpServer('take', Number(new URL(smtp.url).port));
-};
 const aDayLater = () =>
   shop.db.$executeRaw`
     UPDATE restock_requests SET told_at = told_at - interval '24 hours 1 second', asked_at = asked_at - interval '24 hours 1 second'`;
@@ -189,7 +172,7 @@ describe('an e-mail about it', () => {
     await smtp.close();
     expect(await told()).toEqual([]);
     await stock(0);
-    await openAgain();
+    await smtp.listenAgain();
     await shop.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
     await shop.runJobs();
     expect(smtp.mails).toEqual([]);
@@ -202,7 +185,7 @@ describe('an e-mail about it', () => {
     await stock(1);
     await smtp.close();
     await told();
-    await openAgain();
+    await smtp.listenAgain();
     await shop.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
     await shop.runJobs();
     expect(smtp.mails.map(({ to }) => to)).toEqual([['first@example.com']]);

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 
-let smtp: SmtpServer;
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', SHOP_NAME: 'Iron & Oak' });
-  owner = await signInAs(shop, 'owner');
-});
-beforeEach(async () => {
-  await shop.db.setting.deleteMany();
-  smtp.mails.splice(0);
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+const { shop, smtp } = sharedMailShop(openTestShop, { SHOP_NAME: 'Iron & Oak' });
+const owner = sharedStaff(shop, 'owner');
+beforeEach(() => shop.db.setting.deleteMany());
 
 async function deliver(): Promise<string> {
   const number = await makeCashOrder(shop);

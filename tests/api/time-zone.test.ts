@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { sharedMailShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const zone = 'Asia/Dhaka';
 
-let shop: TestShop;
-let smtp: SmtpServer;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await openTestShop({ TIME_ZONE: zone, SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.example' });
-});
-afterAll(async () => {
-  await shop.close();
-  await smtp.close();
-});
+const { shop, smtp } = sharedMailShop(openTestShop, { TIME_ZONE: zone });
 
 it('an order placed at 19:00 UTC is of the next day in Dhaka: on the dashboard, in the list, in its e-mail and in names of files', async () => {
   const staff = await signInAs(shop, 'manager');

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { openWorkingShop } from './card.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
+import { makeSmtpServer, type SmtpServer } from './smtp.ts';
 import { type SignedIn, signInAs } from './staff.ts';
 
 /** An object for all tests of a file. It gets its members before the first test. */
@@ -26,6 +27,34 @@ export const sharedCardShop = (...given: Parameters<typeof openCardShop>): CardS
 
 export const sharedWorkingShop = (...given: Parameters<typeof openWorkingShop>): CardShop =>
   openedOnce(() => openWorkingShop(...given));
+
+interface MailShop<Shop> {
+  shop: Shop;
+  /** Takes all e-mails again, and has none, before each test. */
+  smtp: SmtpServer;
+  /** The log of the shop. */
+  lines: string[];
+}
+
+/** A shop with a mail server for all tests of a file. @param variables settings of the shop, besides those of its mail server */
+export function sharedMailShop<Shop extends TestShop>(
+  open: (...given: Parameters<typeof openTestShop>) => Promise<Shop>,
+  variables: Record<string, string> = {},
+): MailShop<Shop> {
+  const smtp = makeSmtpServer();
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  beforeAll(() => smtp.listen());
+  afterAll(() => smtp.close());
+  const shop = openedOnce(() =>
+    open({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', ...variables }, { logTo }),
+  );
+  beforeEach(() => {
+    smtp.mails.splice(0);
+    smtp.mood = 'take';
+  });
+  return { shop, smtp, lines };
+}
 
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>

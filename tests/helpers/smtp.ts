@@ -16,6 +16,9 @@ export interface SmtpServer {
   mails: TakenMail[];
   mood: SmtpMood;
   connections: number;
+  listen(port?: number): Promise<void>;
+  /** After `close`, at the same address. */
+  listenAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,25 +85,36 @@ function converse(socket: Socket, server: SmtpServer): void {
   if (server.mood !== 'silent') say('220 smtp.test');
 }
 
-/** An SMTP server of the test's own, which stores the e-mails that it gets. @param port a free one; unset, any */
-export async function startSmtpServer(mood: SmtpMood = 'take', port = 0): Promise<SmtpServer> {
+/** An SMTP server of the test's own, which stores the e-mails that it gets; it does not listen yet. */
+export function makeSmtpServer(mood: SmtpMood = 'take'): SmtpServer {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);
     server.connections += 1;
     converse(socket, server);
   });
-  listener.listen(port, '127.0.0.1');
-  await once(listener, 'listening');
   const server: SmtpServer = {
-    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    url: '',
     mails: [],
     mood,
     connections: 0,
+    async listen(port = 0) {
+      listener.listen(port, '127.0.0.1');
+      await once(listener, 'listening');
+      server.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    },
+    listenAgain: () => server.listen(Number(new URL(server.url).port)),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => listener.close(resolve));
     },
   };
+  return server;
+}
+
+/** The same, listening. @param port a free one; unset, any */
+export async function startSmtpServer(mood: SmtpMood = 'take', port = 0): Promise<SmtpServer> {
+  const server = makeSmtpServer(mood);
+  await server.listen(port);
   return server;
 }

@@ -23,15 +23,14 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { DocumentFiles } from '../order/manage/document-files.tsx';
 import { useQueryParams } from '../page/address.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DateRange, daysOf, parseDays, useToday } from '../ui/date-range.tsx';
-import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons/download.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
@@ -304,25 +303,19 @@ function Accounting() {
 /** The shop's sales, receipts and refunds of some days, and the files for the accounts. */
 export default function AccountingPage() {
   return (
-    <>
-      <Head
-        title="Accounting"
-        description="What was sold, paid and refunded, and files of it."
-        canonical={paths.accounting}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <h1 id={titleId} tabIndex={-1} className="heading">
-            Accounting
-          </h1>
-          <div className="mt-6">
-            <Permitted to="export" explain>
-              <Accounting />
-            </Permitted>
-          </div>
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Accounting"
+      description="What was sold, paid and refunded, and files of it."
+      path={paths.accounting}
+    >
+      <section className="shell py-5 sm:py-8">
+        <PageTitle>Accounting</PageTitle>
+        <div className="mt-6">
+          <Permitted to="export" explain>
+            <Accounting />
+          </Permitted>
+        </div>
+      </section>
+    </StaffScreen>
   );
 }

@@ -6,10 +6,9 @@ import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { useAllowed } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
 import { DateRange } from '../ui/date-range.tsx';
@@ -145,16 +144,12 @@ function ActivityLog() {
 
 export default function ActivityPage() {
   return (
-    <>
-      <Head
-        title="Activity"
-        description="What the people who run the shop have done."
-        canonical={paths.activity}
-        unlisted
-      />
-      <SignedIn>
-        <ActivityLog />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Activity"
+      description="What the people who run the shop have done."
+      path={paths.activity}
+    >
+      <ActivityLog />
+    </StaffScreen>
   );
 }

@@ -1,8 +1,7 @@
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
-import { titleId } from '../ui/focus.ts';
+import { StaffScreen } from '../staff/signed-in.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyList } from './key-list.tsx';
 
@@ -10,9 +9,7 @@ function ApiKeys() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          API keys
-        </h1>
+        <PageTitle>API keys</PageTitle>
         <Permitted to="shop">
           <KeyDialog />
         </Permitted>
@@ -34,16 +31,12 @@ function ApiKeys() {
 
 export default function ApiKeysPage() {
   return (
-    <>
-      <Head
-        title="API keys"
-        description="The keys that let programs work with the shop."
-        canonical={paths.apiKeys}
-        unlisted
-      />
-      <SignedIn>
-        <ApiKeys />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="API keys"
+      description="The keys that let programs work with the shop."
+      path={paths.apiKeys}
+    >
+      <ApiKeys />
+    </StaffScreen>
   );
 }

@@ -4,6 +4,7 @@ import type { PricedCart } from '../../shared/order/cart-price.ts';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
+import { useCart } from './use-cart.ts';
 
 /** The beginning of the keys of all prices, to invalidate them. */
 export const pricesKey = [['order', 'price']];
@@ -51,4 +52,16 @@ export function usePricedCart({ cartItems, deliveryOption, shown, isReady = true
     failure: error ? (failureIn(error)?.reason ?? 'UNREACHABLE') : undefined,
     retry: () => void refetch(),
   };
+}
+
+/** The price of the shopper’s cart. @param deliveryOption undefined: the cheapest */
+export function useCartPrice(deliveryOption?: string): CartPrice {
+  const isReady = useCart((cart) => cart.ready);
+  const items = useCart((cart) => cart.items);
+  return usePricedCart({
+    cartItems: items.filter(({ gone }) => !gone).map(({ _id, quantity }) => ({ _id, quantity })),
+    deliveryOption,
+    shown: items.map(({ price }) => price),
+    isReady,
+  });
 }

@@ -12,19 +12,18 @@ import { trpc } from '../api/trpc.ts';
 import { NotesPanel } from '../order/manage/notes-panel.tsx';
 import { refundStatusWords } from '../order/manage/words.ts';
 import { returnWords } from '../order/return-list.tsx';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorText } from '../ui/field.tsx';
-import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -181,9 +180,9 @@ function CustomerSheet({ customer }: CustomerProps) {
   return (
     <section className="shell py-5 sm:py-8">
       <BackLink href={paths.customers} label="All customers" />
-      <h1 id={titleId} tabIndex={-1} className="heading mt-1 wrap-anywhere">
+      <PageTitle className="mt-1 wrap-anywhere">
         <bdi>{name}</bdi>
-      </h1>
+      </PageTitle>
       <p className="mt-1 note">
         First order <Moment at={firstAt} />, last order <Moment at={lastAt} />
       </p>
@@ -250,16 +249,12 @@ function FoundCustomer({ number }: { number: string }) {
 export default function CustomerPage({ params }: { params: Record<string, string> }) {
   const number = params.number as string;
   return (
-    <>
-      <Head
-        title="Customer"
-        description="A customer of the shop, with their orders."
-        canonical={paths.customer(number)}
-        unlisted
-      />
-      <SignedIn>
-        <FoundCustomer number={number} />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Customer"
+      description="A customer of the shop, with their orders."
+      path={paths.customer(number)}
+    >
+      <FoundCustomer number={number} />
+    </StaffScreen>
   );
 }

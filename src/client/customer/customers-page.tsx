@@ -7,11 +7,10 @@ import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useFragmentParams } from '../page/address.ts';
-import { Head } from '../page/head.tsx';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -151,16 +150,8 @@ function CustomerManager() {
 
 export default function CustomersPage() {
   return (
-    <>
-      <Head
-        title="Customers"
-        description="Who has ordered in the shop."
-        canonical={paths.customers}
-        unlisted
-      />
-      <SignedIn>
-        <CustomerManager />
-      </SignedIn>
-    </>
+    <StaffScreen title="Customers" description="Who has ordered in the shop." path={paths.customers}>
+      <CustomerManager />
+    </StaffScreen>
   );
 }

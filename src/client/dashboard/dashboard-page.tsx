@@ -5,10 +5,9 @@ import { type Report, ReportQuery } from '../../shared/accounting/report.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -149,16 +148,12 @@ function Dashboard() {
 
 export default function DashboardPage() {
   return (
-    <>
-      <Head
-        title="Dashboard"
-        description="How the shop is doing, and what there is to do."
-        canonical={paths.dashboard}
-        unlisted
-      />
-      <SignedIn>
-        <Dashboard />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Dashboard"
+      description="How the shop is doing, and what there is to do."
+      path={paths.dashboard}
+    >
+      <Dashboard />
+    </StaffScreen>
   );
 }

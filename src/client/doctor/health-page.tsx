@@ -4,15 +4,14 @@ import { counted } from '../../shared/base/locale.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Table } from '../ui/table.tsx';
 
 type Check = HealthReport['checks'][number];
@@ -141,9 +140,7 @@ function Checks() {
 function Health() {
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Health
-      </h1>
+      <PageTitle>Health</PageTitle>
       <p className="mt-3 max-w-2xl text-muted">
         Whether the shop, and what it depends on, works as it should. On the shop’s machine,{' '}
         <code className="font-mono">npm run doctor</code> checks the same.
@@ -159,16 +156,8 @@ function Health() {
 
 export default function HealthPage() {
   return (
-    <>
-      <Head
-        title="Health"
-        description="Whether the shop works as it should."
-        canonical={paths.health}
-        unlisted
-      />
-      <SignedIn>
-        <Health />
-      </SignedIn>
-    </>
+    <StaffScreen title="Health" description="Whether the shop works as it should." path={paths.health}>
+      <Health />
+    </StaffScreen>
   );
 }

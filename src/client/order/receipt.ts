@@ -77,7 +77,6 @@ export function storeReceipt(
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
 }
 
-/** Stores that the order is confirmed. */
 export function storeConfirmed(orderNumber: string): void {
   const kept = readObject(deviceStorage, orderKey);
   if (kept?.orderNumber === orderNumber)

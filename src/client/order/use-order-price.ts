@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCartPrice } from '../cart/use-cart-price.ts';
-import type { CartPrice } from '../cart/use-priced-cart.ts';
+import { type CartPrice, useCartPrice } from '../cart/use-priced-cart.ts';
 import { type OrderedPrice, readDraft, saveChoice } from './draft.ts';
 
 function shownPrice({ price, isCurrent }: CartPrice): OrderedPrice | undefined {

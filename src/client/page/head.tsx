@@ -89,7 +89,6 @@ interface HeadProps {
   canonical?: string;
   /** For pages of one shopper: search engines do not list them. */
   unlisted?: boolean;
-  /** The product of a product page. */
   product?: Product;
 }
 

@@ -6,11 +6,10 @@ import type { CountryProposal, SaveCountry } from '../../shared/settings/country
 import { Awaited } from '../api/awaited.tsx';
 import { useCommand } from '../api/command.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -231,22 +230,18 @@ function CountryChoice() {
 /** The first of the first steps: one choice proposes what is usual in a country. */
 export default function CountryPage() {
   return (
-    <>
-      <Head
-        title="Country"
-        description="The country of the shop, and what is usual in it."
-        canonical={paths.country}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <BackLink href={paths.dashboard} label="Dashboard" />
-          <h1 className="heading">Country</h1>
-          <Permitted to="shop" explain>
-            <CountryChoice />
-          </Permitted>
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Country"
+      description="The country of the shop, and what is usual in it."
+      path={paths.country}
+    >
+      <section className="shell py-5 sm:py-8">
+        <BackLink href={paths.dashboard} label="Dashboard" />
+        <h1 className="heading">Country</h1>
+        <Permitted to="shop" explain>
+          <CountryChoice />
+        </Permitted>
+      </section>
+    </StaffScreen>
   );
 }

@@ -27,14 +27,13 @@ import { PictureWork } from '../image/picture-field.tsx';
 import { Brand } from '../layout/brand.tsx';
 import { Footer } from '../layout/footer.tsx';
 import NotFoundPage from '../layout/not-found-page.tsx';
-import { Head } from '../page/head.tsx';
 import { PageStateContext, type ShopSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { HomeView } from '../product/home/home-page.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -276,24 +275,20 @@ export default function SettingsPage({ params }: { params: Record<string, string
   if (params.group && !group) return <NotFoundPage />;
   const title = group && (group === 'delivery' ? delivery : settingGroups[group]).title;
   return (
-    <>
-      <Head
-        title={title ? `${title}: settings` : 'Settings'}
-        description="What owners change while the shop runs."
-        canonical={group ? paths.settingsOf(group) : paths.settings}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          {group && <BackLink href={paths.settings} label="All settings" />}
-          <h1 className={group && !isList(group) ? 'sr-only' : 'heading'}>
-            {isList(group) ? title : title ? `Settings: ${title}` : 'Settings'}
-          </h1>
-          <Permitted to="shop" explain>
-            {group ? <div className="mt-2">{screenOf(group)}</div> : <Groups />}
-          </Permitted>
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title={title ? `${title}: settings` : 'Settings'}
+      description="What owners change while the shop runs."
+      path={group ? paths.settingsOf(group) : paths.settings}
+    >
+      <section className="shell py-5 sm:py-8">
+        {group && <BackLink href={paths.settings} label="All settings" />}
+        <h1 className={group && !isList(group) ? 'sr-only' : 'heading'}>
+          {isList(group) ? title : title ? `Settings: ${title}` : 'Settings'}
+        </h1>
+        <Permitted to="shop" explain>
+          {group ? <div className="mt-2">{screenOf(group)}</div> : <Groups />}
+        </Permitted>
+      </section>
+    </StaffScreen>
   );
 }

@@ -4,18 +4,18 @@ import { roles } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { focusTitle, titleId } from '../ui/focus.ts';
+import { focusTitle } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { LettersSwitch } from './shortcuts.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { StaffScreen } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
 function SessionRow({ session }: { session: OwnSession }) {
@@ -91,9 +91,7 @@ function Account() {
   const { email, role } = useStaff();
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Your account
-      </h1>
+      <PageTitle>Your account</PageTitle>
       <p className="mt-3 wrap-anywhere text-muted">
         {email}, {roles[role].label.toLowerCase()}
       </p>
@@ -114,16 +112,12 @@ function Account() {
 
 export default function AccountPage() {
   return (
-    <>
-      <Head
-        title="Your account"
-        description="Your password, your second factor and your sessions."
-        canonical={paths.account}
-        unlisted
-      />
-      <SignedIn>
-        <Account />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Your account"
+      description="Your password, your second factor and your sessions."
+      path={paths.account}
+    >
+      <Account />
+    </StaffScreen>
   );
 }

@@ -34,14 +34,11 @@ function openDatabase(): Promise<IDBDatabase> {
 let opened: Promise<IDBDatabase> | undefined;
 
 /** Does nothing if the browser has no such storage, as in some private windows: files then last as long as the page. */
-async function withStore(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => Promise<unknown>,
-): Promise<void> {
+async function withStore(use: (store: IDBObjectStore) => Promise<unknown>): Promise<void> {
   try {
     opened ??= openDatabase();
     const database = await opened;
-    await use(database.transaction('files', mode).objectStore('files'));
+    await use(database.transaction('files', 'readwrite').objectStore('files'));
   } catch {
     // The page works without.
   }
@@ -51,7 +48,7 @@ let loading: Promise<void> | undefined;
 
 /** Waits until the files from before a reload are loaded. */
 export function loadFiles(): Promise<void> {
-  loading ??= withStore('readwrite', async (store) => {
+  loading ??= withStore(async (store) => {
     for (const { id, at, file } of await request<KeptFile[]>(store.getAll())) {
       if (Date.now() - at > keptMs) store.delete(id);
       else if (!byId.has(id)) remember(id, file);
@@ -74,7 +71,7 @@ export function storeFiles(values: unknown): { stored: unknown; files: string[] 
       const id = known ?? nanoid();
       if (!known) {
         remember(id, value);
-        void withStore('readwrite', (store) => request(store.put({ id, at: Date.now(), file: value })));
+        void withStore((store) => request(store.put({ id, at: Date.now(), file: value })));
       }
       files.push(id);
       return { [fileKey]: id } satisfies Marker;
@@ -105,7 +102,7 @@ export function filesIn(value: unknown): string[] {
 export async function deleteFiles(some?: string[]): Promise<void> {
   if (some?.length === 0) return;
   for (const id of some ?? [...byId.keys()]) byId.delete(id);
-  await withStore('readwrite', async (store) => {
+  await withStore(async (store) => {
     if (!some) await request(store.clear());
     else for (const id of some) store.delete(id);
   });

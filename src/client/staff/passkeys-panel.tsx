@@ -132,7 +132,6 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
   );
 }
 
-/** The passkeys of the account. */
 export function PasskeysPanel() {
   const security = trpc.account.security.useQuery();
   const passkeys = security.data?.passkeys;

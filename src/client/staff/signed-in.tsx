@@ -3,6 +3,7 @@ import { offerProof, useNeededProof } from '../api/held-calls.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { offerSignIn, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
+import { Head } from '../page/head.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -136,5 +137,23 @@ export function SignedIn({ children }: { children: ReactNode }) {
         retrying={me.isFetching}
       />
     </div>
+  );
+}
+
+interface StaffScreenProps {
+  title: string;
+  description: string;
+  /** Its address, with the query that decides what it shows. */
+  path: string;
+  children: ReactNode;
+}
+
+/** A page for staff: its head, and its content for those who are signed in. */
+export function StaffScreen({ title, description, path, children }: StaffScreenProps) {
+  return (
+    <>
+      <Head title={title} description={description} canonical={path} unlisted />
+      <SignedIn>{children}</SignedIn>
+    </>
   );
 }

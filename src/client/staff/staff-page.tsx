@@ -2,14 +2,13 @@ import type { StaffAccount } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import { Permitted } from './permitted.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { StaffScreen } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
 function AccountRow({ account }: { account: StaffAccount }) {
@@ -84,16 +83,12 @@ function StaffAccounts() {
 
 export default function StaffPage() {
   return (
-    <>
-      <Head
-        title="Staff"
-        description="The accounts of the people who run the shop."
-        canonical={paths.manageStaff}
-        unlisted
-      />
-      <SignedIn>
-        <StaffAccounts />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Staff"
+      description="The accounts of the people who run the shop."
+      path={paths.manageStaff}
+    >
+      <StaffAccounts />
+    </StaffScreen>
   );
 }

@@ -114,7 +114,6 @@ function Awaiting({ route, isServed, children }: AwaitingProps) {
   return isServed ? children : <Suspense fallback={<PageOnItsWay route={route} />}>{children}</Suspense>;
 }
 
-/** The page of a path, in its frame. */
 export function PageView({ path }: { path: string }) {
   const match = findRoute(path);
   const { route } = match;

@@ -13,7 +13,6 @@ export type FieldType = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
 /** The attributes and rules of a field. The rules of the CVC depend on the card number. */
 export interface Field {
-  /** Title of its frame. */
   title: string;
   name: string;
   label: string;

@@ -58,7 +58,6 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
 
 interface CopyEntryProps {
   label: string;
-  /** The text to copy. */
   text: string;
   children: ReactNode;
 }

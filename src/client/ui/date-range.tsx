@@ -89,7 +89,6 @@ function faultOf({ from, to }: Days, most: number | undefined): string | undefin
 }
 
 interface DateRangeProps {
-  label?: string;
   value: Days;
   onChange(days: Days): void;
   /** The label of the choice without a limit. If it is missing, both days are required. */
@@ -99,7 +98,7 @@ interface DateRangeProps {
 }
 
 /** The first and the last day of something, in the time zone of the shop: a choice of usual ranges, and two fields for others. */
-export function DateRange({ label = 'Days', value, onChange, all, most }: DateRangeProps) {
+export function DateRange({ value, onChange, all, most }: DateRangeProps) {
   const timeZone = useContext(TimeZoneContext);
   const today = useToday();
   const errorId = useId();
@@ -138,7 +137,7 @@ export function DateRange({ label = 'Days', value, onChange, all, most }: DateRa
     <div>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
-          label={label}
+          label="Days"
           className="min-w-40 grow sm:w-44 sm:grow-0"
           value={shown}
           onChange={(event) => choose(event.target.value)}

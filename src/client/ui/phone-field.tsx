@@ -128,7 +128,6 @@ interface PhoneFieldProps {
   /** E.164; empty when nothing is typed. */
   value: string;
   onChange(value: string): void;
-  /** The present fault. */
   fault: string | undefined;
   ref?: Ref<HTMLInputElement>;
   className?: string;

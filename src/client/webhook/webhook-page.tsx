@@ -5,18 +5,17 @@ import { activityHref } from '../activity/activity-filters.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { CopyIcon } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { Figures, StateBadge } from './endpoint-state.tsx';
@@ -75,9 +74,7 @@ function WebhookSheet({ endpoint }: { endpoint: WebhookEndpoint }) {
     <>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 id={titleId} tabIndex={-1} className="heading wrap-anywhere">
-            {endpoint.name}
-          </h1>
+          <PageTitle className="wrap-anywhere">{endpoint.name}</PageTitle>
           <StateBadge endpoint={endpoint} />
         </div>
         <WebhookSteps endpoint={endpoint} />
@@ -111,21 +108,17 @@ function KnownWebhook({ id }: { id: string }) {
 export default function WebhookPage({ params }: { params: Record<string, string> }) {
   const id = params.id as string;
   return (
-    <>
-      <Head
-        title="Webhook"
-        description="A program that is told what happens in the shop."
-        canonical={paths.webhook(id)}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <BackLink href={paths.webhooks} label="All webhooks" />
-          <Permitted to="shop" explain>
-            <KnownWebhook key={id} id={id} />
-          </Permitted>
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Webhook"
+      description="A program that is told what happens in the shop."
+      path={paths.webhook(id)}
+    >
+      <section className="shell py-5 sm:py-8">
+        <BackLink href={paths.webhooks} label="All webhooks" />
+        <Permitted to="shop" explain>
+          <KnownWebhook key={id} id={id} />
+        </Permitted>
+      </section>
+    </StaffScreen>
   );
 }

@@ -2,14 +2,13 @@ import { Link } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { SignedIn } from '../staff/signed-in.tsx';
+import { StaffScreen } from '../staff/signed-in.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { Figures, StateBadge } from './endpoint-state.tsx';
 import { disabledReasons } from './words.ts';
@@ -64,9 +63,7 @@ function Webhooks() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          Webhooks
-        </h1>
+        <PageTitle>Webhooks</PageTitle>
         <Permitted to="shop">
           <AddWebhookDialog />
         </Permitted>
@@ -89,16 +86,12 @@ function Webhooks() {
 
 export default function WebhooksPage() {
   return (
-    <>
-      <Head
-        title="Webhooks"
-        description="The programs that are told what happens in the shop."
-        canonical={paths.webhooks}
-        unlisted
-      />
-      <SignedIn>
-        <Webhooks />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Webhooks"
+      description="The programs that are told what happens in the shop."
+      path={paths.webhooks}
+    >
+      <Webhooks />
+    </StaffScreen>
   );
 }

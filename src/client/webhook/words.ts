@@ -17,7 +17,6 @@ export const statusWords: Record<DeliveryStatus, StatusWords> = {
   failed: { label: 'Failed', look: 'bad' },
 };
 
-/** The result of an attempt. */
 export function answerWords({ statusCode, error }: Pick<DeliveryAttempt, 'statusCode' | 'error'>): string {
   if (statusCode === null) return error ?? 'No answer';
   return error ? `Answered ${statusCode}. ${error}` : `Answered ${statusCode}`;

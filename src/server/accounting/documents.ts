@@ -128,7 +128,6 @@ function leftByRate({ documents }: Order): TaxAtRate[] {
   return [...left.values()];
 }
 
-/** The worth of the pieces of a return, by rate. */
 function worthOfReturn({ taxMode, lines, returns }: Order, returnId: string): TaxAtRate[] {
   const at = returns.findIndex(({ id }) => id === returnId);
   const pieces = (returns[at]?.lines ?? []).map(({ position: line, quantity }) => ({ line, quantity }));

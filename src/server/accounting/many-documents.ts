@@ -20,7 +20,6 @@ export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
   return { createdAt: { ...(since && { gte: since }), ...(before && { lt: before }) } };
 }
 
-/** The documents of these orders. */
 function issuedFor(numbers: string[]): Prisma.DocumentWhereInput {
   return { order: { number: { in: numbers.map(storedNumber) } } };
 }

@@ -285,7 +285,6 @@ export async function writePdf(
   for await (const bytes of pdf) await append(bytes as Buffer);
 }
 
-/** A document as PDF. */
 export async function renderPdf(document: IssuedDocument, logo: Buffer | undefined): Promise<Buffer> {
   const { seller, issuedAt } = document;
   const parts: Buffer[] = [];

@@ -63,7 +63,6 @@ async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null
 }
 
 interface Undoable {
-  /** The change in words. */
   change: string | undefined;
   products: ProductLine[];
 }

@@ -7,7 +7,6 @@ import { type Env, isPublicShop } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
 import { warning } from './finding.ts';
 
-/** Every text of a value. */
 function textsIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
   return Object.values(value).flatMap(textsIn);

@@ -21,7 +21,6 @@ const filePath = new RegExp(
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** The failure of a read from the store. */
 export function readFailure(log: Log, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   recordStoreError(log, error);

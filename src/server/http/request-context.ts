@@ -43,7 +43,6 @@ function originOf(publicUrl: string, host = ''): string {
   return isOnThisMachine(asked.hostname) ? asked.origin : origin;
 }
 
-/** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {

@@ -6,7 +6,6 @@ import { type EmailOrder, type EmailSubject, orderSelection } from './email-kind
 import { entryOf, type News } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 
-/** The orders with these ids, by id. */
 export async function findEmailOrders(db: Db, ids: string[]): Promise<Map<string, EmailOrder>> {
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: orderSelection });
   const isCollected = ({ deliveryKind }: (typeof orders)[number]) => deliveryKind === 'collect';

@@ -11,7 +11,6 @@ import { entryOf, type News } from './news.ts';
 import { nameToGreet } from './typed-text.ts';
 import type { Letterhead } from './words.ts';
 
-/** The values of the placeholders. */
 type PlaceholderValues = Partial<Record<Placeholder, string>>;
 
 /** Without a name, “Hello {name},” becomes “Hello,”. */

@@ -56,7 +56,6 @@ export const orderSelection = {
 
 type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
-/** The tax of a stored line. */
 export const taxedLine = (line: {
   unitPriceCents: number;
   quantity: number;

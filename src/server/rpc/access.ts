@@ -28,7 +28,6 @@ export interface Admission {
  */
 export const recentProof = { proof: 'recent' } as const;
 
-/** The admitted caller. */
 interface Caller {
   /** The name in ledgers and histories; undefined for the public. */
   actor: string | undefined;

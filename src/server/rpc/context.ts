@@ -156,7 +156,6 @@ export interface ActorContext extends Context {
   member: SignedInMember | undefined;
 }
 
-/** The context of a procedure for staff. */
 export interface StaffContext extends ActorContext {
   member: SignedInMember;
 }

@@ -107,7 +107,6 @@ export async function takeTry(
   return begun;
 }
 
-/** Ends the session, or the sign-in, that has this token. */
 export async function endSession(db: Db, token: string | undefined): Promise<void> {
   const tokenHash = hashOfToken(token);
   if (tokenHash === undefined) return;

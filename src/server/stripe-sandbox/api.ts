@@ -24,7 +24,6 @@ interface ApiParts {
   committed(store: Store): void;
 }
 
-/** The path and the parameters of a request. */
 export function readTarget({ target, body }: SandboxRequest): { path: string; params: Params } {
   const [path = '', query = ''] = target.split('?', 2);
   return { path, params: decodeForm(query, body) };

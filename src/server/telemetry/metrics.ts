@@ -26,7 +26,6 @@ export interface Metrics {
   watchCounts(counts: Counts): void;
 }
 
-/** The figures of the response cache. */
 export interface CacheFigures {
   readonly size: number;
   readonly bytes: number;

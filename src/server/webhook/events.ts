@@ -11,7 +11,6 @@ import { redeliver } from './resend.ts';
 import { checkEventScopes, scopesOf } from './scopes.ts';
 import { messageIdOf } from './secret.ts';
 
-/** The id of the row of an event. */
 function eventIdIn(messageId: string): string {
   return messageId.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

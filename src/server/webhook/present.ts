@@ -22,7 +22,6 @@ export const endpointSelection = {
 
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelection }>;
 
-/** Figures of an endpoint from its log. */
 export interface EndpointFigures {
   pending: number;
   failed: number;

@@ -89,7 +89,6 @@ export interface FailureDetails {
   DELIVERY_OPTION_NOT_FOUND: undefined;
   DELIVERY_OPTION_NEEDED: undefined;
   TAX_RATE_NOT_FOUND: undefined;
-  /** The number of products that have the rate. */
   TAX_RATE_USED: { products: number };
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;

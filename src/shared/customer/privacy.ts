@@ -36,7 +36,6 @@ export const PersonFound = z.object({
       keptFor: KeptFor.nullable(),
     }),
   ),
-  /** Notes about the customer. */
   customerNotes: count,
   /** Notes, calls and sent e-mails of these orders. */
   notes: count,
@@ -45,7 +44,6 @@ export const PersonFound = z.object({
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), at: z.iso.datetime() })),
   /** The time since which the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
-  /** The number of restock requests. */
   restockRequests: count,
   /** The number of their reviews of products. */
   reviews: count,

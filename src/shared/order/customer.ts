@@ -15,7 +15,6 @@ export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
 export const phoneForm = `${phoneInvalid}. Write it in E.164, such as +8801712345678: with the calling code, without spaces`;
 
-/** The customer of an order. */
 export const Customer = CheckoutForm.extend({
   address: CheckoutForm.shape.address
     .optional()

@@ -22,7 +22,6 @@ export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, 
 export const documentName = ({ kind, number }: { kind: DocumentKind; number: string }) =>
   `${documentKinds[kind].label} ${number}`;
 
-/** The number of documents of each kind. */
 export const DocumentCounts = z.record(DocumentKind, z.number().int());
 export type DocumentCounts = z.output<typeof DocumentCounts>;
 
@@ -75,7 +74,6 @@ export type DocumentContent = z.output<typeof DocumentContent>;
 export const DocumentCustomer = z.object({ name: z.string(), address: z.string(), phone: z.string() });
 export type DocumentCustomer = z.output<typeof DocumentCustomer>;
 
-/** A document with its content. */
 export const IssuedDocument = DocumentContent.omit({
   lines: true,
   shippingCents: true,

@@ -34,7 +34,6 @@ export const lineAmounts = {
 
 const DeliveryKind = z.enum(['deliver', 'collect']);
 
-/** The delivery of an order, as it was ordered. */
 export const OrderedDelivery = z
   .object({
     id: z.uuid().meta({ description: 'The delivery option, which the shop may no longer have' }),
@@ -58,7 +57,6 @@ export const OfferedDelivery = z
   .meta({ id: 'OfferedDelivery' });
 export type OfferedDelivery = z.infer<typeof OfferedDelivery>;
 
-/** An amount in a list of amounts. */
 export interface AmountRow {
   label: string;
   cents: number;

@@ -195,7 +195,6 @@ export function statusWords(status: OrderStatus, delivery: Delivery): Pick<Meani
   return { shopper: { ...shopper, ...collected.shopper }, staff: { ...staff, ...collected.staff } };
 }
 
-/** The statuses with this meaning. */
 export function statusesWhere<Name extends keyof Meaning>(
   name: Name,
   ...values: Meaning[Name][]
@@ -203,7 +202,6 @@ export function statusesWhere<Name extends keyof Meaning>(
   return statusNames.filter((status) => values.includes((orderStatuses[status] as Meaning)[name]));
 }
 
-/** Whether a status has this meaning. */
 export function statusIs<Name extends keyof Meaning>(
   status: OrderStatus,
   name: Name,

@@ -36,7 +36,6 @@ export function rateOf({ taxMode, rates }: SellingTerms, taxRateId: string | nul
   return (rates.find(({ id }) => id === taxRateId) ?? rates[0])?.rate ?? null;
 }
 
-/** The rate of a delivery. */
 export const deliveryRateOf = (terms: SellingTerms): OrderToPrice['delivery']['rate'] =>
   terms.deliveryRate === 'goods' ? 'as goods' : rateOf(terms, terms.deliveryRate);
 

@@ -56,7 +56,6 @@ const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 const Named = z.object({ id: ProductId.shape.id, title: z.string() });
 
-/** The preview of a change. */
 export const ProductsPreview = z.object({
   changeCount: z.number().int(),
   /** The first of them. */

@@ -18,7 +18,6 @@ export const catalogueFilePaths = {
   import: '/api/v1/catalogue/import',
 } as const;
 
-/** The media type of the file. */
 export const catalogueFileType = 'text/csv';
 
 /** A place in a file: its row in a spreadsheet, and its line in a text editor, both from 1. */
@@ -47,7 +46,6 @@ export interface RowChange extends FilePosition {
 /** The number of products in a file, by effect. */
 export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 
-/** The preview of an import. */
 export interface ImportPreview {
   counts: ImportCounts;
   /** The number of existing products that change, by column. */

@@ -44,7 +44,6 @@ export const StockLine = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   cause: StockCause,
-  /** The order it belongs to. */
   orderNumber: z.string().nullable(),
   /** A staff account, an API key, or one of the shop's names for others, such as `shopper`. */
   actor: z.string(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The faults that backups can have. */
 export const BackupFault = z.enum([
   /** The last try to make one failed. */
   'failed',
@@ -23,7 +22,6 @@ export const backupFaultWords: Record<BackupFault, string> = {
   behind: 'Changes do not reach the backup',
 };
 
-/** The state of the backups on the dashboard. */
 export const BackupState = z.object({
   finishedAt: z.iso.datetime().nullable().meta({ description: 'When the newest backup was complete' }),
   verifiedAt: z.iso.datetime().nullable().meta({ description: 'When one was last restored and found whole' }),

@@ -12,7 +12,6 @@ const count = z.number().int().min(0);
 
 const Stars = z.number().int().min(1).max(5).meta({ description: 'Stars, 1 to 5' });
 
-/** The rating of a product. */
 export const Rating = z
   .object({
     average: z.number().min(1).max(5).meta({ description: 'Of the stars, with one decimal' }),

@@ -185,7 +185,6 @@ export const LegalText = z
   });
 export type LegalText = z.output<typeof LegalText>;
 
-/** A published legal page. */
 export const LegalPage = z.object({ title: z.string(), html: z.string() });
 export type LegalPage = z.output<typeof LegalPage>;
 

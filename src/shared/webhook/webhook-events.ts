@@ -65,7 +65,6 @@ export const productEvents = namesOf<ProductEvent>(eventGroups.product.events);
 export const reviewEvents = namesOf<ReviewEvent>(eventGroups.review.events);
 export const webhookEvents = [...orderEvents, ...productEvents, ...reviewEvents];
 
-/** The occasion of each event. */
 export const eventMeanings: Record<WebhookEventType, string> = {
   ...eventGroups.order.events,
   ...eventGroups.product.events,

@@ -9,16 +9,15 @@ import { QueryError } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
 import { LinkSegments } from '../../ui/link-segments.tsx';
 import { FullScreenLoader } from '../../ui/loading.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
 import { MessageList } from './message-list.tsx';
 
@@ -80,9 +79,7 @@ function Inbox() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          Messages
-        </h1>
+        <PageTitle>Messages</PageTitle>
         <Permitted to="export">
           <NewsletterExport />
         </Permitted>
@@ -99,16 +96,8 @@ function Inbox() {
 
 export default function MessagesPage() {
   return (
-    <>
-      <Head
-        title="Messages"
-        description="What people wrote to the shop."
-        canonical={paths.messages}
-        unlisted
-      />
-      <SignedIn>
-        <Inbox />
-      </SignedIn>
-    </>
+    <StaffScreen title="Messages" description="What people wrote to the shop." path={paths.messages}>
+      <Inbox />
+    </StaffScreen>
   );
 }

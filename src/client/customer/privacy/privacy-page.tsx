@@ -4,16 +4,16 @@ import { Link } from 'wouter';
 import type { Person } from '../../../shared/customer/privacy.ts';
 import { issueWith, refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
-import { focusTitle, titleId } from '../../ui/focus.ts';
+import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { EmailField } from '../../ui/text-field.tsx';
@@ -92,9 +92,7 @@ function PersonSearch() {
 function Privacy() {
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Privacy
-      </h1>
+      <PageTitle>Privacy</PageTitle>
       <p className="mt-3 max-w-2xl text-muted">
         A customer may ask what you know about them, and to be erased. Make sure first that it is they who
         ask. How long data is kept without being asked for is a{' '}
@@ -113,16 +111,12 @@ function Privacy() {
 /** The screen for customers' requests to see or to erase the data that the shop has about them. */
 export default function PrivacyPage() {
   return (
-    <>
-      <Head
-        title="Privacy"
-        description="The data of a person: found, exported and erased."
-        canonical={paths.privacy}
-        unlisted
-      />
-      <SignedIn>
-        <Privacy />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Privacy"
+      description="The data of a person: found, exported and erased."
+      path={paths.privacy}
+    >
+      <Privacy />
+    </StaffScreen>
   );
 }

@@ -5,7 +5,7 @@ import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useCartCheck } from '../../cart/use-cart-check.ts';
-import { useCartPrice } from '../../cart/use-cart-price.ts';
+import { useCartPrice } from '../../cart/use-priced-cart.ts';
 import { WithoutScript } from '../../cart/without-script.tsx';
 import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';

@@ -4,16 +4,16 @@ import { toCents } from '../../../shared/base/money.ts';
 import type { CallQueue } from '../../../shared/order/fulfilment.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusTitle, titleId } from '../../ui/focus.ts';
+import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
 import { CallForm, PhoneRecord } from './call-form.tsx';
 import { ReviewNotice } from './review-notice.tsx';
@@ -76,9 +76,7 @@ function Queue() {
   const { data } = queue;
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Calls to make
-      </h1>
+      <PageTitle>Calls to make</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
         Cash orders that nobody has confirmed yet: large ones first, whose pieces are not reserved until then,
         then the oldest. A refused order is cancelled, and its pieces return to the stock.
@@ -114,16 +112,8 @@ function Queue() {
 /** The queue of customers whose cash orders staff confirm by phone. */
 export default function CallsPage() {
   return (
-    <>
-      <Head
-        title="Calls to make"
-        description="Cash orders to confirm by phone."
-        canonical={paths.calls}
-        unlisted
-      />
-      <SignedIn>
-        <Queue />
-      </SignedIn>
-    </>
+    <StaffScreen title="Calls to make" description="Cash orders to confirm by phone." path={paths.calls}>
+      <Queue />
+    </StaffScreen>
   );
 }

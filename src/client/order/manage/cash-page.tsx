@@ -10,20 +10,19 @@ import type { CarrierCash, RecordPayout } from '../../../shared/order/fulfilment
 import { byActor } from '../../activity/actor-name.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Banknote } from '../../ui/icons/banknote.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -162,9 +161,7 @@ function Cash() {
   const { data } = cash;
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Cash with carriers
-      </h1>
+      <PageTitle>Cash with carriers</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
         What carriers have collected for cash orders, until they pay it to the shop.
       </p>
@@ -195,16 +192,12 @@ function Cash() {
 /** The cash that carriers owe to the shop, and the payouts that they have made. */
 export default function CashPage() {
   return (
-    <>
-      <Head
-        title="Cash with carriers"
-        description="Cash that carriers have collected."
-        canonical={paths.cash}
-        unlisted
-      />
-      <SignedIn>
-        <Cash />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Cash with carriers"
+      description="Cash that carriers have collected."
+      path={paths.cash}
+    >
+      <Cash />
+    </StaffScreen>
   );
 }

@@ -73,7 +73,6 @@ function usePreview(correction: CorrectOrder | undefined) {
   return { preview: text === asked ? data : undefined, refusal: text === asked && error ? error : undefined };
 }
 
-/** The change of the total in words. */
 function differenceWords({ total, paymentMethod }: ManagedOrder, preview: CorrectionPreview): string {
   const more = toCents(preview.total) - toCents(total);
   const news = `The total is ${formatPrice(toCents(total))}. The new total is ${formatPrice(toCents(preview.total))}`;

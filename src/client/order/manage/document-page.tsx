@@ -11,10 +11,9 @@ import {
 import { percentWords } from '../../../shared/order/order-amounts.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -244,16 +243,12 @@ function Document({ order, number }: { order: string; number: string }) {
 export default function DocumentPage({ params }: { params: Record<string, string> }) {
   const { number: order = '', document = '' } = params;
   return (
-    <>
-      <Head
-        title={document}
-        description="A document of an order, for paper."
-        canonical={paths.document(order, document)}
-        unlisted
-      />
-      <SignedIn>
-        <Document key={document} order={order} number={document} />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title={document}
+      description="A document of an order, for paper."
+      path={paths.document(order, document)}
+    >
+      <Document key={document} order={order} number={document} />
+    </StaffScreen>
   );
 }

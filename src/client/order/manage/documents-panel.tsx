@@ -18,7 +18,6 @@ import { emailStatusWords } from './order-emails.tsx';
 
 interface SendButtonProps {
   document: IssuedDocument;
-  /** The address of the order. */
   address: string;
 }
 

@@ -1,11 +1,10 @@
 import { Link } from 'wouter';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
-import { titleId } from '../../ui/focus.ts';
+import { StaffScreen } from '../../staff/signed-in.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { EmailSamples } from './email-samples.tsx';
 
 function Samples() {
@@ -16,30 +15,24 @@ function Samples() {
 
 export default function EmailsPage() {
   return (
-    <>
-      <Head
-        title="E-mails"
-        description="What the shop writes to its customers and its owner."
-        canonical={paths.emails}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <h1 id={titleId} tabIndex={-1} className="heading">
-            E-mails
-          </h1>
-          <p className="mt-2 mb-6 max-w-prose text-soft">
-            What shoppers are sent, and the owner as alerts, with the data of an order that does not exist.
-            <Permitted to="shop">
-              {' '}
-              <Link href={paths.settingsOf('emails')} className="link-accent">
-                Change the texts
-              </Link>
-            </Permitted>
-          </p>
-          <Samples />
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="E-mails"
+      description="What the shop writes to its customers and its owner."
+      path={paths.emails}
+    >
+      <section className="shell py-5 sm:py-8">
+        <PageTitle>E-mails</PageTitle>
+        <p className="mt-2 mb-6 max-w-prose text-soft">
+          What shoppers are sent, and the owner as alerts, with the data of an order that does not exist.
+          <Permitted to="shop">
+            {' '}
+            <Link href={paths.settingsOf('emails')} className="link-accent">
+              Change the texts
+            </Link>
+          </Permitted>
+        </p>
+        <Samples />
+      </section>
+    </StaffScreen>
   );
 }

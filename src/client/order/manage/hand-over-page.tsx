@@ -7,10 +7,9 @@ import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -253,16 +252,12 @@ function HandOver() {
 
 export default function HandOverPage() {
   return (
-    <>
-      <Head
-        title="Ship orders"
-        description="Where staff hand the parcels of several orders to a carrier."
-        canonical={paths.handOver}
-        unlisted
-      />
-      <SignedIn>
-        <HandOver />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Ship orders"
+      description="Where staff hand the parcels of several orders to a carrier."
+      path={paths.handOver}
+    >
+      <HandOver />
+    </StaffScreen>
   );
 }

@@ -4,10 +4,9 @@ import type { ManagedOrder as Order } from '../../../shared/order/manage-order.t
 import { statusWords } from '../../../shared/order/order-status.ts';
 import { byActor } from '../../activity/actor-name.ts';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { hasProgramData, ProgramDataList } from '../../staff/program-data.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { CopyEntry } from '../../ui/copy-button.tsx';
 import { titleId } from '../../ui/focus.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -198,18 +197,14 @@ function OrderSheet({ order }: { order: Order }) {
 export default function OrderDetailPage({ params }: { params: Record<string, string> }) {
   const number = params.number as string;
   return (
-    <>
-      <Head
-        title={`Order ${number}`}
-        description="An order as staff see it."
-        canonical={paths.manageOrder(number)}
-        unlisted
-      />
-      <SignedIn>
-        <ManagedOrder key={number} number={number}>
-          {(order) => <OrderSheet order={order} />}
-        </ManagedOrder>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title={`Order ${number}`}
+      description="An order as staff see it."
+      path={paths.manageOrder(number)}
+    >
+      <ManagedOrder key={number} number={number}>
+        {(order) => <OrderSheet order={order} />}
+      </ManagedOrder>
+    </StaffScreen>
   );
 }

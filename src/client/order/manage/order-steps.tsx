@@ -29,7 +29,6 @@ import { stepLabel } from './words.ts';
 
 interface StepTexts {
   title: string;
-  /** The effect of the step. */
   effect: string;
   confirm: string;
   /** The toast afterwards. */

@@ -8,11 +8,10 @@ import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -142,16 +141,12 @@ function OrderManager() {
 
 export default function OrdersPage() {
   return (
-    <>
-      <Head
-        title="Orders"
-        description="The area where staff see and fulfil orders."
-        canonical={paths.manageOrders}
-        unlisted
-      />
-      <SignedIn>
-        <OrderManager />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Orders"
+      description="The area where staff see and fulfil orders."
+      path={paths.manageOrders}
+    >
+      <OrderManager />
+    </StaffScreen>
   );
 }

@@ -8,10 +8,9 @@ import { isCollected, orderStatuses, statusWords } from '../../../shared/order/o
 import { QueryError } from '../../api/awaited.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -278,16 +277,12 @@ export default function PackingSlipsPage() {
   const typed = (params.get('orders') ?? '').split(',').map((number) => number.trim());
   const numbers = [...new Set(typed.filter(Boolean))].slice(0, limits.bulkOrders);
   return (
-    <>
-      <Head
-        title="Packing slips"
-        description="What goes into the parcels of orders, for paper."
-        canonical={paths.packingSlips([])}
-        unlisted
-      />
-      <SignedIn>
-        <PackingSlips key={numbers.join()} numbers={numbers} />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Packing slips"
+      description="What goes into the parcels of orders, for paper."
+      path={paths.packingSlips([])}
+    >
+      <PackingSlips key={numbers.join()} numbers={numbers} />
+    </StaffScreen>
   );
 }

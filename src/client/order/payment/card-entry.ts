@@ -16,11 +16,9 @@ export type CardEntry = Partial<Record<CardFieldName, FieldEntry>>;
 
 /** The reason why a payment failed, as the shopper reads it. */
 export interface Setback {
-  /** Shown as a toast. */
   toast?: string;
   /** Shown above the button until the next try. */
   note?: string;
-  /** The field to correct. */
   field?: CardFieldName;
 }
 

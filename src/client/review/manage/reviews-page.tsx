@@ -6,16 +6,15 @@ import type { ReviewStatus } from '../../../shared/review/review.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Star } from '../../ui/icons/star.ts';
 import { LinkSegments } from '../../ui/link-segments.tsx';
 import { FullScreenLoader } from '../../ui/loading.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { parseReviewFilters, reviewsHref, statusLabels } from './review-filters.ts';
@@ -50,9 +49,7 @@ function Reviews() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          Reviews
-        </h1>
+        <PageTitle>Reviews</PageTitle>
         <Permitted to="shop">
           <Link href={paths.settingsOf('reviews')} className="inline-flex min-h-11 items-center link-accent">
             When buyers are asked
@@ -97,16 +94,12 @@ function Reviews() {
 
 export default function ReviewsPage() {
   return (
-    <>
-      <Head
-        title="Reviews"
-        description="What buyers say of products, to be read before others do."
-        canonical={paths.reviews}
-        unlisted
-      />
-      <SignedIn>
-        <Reviews />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Reviews"
+      description="What buyers say of products, to be read before others do."
+      path={paths.reviews}
+    >
+      <Reviews />
+    </StaffScreen>
   );
 }

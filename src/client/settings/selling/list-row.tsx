@@ -18,7 +18,6 @@ interface ListRowProps {
   remove(): Promise<unknown>;
   /** Reads the list anew. */
   reload(): Promise<unknown>;
-  /** The button that edits it. */
   edit: ReactNode;
   children: ReactNode;
 }

@@ -100,7 +100,6 @@ export async function deleteSearchesOf(
     DELETE FROM missed_searches WHERE EXISTS (SELECT FROM unnest(${typed}::text[]) AS one (text) WHERE position(text IN term) > 0)`;
 }
 
-/** The reviews of a person's orders. */
 export function findReviewsOf(db: Db | Tx, orders: PersonOrder[]) {
   return db.review.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, status: { not: 'withdrawn' } },

@@ -20,7 +20,6 @@ export interface Poller {
 
 const stopTimeoutMs = 3000;
 
-/** Polls until it is stopped. */
 export function poll({ work, pauseMs, idleMs = 1000, troubledMs = 2000, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;

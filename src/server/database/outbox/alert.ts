@@ -1,7 +1,6 @@
 import type { AlertKind } from '../../../shared/settings/alert.ts';
 import type { Db, Tx } from '../db.ts';
 
-/** An alert to the owner. */
 export interface NewAlert {
   kind: AlertKind;
   /** Each subject is reported once. */

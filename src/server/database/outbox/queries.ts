@@ -31,7 +31,6 @@ const isOfProducts = Prisma.sql`(order_id IS NULL AND subject_id IS NULL)`;
 
 export interface OutboxBatch {
   ids: bigint[];
-  /** True if there are more entries. */
   isMore: boolean;
   /** True if there are more entries of products: the stock changes by orders in this batch are reported after those. */
   leavesProducts: boolean;

@@ -73,7 +73,6 @@ function headerRefs(names: HeaderName[]) {
 
 const everywhere: HeaderName[] = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Link'];
 
-/** The headers of an operation's success. */
 export function successHeaders(operation: RestOperation | RestRoute) {
   const { method, operationId, takes } = operation;
   const isRoute = 'call' in operation;

@@ -3,9 +3,9 @@ import { appRouter } from '../router.ts';
 import { aboutApi, describedTags } from './about.ts';
 import { catalogueSchemas } from './catalogue-operations.ts';
 import { closeBodies } from './closed-bodies.ts';
-import { describeExamples } from './describe-examples.ts';
 import { describedHeaders, ifNoneMatch, successHeaders } from './described-headers.ts';
 import { fileOperations, filePaths } from './file-operations.ts';
+import { operationExamples } from './examples.ts';
 import type { RestOperation } from './operation.ts';
 import { refusalSchemas, refusalsFor, sharedRefusals } from './refusals.ts';
 import { type RestRoute, restPrefix, restRoutes } from './routes.ts';
@@ -15,6 +15,27 @@ import { describedWebhooks } from './webhooks.ts';
 type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
 type Answers = NonNullable<Operation['responses']>;
 type Described = RestOperation | RestRoute;
+
+type Content = Record<string, { example?: unknown }>;
+
+function addExample(content: Content | undefined, mediaType: string, example: unknown): void {
+  const described = content?.[mediaType];
+  if (described && example !== undefined) described.example = example;
+}
+
+/** Puts the examples of an operation into its description. @throws Error if it has none */
+function describeExamples(operation: Operation, operationId: string): void {
+  const examples = operationExamples[operationId];
+  if (!examples) throw new Error(`${operationId} has no example`);
+  const { parameters = {}, body, answer } = examples;
+  for (const parameter of operation.parameters ?? []) {
+    if ('name' in parameter && parameter.name in parameters) parameter.example = parameters[parameter.name];
+  }
+  const request = operation.requestBody as { content?: Content } | undefined;
+  addExample(request?.content, 'application/json', body);
+  const { content } = (operation.responses?.[200] ?? {}) as { content?: Content };
+  for (const mediaType of Object.keys(content ?? {})) addExample(content, mediaType, answer);
+}
 
 const apiKeyScheme = {
   type: 'http',

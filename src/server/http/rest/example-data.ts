@@ -25,5 +25,4 @@ export const exampleStaffProduct = named<StaffProduct>('staffProduct');
 /** Two of these products, paid by card, in a shop whose prices have 20 % of tax in them. */
 export const exampleOrder = named<ManagedOrder>('order');
 
-/** The version of example settings. */
 export const exampleVersion = objects.settings.version;

@@ -58,7 +58,6 @@ function fromPlace(isBefore: boolean, { rows, isFull, cursorOf }: Neighbourhood)
 interface Neighbourhood {
   rows: unknown[];
   isFull: boolean;
-  /** The number of pages of the list. */
   pages: number;
   cursorOf(row: unknown): string | undefined;
 }

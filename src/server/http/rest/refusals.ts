@@ -95,7 +95,6 @@ function componentName(reason: FailureReason): string {
   return reason.replace(/_?([A-Z])([A-Z]*)/g, (_, first, rest) => first + rest.toLowerCase());
 }
 
-/** The reasons of an operation by their status. */
 function byStatus(operation: RestOperation): [status: number, reasons: FailureReason[]][] {
   const groups = new Map<number, FailureReason[]>();
   for (const reason of new Set(reasonsOf(operation))) {

@@ -33,7 +33,6 @@ export interface RestRoute extends RestOperation {
   isCacheable: boolean;
   /** The largest body that it takes, if it is not the usual one. */
   bodyBytes: number | undefined;
-  /** Its input schema. */
   input: z.ZodObject;
   /** The name of its body in the document. */
   bodyName: string | undefined;

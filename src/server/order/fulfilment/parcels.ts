@@ -11,7 +11,6 @@ import { changeOrder } from './change-order.ts';
 
 type NewParcel = NonNullable<ShipOrder['parcel']>;
 
-/** A parcel in words for people. */
 function parcelWords({ carrier, trackingNumber }: NewParcel): string {
   return [carriers[carrier].name, trackingNumber].filter(Boolean).join(' ');
 }

@@ -114,7 +114,6 @@ export async function presentTo<T extends { customer: object | null }>(
   return (await isInScope(ctx, 'orders:read')) ? known : { ...known, customer: null };
 }
 
-/** An order for staff. */
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, documents: _, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');

@@ -34,7 +34,6 @@ export type RecordedRefund = { refundId: string; refundCents: number };
 export type NoRefund = { refundId: null; refundCents: 0 };
 export const noRefund: NoRefund = { refundId: null, refundCents: 0 };
 
-/** A refund with its current status. */
 export type RefundState = Pick<Refund, 'id' | 'amountCents' | 'status'>;
 
 /** @throws Failure CARDS_NOT_TAKEN */
@@ -146,7 +145,6 @@ interface PartRefund {
   amountOf(balance: Balance): number;
   note: StepNote;
   isCorrection?: boolean;
-  /** The return that it is for. */
   returnId?: string;
 }
 

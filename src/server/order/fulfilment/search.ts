@@ -52,7 +52,6 @@ const isInReview = Prisma.sql`
 /** True if `orders o` is a sale. An order in review is not a sale yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
-/** The conditions for the orders of a list. */
 type OrderConditions = Partial<
   Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'externalId' | 'updatedSince'>
 > &

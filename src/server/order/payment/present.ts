@@ -31,7 +31,6 @@ export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {
   return amountCents === undefined ? details : { ...details, amount: toAmount(amountCents) };
 }
 
-/** A payment for staff. */
 export function presentPayment({
   amountCents,
   attentionDetails,

@@ -10,7 +10,6 @@ import { type Difference, differencesFrom, type StoredProduct } from '../stored.
 import { enteredFields } from '../write.ts';
 import { priceByPercent } from './new-price.ts';
 
-/** The change of one product. */
 interface PlannedChange {
   product: StoredProduct;
   values: Partial<FieldValues>;

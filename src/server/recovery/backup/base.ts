@@ -94,10 +94,8 @@ async function end(client: Client): Promise<{ stopLsn: string; label: string }> 
   return rows[0] as { stopLsn: string; label: string };
 }
 
-/** The target of a backup. */
 interface Target {
   place: Place;
-  /** The name of the backup. */
   name: string;
   signal: AbortSignal | undefined;
 }

@@ -22,7 +22,6 @@ export interface Place {
   write(path: string, open: () => Streams, signal?: AbortSignal): Promise<void>;
   /** Writes a file that is whole or missing. When this returns, all files written before are durable. */
   publish(path: string, text: string): Promise<void>;
-  /** Deletes files. */
   remove(paths: string[]): Promise<void>;
   /** Deletes all that is below a folder. */
   removeFolder(folder: string): Promise<void>;

@@ -30,7 +30,6 @@ interface DumpParts {
   client: Client;
   /** Without it, files of pictures are dumped as rows of their table, in any version of the tables. */
   store: PictureStore | undefined;
-  /** The version of this Rackhouse. */
   version: string;
 }
 

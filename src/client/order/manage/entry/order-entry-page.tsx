@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { Head } from '../../../page/head.tsx';
 import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
 import { ProductSearch } from '../../../product/product-search.tsx';
 import { DraftNotice } from '../../../staff/draft-notice.tsx';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { SignedIn } from '../../../staff/signed-in.tsx';
+import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/choice.tsx';
@@ -307,22 +306,18 @@ function EntryForm() {
 /** The screen on which staff enter orders of customers who call, write, or are at the counter. */
 export default function OrderEntryPage() {
   return (
-    <>
-      <Head
-        title="New order"
-        description="Where staff enter an order for a customer."
-        canonical={paths.newOrder}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <BackLink href={paths.manageOrders} label="All orders" />
-          <h1 className="heading mt-1">New order</h1>
-          <Permitted to="orders" explain>
-            <EntryForm />
-          </Permitted>
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="New order"
+      description="Where staff enter an order for a customer."
+      path={paths.newOrder}
+    >
+      <section className="shell py-5 sm:py-8">
+        <BackLink href={paths.manageOrders} label="All orders" />
+        <h1 className="heading mt-1">New order</h1>
+        <Permitted to="orders" explain>
+          <EntryForm />
+        </Permitted>
+      </section>
+    </StaffScreen>
   );
 }

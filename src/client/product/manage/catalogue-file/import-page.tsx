@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import { figure } from '../../../../shared/base/locale.ts';
-import { Head } from '../../../page/head.tsx';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { SignedIn } from '../../../staff/signed-in.tsx';
+import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -91,16 +90,12 @@ function ImportScreen() {
 
 export default function ImportPage() {
   return (
-    <>
-      <Head
-        title="Import products"
-        description="Where staff bring many products into the shop with one file."
-        canonical={paths.importProducts}
-        unlisted
-      />
-      <SignedIn>
-        <ImportScreen />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Import products"
+      description="Where staff bring many products into the shop with one file."
+      path={paths.importProducts}
+    >
+      <ImportScreen />
+    </StaffScreen>
   );
 }

@@ -3,9 +3,8 @@ import { QueryError } from '../../../api/awaited.tsx';
 import { failureIn } from '../../../api/failure.ts';
 import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { Head } from '../../../page/head.tsx';
 import { paths } from '../../../page/paths.ts';
-import { SignedIn } from '../../../staff/signed-in.tsx';
+import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -67,20 +66,16 @@ function Ledger({ id }: { id: string }) {
 
 export default function StockLedgerPage({ params: { id = '' } }: { params: Record<string, string> }) {
   return (
-    <>
-      <Head
-        title="Stock ledger"
-        description="Every change of a product’s stock: when, why and by whom."
-        canonical={paths.stockLedger(id)}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <BackLink href={paths.manage} label="All products" />
-          <h1 className="heading">Stock ledger</h1>
-          <Ledger key={id} id={id} />
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Stock ledger"
+      description="Every change of a product’s stock: when, why and by whom."
+      path={paths.stockLedger(id)}
+    >
+      <section className="shell py-5 sm:py-8">
+        <BackLink href={paths.manage} label="All products" />
+        <h1 className="heading">Stock ledger</h1>
+        <Ledger key={id} id={id} />
+      </section>
+    </StaffScreen>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Product } from '../../../../shared/product/product.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { Head } from '../../../page/head.tsx';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { SignedIn } from '../../../staff/signed-in.tsx';
+import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProductSearch } from '../../product-search.tsx';
 import { ChangeForm } from './change-form.tsx';
@@ -51,16 +50,12 @@ function StockTask() {
 
 export default function StockPage() {
   return (
-    <>
-      <Head
-        title="Stock"
-        description="Where staff receive, count and write off pieces."
-        canonical={paths.stock}
-        unlisted
-      />
-      <SignedIn>
-        <StockTask />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Stock"
+      description="Where staff receive, count and write off pieces."
+      path={paths.stock}
+    >
+      <StockTask />
+    </StaffScreen>
   );
 }

@@ -10,7 +10,6 @@ function SchemaLink({ name }: { name: string }) {
   return <a href={`#${schemaAnchor(name)}`}>{name}</a>;
 }
 
-/** The type of a value, in words. */
 export function TypeWords({ schema }: { schema: Schema }): ReactNode {
   const { $ref, type, items, anyOf, enum: values, format, contentSchema } = schema;
   if ($ref) return <SchemaLink name={nameOf(schema)} />;

@@ -29,6 +29,7 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       depthMm: null,
       heightMm: null,
       facts: [],
+      maker: null,
       taxRate: null,
       details: 'A cast core in rubber, with a knurled handle.',
       category: 'weightlifting',

@@ -42,6 +42,7 @@ const routes: Route[] = [
   { pattern: '/manage/stock', file: '../product/manage/stock/stock-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: '../product/manage/stock/stock-ledger-page.tsx' },
   { pattern: '/manage/categories', file: '../product/manage/categories-page.tsx' },
+  { pattern: '/manage/makers', file: '../product/manage/makers-page.tsx' },
   { pattern: '/manage/deleted-products', file: '../product/manage/deleted-products-page.tsx' },
   { pattern: '/manage/import', file: '../product/manage/catalogue-file/import-page.tsx' },
   { pattern: '/manage/customers', file: '../customer/customers-page.tsx' },

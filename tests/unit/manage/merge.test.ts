@@ -16,6 +16,7 @@ const seen: Product = {
   depthMm: null,
   heightMm: null,
   facts: [],
+  maker: null,
   taxRate: null,
   price: 100,
   stock: 10,
@@ -47,6 +48,7 @@ const typed = {
   heightMm: '' as unknown as null,
   isOwnMake: false,
   facts: [],
+  maker: '',
   taxRate: '',
 };
 

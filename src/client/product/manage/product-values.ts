@@ -45,6 +45,7 @@ function enteredValues({
   widthMm,
   depthMm,
   heightMm,
+  maker,
   taxRate,
 }: typeof EditProduct.shape | typeof EnterProduct.shape) {
   return {
@@ -54,6 +55,7 @@ function enteredValues({
     widthMm: entered('widthMm', widthMm),
     depthMm: entered('depthMm', depthMm),
     heightMm: entered('heightMm', heightMm),
+    maker: z.preprocess((chosen) => chosen || null, maker),
     taxRate: z.preprocess((chosen) => chosen || null, taxRate),
   };
 }

@@ -24,6 +24,7 @@ export const exampleProduct: Product = {
   depthMm: 120,
   heightMm: 280,
   facts: [{ name: 'Handle', value: '33 mm thick' }],
+  maker: null,
   taxRate: null,
   tag: null,
   details: 'Heavy enough for swings and goblet squats, light enough to learn the get-up with.',

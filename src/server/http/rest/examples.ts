@@ -67,6 +67,7 @@ import {
   exampleProduct,
   exampleReview,
 } from './example-data.ts';
+import { makerExamples } from './example-makers.ts';
 import { sellingExamples } from './example-selling.ts';
 import {
   enteredWebhook,
@@ -652,6 +653,7 @@ export const operationExamples: Record<string, OperationExample> = {
     answer: { data: storedFooter },
   },
   ...sellingExamples,
+  ...makerExamples,
   listWebhooks: { wrong: unknownParameter, answer: { data: [exampleWebhook] } },
   getWebhook: { ...ofWebhook, answer: { data: exampleWebhook } },
   createWebhook: {

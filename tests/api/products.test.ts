@@ -39,6 +39,7 @@ describe('the product listing', () => {
       depthMm: null,
       heightMm: null,
       facts: [],
+      maker: null,
       taxRate: null,
       price: 1299.99,
       stock: 0,

@@ -106,6 +106,9 @@ const permittedCalls: Record<Permission, string[]> = {
     'category.create',
     'category.patch',
     'category.delete',
+    'maker.create',
+    'maker.patch',
+    'maker.delete',
     'search.dismiss',
   ],
   fulfilment: [

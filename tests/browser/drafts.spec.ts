@@ -92,6 +92,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Floors',
     otherwise: 'Mats & Flooring',
   },
+  maker: {
+    make: async () => ({ path: '/manage/makers' }),
+    open: (page) => press(page, 'Add maker'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name').first(),
+    typed: 'Iron Oak',
+    otherwise: '',
+  },
   stock: {
     make: async ({ product }) => ({ path: '/manage/stock', name: product.title }),
     async open(page, name) {

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
@@ -110,6 +111,15 @@ export async function optionId({ db }: Pick<ContractShop, 'db'>): Promise<string
   await db.deliveryOption.deleteMany();
   await db.deliveryOption.create({ data: { name: 'Delivery', position: 1 } });
   return (await db.deliveryOption.create({ data: { name: 'Courier', position: 2 } })).id;
+}
+
+export const oak = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };
+
+/** The id of the only maker. */
+export async function makerId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
+  await db.product.updateMany({ data: { makerId: null } });
+  await db.maker.deleteMany();
+  return (await db.maker.create({ data: { ...oak, name: 'Oak', id: uuid() } })).id;
 }
 
 /** The id of the only tax rate. */

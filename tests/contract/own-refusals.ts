@@ -10,6 +10,8 @@ import {
   cartOf,
   categoryValue,
   type MakeCall,
+  makerId,
+  oak,
   optionId,
   orderAfter,
   paidOrder,
@@ -242,6 +244,23 @@ export const ownRefusals: Record<string, Refusals> = {
         const last = await optionId(shop);
         await shop.db.deliveryOption.deleteMany({ where: { id: { not: last } } });
         return { params: { id: last } };
+      },
+    },
+  },
+  'GET /maker': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /maker': { 400: { INVALID_INPUT: () => ({ json: { ...oak, email: 'none' } }) } },
+  'PATCH /maker/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { name: '' } }) },
+    404: { MAKER_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+  },
+  'DELETE /maker/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { MAKER_NOT_FOUND: () => ({ params: { id } }) },
+    409: {
+      MAKER_USED: async (shop) => {
+        const used = await makerId(shop);
+        await shop.db.product.update({ where: { id: await productId(shop) }, data: { makerId: used } });
+        return { params: { id: used } };
       },
     },
   },

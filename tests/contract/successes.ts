@@ -9,6 +9,8 @@ import {
   categoryValue,
   courier,
   type MakeCall,
+  makerId,
+  oak,
   optionId,
   orderAfter,
   paidOrder,
@@ -548,6 +550,23 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { params: { id } };
     },
   },
+  'GET /maker': {
+    'of all': async (shop) => {
+      await makerId(shop);
+      return {};
+    },
+  },
+  'POST /maker': {
+    'of one': async (shop) => {
+      await makerId(shop);
+      return { json: { ...oak, responsible: { ...oak, name: 'Oak Europe' } } };
+    },
+  },
+  'PATCH /maker/{id}': {
+    'of all': async (shop) => ({ params: { id: await makerId(shop) }, json: { ...oak, responsible: null } }),
+    'of nothing': async (shop) => ({ params: { id: await makerId(shop) }, json: {} }),
+  },
+  'DELETE /maker/{id}': { 'of one': async (shop) => ({ params: { id: await makerId(shop) } }) },
   'GET /tax-rate': {
     'of all': async (shop) => {
       await rateId(shop);

@@ -21,6 +21,7 @@ const kinds = [
   'added',
   'option',
   'rate',
+  'maker',
 ] as const;
 export type Kind = (typeof kinds)[number];
 

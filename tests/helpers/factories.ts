@@ -29,6 +29,7 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       depthMm: null,
       heightMm: null,
       facts: [],
+      maker: null,
       taxRate: null,
       isHidden: false,
       shownFrom: null,

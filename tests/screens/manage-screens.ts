@@ -186,6 +186,17 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'makers',
+    async open({ page, world: { db } }) {
+      const maker = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };
+      await db.maker.deleteMany();
+      await db.maker.create({ data: { ...maker, id: '01980000-0000-7000-8000-000000000001' } });
+      await go(page, '/manage/makers');
+      await expect(page.getByRole('rowheader', { name: 'Iron Oak' })).toBeVisible();
+    },
+  },
+  { name: 'maker-add', open: ({ page }) => pressFor(page, '/manage/makers', 'Add maker') },
+  {
     name: 'missed-searches',
     async open({ page }) {
       for (const term of ['hammock', 'qqxxzzandmoreqqxxzzofqqxxzzthatqqxxzznobodyhas']) {

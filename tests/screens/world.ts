@@ -25,7 +25,13 @@ export async function makeWorld({ url, db }: OpenShop): Promise<World> {
   };
   await db.product.updateMany({
     where: { title: 'Competition Kettlebell 24 kg' },
-    data: { externalId: 'ERP-100482', metadata: { shelf: 'B-12' } },
+    data: {
+      externalId: 'ERP-100482',
+      metadata: { shelf: 'B-12' },
+      brand: 'Iron Oak',
+      widthMm: 210,
+      facts: [{ name: 'Handle', value: '35 mm thick' }],
+    },
   });
   const kettlebell = await find('Competition Kettlebell 24 kg');
   const rack = await find('Full Power Rack with Pull-Up Bar');

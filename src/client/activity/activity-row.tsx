@@ -11,7 +11,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
 import { useAllowed } from '../staff/permitted.tsx';
-import { useRateName } from '../staff/rate-name.ts';
+import { useMakerName, useRateName } from '../staff/rate-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -86,8 +86,13 @@ function RateName({ id }: { id: unknown }) {
   return useRateName()(id);
 }
 
+function MakerName({ id }: { id: unknown }) {
+  return useMakerName()(id);
+}
+
 function Value({ field, value }: { field: string; value: unknown }) {
   if (field === 'taxRate') return <RateName id={value} />;
+  if (field === 'maker') return <MakerName id={value} />;
   const addresses = [value].flat().filter((address) => typeof address === 'string');
   if (!pictured.has(field) || addresses.length === 0) return textOf(field, value);
   return (

@@ -10,6 +10,7 @@ import { KeyRound } from '../ui/icons/key-round.ts';
 import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts';
 import { LayoutGrid } from '../ui/icons/layout-grid.ts';
 import { Mail } from '../ui/icons/mail.ts';
+import { MapPin } from '../ui/icons/map-pin.ts';
 import { Package } from '../ui/icons/package.ts';
 import { Phone } from '../ui/icons/phone.ts';
 import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
@@ -79,6 +80,7 @@ const groups: ManageGroup[] = [
         isInBar: true,
       },
       { label: 'Categories', href: paths.categories, icon: LayoutGrid },
+      { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
       { label: 'Searches', href: paths.missedSearches, icon: Search },
     ],

@@ -37,6 +37,7 @@ export const paths = {
   importProducts: '/manage/import',
   messages: '/manage/messages',
   categories: '/manage/categories',
+  makers: '/manage/makers',
   missedSearches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',

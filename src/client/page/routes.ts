@@ -43,6 +43,7 @@ const routes: Route[] = [
   { pattern: '/manage/products/:id/preview', file: '../product/manage/preview-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: '../product/manage/stock/stock-ledger-page.tsx' },
   { pattern: '/manage/categories', file: '../product/manage/categories-page.tsx' },
+  { pattern: '/manage/makers', file: '../product/manage/makers-page.tsx' },
   { pattern: '/manage/deleted-products', file: '../product/manage/deleted-products-page.tsx' },
   { pattern: '/manage/import', file: '../product/manage/catalogue-file/import-page.tsx' },
   { pattern: '/manage/customers', file: '../customer/customers-page.tsx' },

@@ -36,6 +36,7 @@ export async function prefetch({ params, helpers, settings }: PageRequest) {
     helpers.product.related.prefetch(input),
   ]);
   if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(data._id));
+  if (data.maker) await helpers.maker.get.prefetch({ id: data.maker });
   // For search engines, which read the page of the server.
   if ((await settings)?.isPlain === false) await helpers.deliveryOption.list.prefetch({});
 }

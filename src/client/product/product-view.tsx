@@ -2,8 +2,10 @@ import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { dimensionsWords, type Fact } from '../../shared/product/facts.ts';
+import type { Maker } from '../../shared/product/maker.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { weightWords } from '../../shared/product/weight.ts';
+import { trpc } from '../api/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -25,6 +27,35 @@ function additionalDetails(product: Product): Fact[] {
     { name: 'Weight', value: grams ? weightWords(grams) : 'N/A' },
     ...(facts ?? []),
   ];
+}
+
+function ContactLines({ name, address, email }: Pick<Maker, 'name' | 'address' | 'email'>) {
+  return (
+    <p className="mt-2 leading-7 break-words whitespace-pre-line text-soft">
+      {`${name}\n${address}\n`}
+      <a href={`mailto:${email}`} className="link">
+        {email}
+      </a>
+    </p>
+  );
+}
+
+/** Art. 19 of Regulation (EU) 2023/988: offers name the maker, and who is responsible in the EU. */
+function MadeBy({ id }: { id: string }) {
+  const maker = trpc.maker.get.useQuery({ id }).data?.data;
+  if (!maker) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="heading-section">Maker</h2>
+      <ContactLines {...maker} />
+      {maker.responsible && (
+        <>
+          <h3 className="mt-4 font-semibold">Responsible in the EU</h3>
+          <ContactLines {...maker.responsible} />
+        </>
+      )}
+    </section>
+  );
 }
 
 export function ProductView({ product }: { product: Product }) {
@@ -71,6 +102,7 @@ export function ProductView({ product }: { product: Product }) {
             ))}
           </dl>
         </section>
+        {product.maker && <MadeBy id={product.maker} />}
       </div>
     </article>
   );

@@ -25,7 +25,7 @@ export const storedName = (name: FieldName) => (isAmount(name) ? `${name}Cents` 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The ends of column names, by the kind of their field. */
-const endings: Partial<Record<string, string>> = { amount: '_cents', taxRate: '_id' };
+const endings: Partial<Record<string, string>> = { amount: '_cents', taxRate: '_id', maker: '_id' };
 
 export const columnOf = (name: FieldName) => snakeCase(name) + (endings[fieldOf(name).kind] ?? '');
 

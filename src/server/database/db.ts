@@ -101,8 +101,7 @@ export function logError(log: Log, err: unknown, message: string): void {
     const reason = (err as Error).message.trim().split('\n').at(-1) as string;
     // The same words as those of the pool, whichever of the two is first to say it.
     outagesOf(log).failed(attempt, reason.endsWith(noAnswer) ? noAnswer : reason);
-  }
-  else if (isWriteRefused(err)) log.debug({ err }, message);
+  } else if (isWriteRefused(err)) log.debug({ err }, message);
   else log.warn({ err }, message);
 }
 

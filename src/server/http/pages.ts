@@ -30,7 +30,7 @@ function timeless(state: string): string {
 
 /** The fields that a product does not have. */
 const unknown =
-  /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|taxRate)":null|isOwnMake":false|facts":\[\])/g;
+  /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|maker|taxRate)":null|isOwnMake":false|facts":\[\])/g;
 
 /** The state without the fields that products do not have: pages read an absent one alike. */
 function withoutUnknown(state: string): string {

@@ -15,6 +15,7 @@ import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
 import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
+import { makerRouter } from '../product/maker/router.ts';
 import { productRouter } from '../product/router.ts';
 import { reviewRouter } from '../review/router.ts';
 import { checkAccess } from '../rpc/access.ts';
@@ -31,6 +32,7 @@ import { webhookRouter } from '../webhook/router.ts';
 export const appRouter = router({
   product: productRouter,
   category: categoryRouter,
+  maker: makerRouter,
   content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),

@@ -23,11 +23,12 @@ const refusal = (field: string, message: string, id: string | null = null) =>
   new Failure('PRODUCT_EXISTS', { details: { field, id }, message, issues: [{ path: field, message }] });
 
 export const unknownRate = () => invalidField('taxRate', 'There is no such tax rate');
+export const unknownMaker = () => invalidField('maker', 'There is no such maker');
 
 /**
  * Waits for a statement that writes products.
  * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field; `namingOwner` finds which. INVALID_INPUT if the
- *   category or the tax rate was removed after the input was checked
+ *   category, the tax rate or the maker was removed after the input was checked
  */
 export function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T> {
   return Promise.resolve(statement).catch((error: unknown) => {
@@ -36,6 +37,7 @@ export function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T> {
     const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
     if (field) throw refusal(field, takenMessage(field));
     if (isMissingIn('products_tax_rate_id_fkey', error)) throw unknownRate();
+    if (isMissingIn('products_maker_id_fkey', error)) throw unknownMaker();
     if (!isDuplicateIn('products_by_external_id', error)) throw error;
     throw refusal('externalId', takenReference);
   });

@@ -90,6 +90,9 @@ export interface FailureDetails {
   DELIVERY_OPTION_NEEDED: undefined;
   TAX_RATE_NOT_FOUND: undefined;
   TAX_RATE_USED: { products: number };
+  MAKER_NOT_FOUND: undefined;
+  /** The number of products that have the maker. */
+  MAKER_USED: { products: number };
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;
   IMAGE_HOST_FAILED: undefined;
@@ -321,6 +324,8 @@ export const failures = {
   },
   TAX_RATE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such tax rate' },
   TAX_RATE_USED: { code: 'CONFLICT', message: 'This tax rate is still used' },
+  MAKER_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such maker' },
+  MAKER_USED: { code: 'CONFLICT', message: 'Products have this maker' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: manageMessages.image.failed },
   IMAGE_NOT_KEPT: {
     code: 'SERVICE_UNAVAILABLE',

@@ -150,6 +150,11 @@ function length(label: string) {
   } as const;
 }
 
+const MakerOf = z
+  .uuid('Must be the id of a maker')
+  .nullish()
+  .meta({ description: 'The id of its maker; null if none is named' });
+
 const factWords = 'Each fact is a name and a value, such as “Load at most: 300 kg”';
 const factsMeta = {
   description: 'Further facts, in the order they are shown, such as “Load at most: 300 kg”',
@@ -195,6 +200,7 @@ interface ProductField {
     | 'millimetres'
     | 'flag'
     | 'facts'
+    | 'maker'
     | 'taxRate'
     | 'picture'
     | 'pictures'
@@ -350,6 +356,16 @@ export const productFields = {
     shown: z.array(z.object({ name: z.string(), value: z.string() })).meta(factsMeta),
     create: Facts.optional(),
     update: Facts.optional(),
+  },
+  maker: {
+    kind: 'maker',
+    label: 'Maker',
+    column: 'The name of its maker, as it is at Makers. Empty for none.',
+    isFact: true,
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'The id of its maker; null if none is named' }),
+    create: MakerOf,
+    update: MakerOf,
   },
   taxRate: {
     kind: 'taxRate',

@@ -16,6 +16,7 @@ export function product(fields: Partial<Product> = {}): Product {
     depthMm: null,
     heightMm: null,
     facts: [],
+    maker: null,
     taxRate: null,
     price: 19.99,
     stock: 5,

@@ -16,6 +16,7 @@ const seen: StaffProduct = {
   depthMm: null,
   heightMm: null,
   facts: [],
+  maker: null,
   taxRate: null,
   isHidden: false,
   shownFrom: null,
@@ -49,6 +50,7 @@ const typed = {
   heightMm: '' as unknown as null,
   isOwnMake: false,
   facts: [],
+  maker: '',
   taxRate: '',
 };
 

@@ -66,8 +66,21 @@ const segmentsOf = <Value extends string>(words: Record<Value, { label: string }
 export type Faults = Partial<Record<string, string>>;
 
 function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults: Faults } {
-  const { by, amount, rounding, tag, category, brand, grams, taxRate, isHidden, shownFrom, take, quantity, reason } =
-    typed;
+  const {
+    by,
+    amount,
+    rounding,
+    tag,
+    category,
+    brand,
+    grams,
+    taxRate,
+    isHidden,
+    shownFrom,
+    take,
+    quantity,
+    reason,
+  } = typed;
   switch (kind) {
     case 'price': {
       if (by === 'set') {

@@ -4,7 +4,7 @@ import { categoryLabel } from '../../../shared/product/category.ts';
 import { factLines } from '../../../shared/product/facts.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
-import { useRateName } from '../../staff/rate-name.ts';
+import { useMakerName, useRateName } from '../../staff/rate-name.ts';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -61,9 +61,15 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
   );
 }
 
-function textOf(field: MergedField, product: StaffProduct, rateName: (id: unknown) => string): string {
+type NameOf = (id: unknown) => string;
+
+function textOf(
+  field: MergedField,
+  product: StaffProduct,
+  names: Record<'taxRate' | 'maker', NameOf>,
+): string {
   const value = product[field];
-  if (field === 'taxRate') return rateName(value);
+  if (field === 'taxRate' || field === 'maker') return names[field](value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'facts') return factLines(product.facts) || 'none';
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
@@ -74,7 +80,10 @@ function textOf(field: MergedField, product: StaffProduct, rateName: (id: unknow
 }
 
 function Contested({ theirs, fields }: { theirs: StaffProduct; fields: MergedField[] }) {
-  const rateName = useRateName(fields.includes('taxRate'));
+  const names = {
+    taxRate: useRateName(fields.includes('taxRate')),
+    maker: useMakerName(fields.includes('maker')),
+  };
   if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
   return (
     <>
@@ -83,7 +92,7 @@ function Contested({ theirs, fields }: { theirs: StaffProduct; fields: MergedFie
         {fields.map((field) => (
           <div key={field} className="flex gap-2">
             <dt className="w-24 shrink-0 font-semibold">{productFields[field].label}</dt>
-            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{textOf(field, theirs, rateName)}</dd>
+            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{textOf(field, theirs, names)}</dd>
           </div>
         ))}
       </dl>

@@ -42,13 +42,18 @@ function FactLines({ control }: { control: Control<ProductValues> }) {
 export function FactFields({ form, isNew }: ProductFieldsProps) {
   const { defaultValues, errors } = form.formState;
   const facts = fieldNames.filter((name) => fieldOf(name).isFact);
-  const [isFilled] = useState(() =>
+  const [isOpen, setOpen] = useState(() =>
     facts.some((name) => [defaultValues?.[name as keyof ProductValues]].flat().some(Boolean)),
   );
   const hasError = facts.some((name) => name in errors);
   const { label, hint } = productFields.isOwnMake;
   return (
-    <details open={isFilled || hasError} className="rounded-md border border-line px-4">
+    <details
+      open={isOpen || hasError}
+      // It stays open when a fault is mended.
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-md border border-line px-4"
+    >
       <summary className="min-h-11 py-2.5 font-semibold">Facts</summary>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 pb-4">
         <ProductField name="brand" form={form} isNew={isNew} />
@@ -60,6 +65,7 @@ export function FactFields({ form, isNew }: ProductFieldsProps) {
           <ProductField name="heightMm" form={form} isNew={isNew} />
         </div>
         <FactLines control={form.control} />
+        <ProductField name="maker" form={form} isNew={isNew} />
       </div>
     </details>
   );

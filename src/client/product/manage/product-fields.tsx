@@ -36,6 +36,22 @@ export function RateField(props: ComponentProps<typeof SelectField>) {
   );
 }
 
+/** Shown in a shop that has makers. */
+function MakerField(props: ComponentProps<typeof SelectField>) {
+  const makers = trpc.maker.list.useQuery({}).data?.data ?? [];
+  if (makers.length === 0) return null;
+  return (
+    <SelectField {...props}>
+      <option value="">None</option>
+      {makers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 export interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
   isNew: boolean;
@@ -66,6 +82,8 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
       return <TextField {...field} {...number} inputMode="numeric" {...control} />;
     case 'taxRate':
       return <RateField {...field} className={halfRow} {...control} />;
+    case 'maker':
+      return <MakerField {...field} className={wholeRow} {...control} />;
     case 'longText':
       return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...control} />;
     default:

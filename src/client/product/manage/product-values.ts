@@ -45,6 +45,7 @@ function enteredValues({
   widthMm,
   depthMm,
   heightMm,
+  maker,
   taxRate,
   shownFrom,
 }: typeof EditProduct.shape | typeof EnterProduct.shape) {
@@ -55,6 +56,7 @@ function enteredValues({
     widthMm: entered('widthMm', widthMm),
     depthMm: entered('depthMm', depthMm),
     heightMm: entered('heightMm', heightMm),
+    maker: z.preprocess((chosen) => chosen || null, maker),
     taxRate: z.preprocess((chosen) => chosen || null, taxRate),
     shownFrom: z.preprocess((typed) => typed || null, shownFrom),
   };

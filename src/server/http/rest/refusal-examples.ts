@@ -65,6 +65,10 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     details: { products: 12 },
     message: '12 products have this rate; give them another one first',
   },
+  MAKER_USED: {
+    details: { products: 12 },
+    message: '12 products have this maker; give them another one first',
+  },
   RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
 };
 

@@ -21,7 +21,7 @@ import { failureOf, toFailureData } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { type StockSetting, setStocks, wantedStock } from '../set-stock.ts';
 import { lockStored, type StoredProduct } from '../stored.ts';
-import { findIdsBy, findProgramData, takenBy, unknownRate } from '../unique-fields.ts';
+import { findIdsBy, findProgramData, takenBy, unknownMaker, unknownRate } from '../unique-fields.ts';
 import { enteredFields, insertProducts, updateProducts, writeProgramDataOf } from '../write.ts';
 import { bulkTimeout } from './write.ts';
 
@@ -108,18 +108,31 @@ function stockOf(row: UpsertRow, before: Known | undefined): number | undefined 
   throw new Failure('STOCK_CHANGED', { details: { stock: before.stock }, message });
 }
 
-/** The ids of the tax rates, which stay until the transaction ends. */
-async function lockRates(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM tax_rates ORDER BY id FOR KEY SHARE`;
-  return new Set(rows.map(({ id }) => id));
+interface Named {
+  rates: ReadonlySet<string>;
+  makers: ReadonlySet<string>;
+}
+
+/** The ids of the tax rates and of these makers, which stay until the transaction ends. */
+async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Named> {
+  const wanted = rows.flatMap(({ maker }) => maker ?? []);
+  const rates = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM tax_rates ORDER BY id FOR KEY SHARE`;
+  const makers =
+    wanted.length === 0
+      ? []
+      : await tx.$queryRaw<{ id: string }[]>`
+          SELECT id FROM makers WHERE id = ANY(${wanted}::uuid[]) ORDER BY id FOR KEY SHARE`;
+  const idsOf = (found: { id: string }[]) => new Set(found.map(({ id }) => id));
+  return { rates: idsOf(rates), makers: idsOf(makers) };
 }
 
 /**
  * The effect of a row.
- * @throws Failure INVALID_INPUT for a new product that lacks something or an unknown tax rate, or STOCK_CHANGED
+ * @throws Failure INVALID_INPUT for a new product that lacks something, an unknown tax rate or maker, or STOCK_CHANGED
  */
-function planRow(row: UpsertRow, before: Known | undefined, rates: ReadonlySet<string>): Planned {
+function planRow(row: UpsertRow, before: Known | undefined, { rates, makers }: Named): Planned {
   if (!before) CreateProduct.parse(row);
+  if (row.maker && !makers.has(row.maker.toLowerCase())) throw unknownMaker();
   if (row.taxRate && !rates.has(row.taxRate.toLowerCase())) throw unknownRate();
   const { stock: _stock, ...fields } = enteredFields(row as Parameters<typeof enteredFields>[0]);
   const program = programDataIn(row);
@@ -149,11 +162,9 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
     const key = by === 'sku' ? product.sku : data.externalId;
     if (key && !product.isDeleted) known.set(sameKey(by, key), { ...product, ...data });
   }
-  const taken = await takenBy(
-    tx,
-    [...rows.values()].map(({ row }) => row),
-  );
-  const rates = await lockRates(tx);
+  const valid = [...rows.values()].map(({ row }) => row);
+  const taken = await takenBy(tx, valid);
+  const named = await lockNamed(tx, valid);
   const changes: Planned[] = [];
   const answers = items.map((_, nth): UpsertedRow => {
     const refusal = refusals.get(nth);
@@ -161,7 +172,7 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
     const { key, row } = rows.get(nth) as { key: string; row: UpsertRow };
     const before = known.get(sameKey(by, key));
     try {
-      const planned = planRow(row, before, rates);
+      const planned = planRow(row, before, named);
       taken.claim(planned.id, row);
       const differences = changesOf(planned);
       const outcome = before ? (differences ? 'updated' : 'unchanged') : 'created';

@@ -29,22 +29,31 @@ export function unescapeFormula(cell: string): string {
   return cell.replace(escaped, '');
 }
 
-/** The names of the tax rates by their ids. */
-export type RateNames = ReadonlyMap<string, string>;
+/** The fields whose values are ids of rows, which files name. */
+export const namedKinds = ['taxRate', 'maker'] as const;
+type NamedKind = (typeof namedKinds)[number];
 
-/** A value of a field as a person reads it: `49.99`, addresses with spaces between them, facts as lines, or the name of a tax rate. */
-export function shownCell(name: FieldName, value: unknown, rates: RateNames): string {
+const isNamed = (kind: string): kind is NamedKind => (namedKinds as readonly string[]).includes(kind);
+
+/** For each such field, the names of its rows by their ids. */
+export type RowNames = Record<NamedKind, ReadonlyMap<string, string>>;
+
+export const noNames: RowNames = { taxRate: new Map(), maker: new Map() };
+
+/** A value of a field as a person reads it: `49.99`, addresses with spaces between them, facts as lines, or the name of a tax rate or maker. */
+export function shownCell(name: FieldName, value: unknown, names: RowNames): string {
   if (value === undefined || value === null) return '';
-  if (fieldOf(name).kind === 'taxRate') return rates.get(String(value)) ?? '';
+  const { kind } = fieldOf(name);
+  if (isNamed(kind)) return names[kind].get(String(value)) ?? '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (fieldOf(name).kind === 'facts') return factLines(value as Fact[]);
+  if (kind === 'facts') return factLines(value as Fact[]);
   if (Array.isArray(value)) return value.join(' ');
-  return fieldOf(name).kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
+  return kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
 
 /** The cell of a field in a file. */
-export function cellOf(name: FieldName, value: unknown, rates: RateNames): string {
-  const cell = shownCell(name, value, rates);
+export function cellOf(name: FieldName, value: unknown, names: RowNames): string {
+  const cell = shownCell(name, value, names);
   return typeof value === 'number' ? cell : escapeFormula(cell);
 }
 
@@ -56,11 +65,11 @@ function categoryOf(cell: string): string {
   );
 }
 
-/** The id of the tax rate with this name; the name itself if there is none. */
-function rateOf(cell: string, rates: RateNames): string | null {
+/** The id of the row with this name; the name itself if there is none. */
+function idOf(cell: string, names: ReadonlyMap<string, string>): string | null {
   const written = cell.trim();
-  const isNamed = (name: string) => name.toLowerCase() === written.toLowerCase();
-  const [id = written] = [...rates].find(([, name]) => isNamed(name)) ?? [];
+  const isSame = (name: string) => name.toLowerCase() === written.toLowerCase();
+  const [id = written] = [...names].find(([, name]) => isSame(name)) ?? [];
   return id || null;
 }
 
@@ -71,14 +80,15 @@ const flags = new Map([
 ]);
 
 /** The value in the API that a cell stands for, before it is checked. */
-export function valueIn(name: FieldName, cell: string, rates: RateNames = new Map()): unknown {
+export function valueIn(name: FieldName, cell: string, names: RowNames = noNames): unknown {
   const { kind } = fieldOf(name);
   if (isNumberKind(kind)) return cell.trim() === '' ? null : typedNumber(cell);
   switch (kind) {
     case 'choice':
       return categoryOf(unescapeFormula(cell));
     case 'taxRate':
-      return rateOf(unescapeFormula(cell), rates);
+    case 'maker':
+      return idOf(unescapeFormula(cell), names[kind]);
     case 'flag':
       return flags.get(unescapeFormula(cell).trim().toLowerCase()) ?? cell;
     case 'facts':

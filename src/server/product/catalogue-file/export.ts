@@ -38,9 +38,9 @@ export async function writeExport(
 export function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
   return writeExport(async (append) => {
     await append(headerLine);
-    await eachProduct(db, async (products, rates) => {
+    await eachProduct(db, async (products, names) => {
       signal.throwIfAborted();
-      await append(productLines(products, rates));
+      await append(productLines(products, names));
     });
   });
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { catalogueColumns } from '../../../shared/product/catalogue-file.ts';
 import { fieldNames } from '../../../shared/product/product-fields.ts';
-import { cellOf, type RateNames } from './cells.ts';
+import { cellOf, noNames, type RowNames } from './cells.ts';
 import type { ExportedProduct } from './queries.ts';
 
 /** The format of cells and lines in all exports. */
@@ -15,10 +15,10 @@ export const csv = {
 export const headerLine = `\uFEFF${stringify([[...catalogueColumns]], csv)}`;
 
 /** Products as lines of a catalogue file. */
-export function productLines(products: ExportedProduct[], rates: RateNames = new Map()): string {
+export function productLines(products: ExportedProduct[], names: RowNames = noNames): string {
   const records = products.map((product) => [
     product.id,
-    ...fieldNames.map((name) => cellOf(name, product[name], rates)),
+    ...fieldNames.map((name) => cellOf(name, product[name], names)),
     String(product.stock),
   ]);
   return stringify(records, csv);

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/product/catalogue-file.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';
-import type { RateNames } from './cells.ts';
+import type { RowNames } from './cells.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
 
@@ -32,7 +32,7 @@ export interface Plan {
   counts: ImportCounts;
   faults: RowFault[];
   fingerprint: string;
-  rates: RateNames;
+  names: RowNames;
 }
 
 /** The values that a row sets of an existing product, and the change of its stock. */
@@ -76,14 +76,14 @@ interface State {
   /** The products of the shop that the file names. */
   stored: ReadonlyMap<string, StoredProduct>;
   stockMode: StockMode;
-  rates: RateNames;
+  names: RowNames;
   /** Changes with every import: a plan made before another import is then refused. */
   lastImport: string;
 }
 
 type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
 
-function planRow(row: FileRow, { stored, stockMode, rates }: State, rowsById: Map<string, number>): Outcome {
+function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Map<string, number>): Outcome {
   const { cells: _cells, ...place } = row;
   const id = idIn(row);
   const faultIn = (column: CatalogueColumn, message: string): Outcome => ({
@@ -102,7 +102,7 @@ function planRow(row: FileRow, { stored, stockMode, rates }: State, rowsById: Ma
       `This product was deleted more than ${limits.restoreDays} days ago; leave the id empty to add it as a new one`,
     );
   }
-  const checked = checkRow(row, before ? 'known' : 'new', rates);
+  const checked = checkRow(row, before ? 'known' : 'new', names);
   if (checked.faults) return checked;
   const seen = stockSeenIn(row);
   if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
@@ -149,5 +149,5 @@ export async function planRows({ rows, faults: unreadable }: CatalogueFile, stat
     } else counts.unchanged += 1;
     if (index % atOnce === 0) await setImmediate();
   }
-  return { changes, counts, faults, fingerprint: hash.digest('base64url'), rates: state.rates };
+  return { changes, counts, faults, fingerprint: hash.digest('base64url'), names: state.names };
 }

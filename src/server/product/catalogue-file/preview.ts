@@ -1,6 +1,6 @@
 import type { ImportPreview, RowChange } from '../../../shared/product/catalogue-file.ts';
 import type { Difference } from '../stored.ts';
-import { type RateNames, shownCell } from './cells.ts';
+import { type RowNames, shownCell } from './cells.ts';
 import type { Plan, PlannedRow } from './plan.ts';
 
 /** Nobody reads more than this; the counts include everything. */
@@ -20,20 +20,17 @@ function cut(text: string, start: number): string {
   return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`;
 }
 
-function presentDifference(
-  [name, before, after]: Difference,
-  rates: RateNames,
-): RowChange['columns'][number] {
-  const [old, next] = [shownCell(name, before, rates), shownCell(name, after, rates)];
+function presentDifference([name, before, after]: Difference, names: RowNames): RowChange['columns'][number] {
+  const [old, next] = [shownCell(name, before, names), shownCell(name, after, names)];
   const start = Math.max(0, commonStart(old, next) - excerpt.before);
   return { column: name, before: cut(old, start), after: cut(next, start) };
 }
 
 function presentChange(
   { row, line, effect, id, title, differences }: PlannedRow,
-  rates: RateNames,
+  names: RowNames,
 ): RowChange {
-  const columns = differences.map((difference) => presentDifference(difference, rates));
+  const columns = differences.map((difference) => presentDifference(difference, names));
   return { row, line, effect, id, title, columns };
 }
 
@@ -50,13 +47,13 @@ function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
 const setsStock = ({ effect, differences, stockDelta }: PlannedRow) =>
   effect !== 'new' && stockDelta === undefined && differences.some(([name]) => name === 'stock');
 
-export function presentPlan({ changes, counts, faults, fingerprint, rates }: Plan): ImportPreview {
+export function presentPlan({ changes, counts, faults, fingerprint, names }: Plan): ImportPreview {
   return {
     counts,
     columns: columnCounts(changes),
     faults: faults.slice(0, shown.faults),
     faultCount: faults.length,
-    changes: changes.slice(0, shown.changes).map((change) => presentChange(change, rates)),
+    changes: changes.slice(0, shown.changes).map((change) => presentChange(change, names)),
     changeCount: changes.length,
     setsStock: changes.some(setsStock),
     fingerprint,

@@ -4,7 +4,7 @@ import { notDeleted } from '../../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
-import type { RateNames } from './cells.ts';
+import type { RowNames } from './cells.ts';
 import { findDuplicates } from './duplicates.ts';
 import { idsIn, type Plan, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
@@ -15,17 +15,21 @@ const portion = 1000;
 
 export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName>;
 
-async function findRateNames(db: Db | Tx): Promise<RateNames> {
-  return new Map((await db.taxRate.findMany()).map(({ id, name }) => [id, name]));
+async function findRowNames(db: Db | Tx): Promise<RowNames> {
+  const select = { id: true, name: true };
+  const byId = (rows: { id: string; name: string }[]) =>
+    new Map(rows.map(({ id, name }): [string, string] => [id, name]));
+  const [taxRate, maker] = [await db.taxRate.findMany({ select }), await db.maker.findMany({ select })];
+  return { taxRate: byId(taxRate), maker: byId(maker) };
 }
 
 /** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
   db: Db,
-  take: (products: ExportedProduct[], rates: RateNames) => Promise<void>,
+  take: (products: ExportedProduct[], names: RowNames) => Promise<void>,
 ): Promise<void> {
   const read = async (tx: Tx) => {
-    const rates = await findRateNames(tx);
+    const names = await findRowNames(tx);
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = await tx.$queryRaw<(StoredFields & { id: string })[]>`
@@ -34,7 +38,7 @@ export async function eachProduct(
         ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
       await take(
         rows.map((row) => ({ id: row.id, ...shownFields(row) })),
-        rates,
+        names,
       );
       if (rows.length < portion) return;
       last = rows.at(-1)?.id as string;
@@ -53,8 +57,8 @@ async function lastImport(db: Db | Tx): Promise<string> {
 /** Plans the import of a file into the current catalogue. */
 export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: StockMode): Promise<Plan> {
   const stored = await findStored(db, idsIn(file));
-  const rates = await findRateNames(db);
-  const plan = await planRows(file, { stored, stockMode, rates, lastImport: await lastImport(db) });
+  const names = await findRowNames(db);
+  const plan = await planRows(file, { stored, stockMode, names, lastImport: await lastImport(db) });
   const faults = [...plan.faults, ...(await findDuplicates(db, plan.changes, stored))];
   return { ...plan, faults: faults.sort((a, b) => a.row - b.row) };
 }

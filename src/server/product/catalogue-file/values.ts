@@ -11,7 +11,7 @@ import {
   fieldOf,
 } from '../../../shared/product/product-fields.ts';
 import { enteredFields } from '../write.ts';
-import { type RateNames, valueIn } from './cells.ts';
+import { namedKinds, noNames, type RowNames, valueIn } from './cells.ts';
 import type { FileRow } from './read.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
@@ -27,14 +27,16 @@ export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): numb
 /** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
 const rules = { new: EnterProduct, known: EnterProduct.partial() };
 
-function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, rates: RateNames): string {
+function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, names: RowNames): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {
     return `At most ${figure(Number(issue.maximum))} characters fit here`;
   }
   if (fieldOf(issue.path[0] as FieldName)?.kind === 'flag') return 'Must be yes or no';
-  if (issue.path[0] === 'taxRate') {
-    const names = [...rates.values()];
-    return names.length > 0 ? `Must be one of ${names.join(', ')}` : 'There are no tax rates yet';
+  const field = namedKinds.find((name) => name === issue.path[0]);
+  if (field) {
+    const known = [...names[field].values()];
+    const what = fieldOf(field).label.toLowerCase();
+    return known.length > 0 ? `Must be one of ${known.slice(0, 30).join(', ')}` : `There are no ${what}s yet`;
   }
   if (issue.code === 'invalid_value' && cell?.trim()) {
     return `Must be one of ${categories()
@@ -50,7 +52,7 @@ type Checked = { values: RowValues; faults?: undefined } | { values?: undefined;
 export function checkRow(
   { row, line, cells }: FileRow,
   kind: keyof typeof rules,
-  rates: RateNames = new Map(),
+  names: RowNames = noNames,
 ): Checked {
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
   const written = fieldNames.filter((name) => cells[name] !== undefined);
@@ -60,14 +62,14 @@ export function checkRow(
     return message ? [faultIn(name, message)] : [];
   });
   const input = Object.fromEntries(
-    written.map((name) => [name, valueIn(name, cells[name] as string, rates)]),
+    written.map((name) => [name, valueIn(name, cells[name] as string, names)]),
   );
   const result = rules[kind].safeParse(input);
   for (const issue of result.error?.issues ?? []) {
     const column = issue.path[0] as FieldName;
     // Report one fault per cell.
     if (!faults.some((fault) => fault.column === column))
-      faults.push(faultIn(column, wordsFor(issue, cells[column], rates)));
+      faults.push(faultIn(column, wordsFor(issue, cells[column], names)));
   }
   if (faults.length > 0 || !result.data) return { faults };
   return { values: enteredFields(result.data) };

@@ -7,7 +7,7 @@ const most = {
   codeLines: 94_000,
   testLines: 77_300,
   /** The words of all documents. */
-  words: 58_100,
+  words: 59_000,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

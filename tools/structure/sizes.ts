@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 94_750,
+  codeLines: 94_850,
   testLines: 77_200,
   /** The words of all documents. */
-  words: 58_100,
+  words: 58_200,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../src/shared/base/messages.ts';
 import { formatPrice } from '../../src/shared/base/money.ts';
+import { endingOf } from '../../src/shared/product/address.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { readPage } from '../helpers/page-head.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
@@ -154,6 +156,37 @@ describe('while the database is out of reach', () => {
   });
 });
 
+describe('the address of a product', () => {
+  const ask = (path: string) => fetch(shop.url + path, { redirect: 'manual' });
+
+  it('has an ending of its title, and any other one leads there', async () => {
+    const { id } = await makeProduct(shop.db, { title: 'Café Ball, 5 kg – ডাম্বেল' });
+    const address = `/product/${id}/${encodeURIComponent('café-ball-5-kg-ডাম্বেল')}`;
+    for (const path of [address, `/product/${id}`]) {
+      const answer = await ask(path);
+      expect([answer.status, readPage(await answer.text()).canonical]).toEqual([
+        200,
+        `http://shop.test${address}`,
+      ]);
+    }
+    for (const wrong of ['ball', 'Caf%C3%A9-Ball', '%E0', '..%2F..', 'a%0d%0aset-cookie:x']) {
+      const { status, headers } = await ask(`/product/${id}/${wrong}?utm_source=mail&q=%0d%0a`);
+      expect([wrong, status, headers.get('location')]).toEqual([
+        wrong,
+        301,
+        `${address}?utm_source=mail&q=%0D%0A`,
+      ]);
+    }
+    // A second time, as a response cache would answer.
+    await shop.db.product.update({ where: { id }, data: { title: 'Ball' } });
+    expect((await ask(address)).headers.get('location')).toBe(`/product/${id}/ball`);
+    await shop.db.product.update({ where: { id }, data: { title: '—' } });
+    expect((await ask(`/product/${id}/ball`)).headers.get('location')).toBe(`/product/${id}`);
+    expect((await ask('/product/01890000-0000-7000-8000-000000000000/ball')).status).toBe(404);
+    expect((await ask(`/product/${id}/ball/more`)).status).toBe(404);
+  });
+});
+
 describe('the head of a page', () => {
   const headOf = ({ html }: Page) => ({
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
@@ -166,7 +199,8 @@ describe('the head of a page', () => {
     const paths = ['/', '/product', `/product/${products[0]?.id}`, '/aboutus'];
     const heads = await Promise.all(paths.map(async (path) => headOf(await open(`${path}?utm_source=mail`))));
     for (const [index, head] of heads.entries()) {
-      expect(head.canonical).toBe(`http://shop.test${paths[index]}`);
+      const ending = index === 2 ? `/${endingOf(products[0]?.title ?? '')}` : '';
+      expect(head.canonical).toBe(`http://shop.test${paths[index]}${ending}`);
       expect(head.title).toContain('Rackhouse');
       expect(head.description?.length).toBeGreaterThan(20);
       expect(head.robots).toBeUndefined();

@@ -41,7 +41,7 @@ describe('a product in the feeds', () => {
       id,
       title: 'Air Bike',
       description: 'A fan.\nAnd <b>pedals</b> & more.',
-      link: productPage(id),
+      link: productPage({ id, title: 'Air Bike' }),
       price: '799.00 USD',
       condition: 'new',
       product_type: 'Conditioning & Bodyweight',

@@ -40,16 +40,16 @@ describe('the pages in the map', () => {
 
 describe('a product in the map', () => {
   it('comes with the time it was last changed at and its pictures', async () => {
-    const { id } = await makeProduct(shop.db, {
+    const product = await makeProduct(shop.db, {
       image: '/images/products/air-bike/960.webp',
       images: ['/images/products/air-bike-2/960.webp', 'https://cdn.example/a?b=1&c=ü', 'http://['],
     });
-    const { updatedAt } = await shop.db.product.findUniqueOrThrow({ where: { id } });
+    const { updatedAt } = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
     const [page] = (await readSitemap(shop, '/sitemap-products-1.xml')).filter(
-      ({ loc }) => loc === productPage(id),
+      ({ loc }) => loc === productPage(product),
     );
     expect(page).toEqual({
-      loc: productPage(id),
+      loc: productPage(product),
       lastmod: updatedAt.toISOString(),
       images: [
         `${origin}/images/products/air-bike/960.webp`,
@@ -60,29 +60,29 @@ describe('a product in the map', () => {
   });
 
   it('without a picture has none there', async () => {
-    const { id } = await makeProduct(shop.db);
+    const product = await makeProduct(shop.db);
     const pages = await readSitemap(shop, '/sitemap-products-1.xml');
-    expect(pages.find(({ loc }) => loc === productPage(id))?.images).toEqual([]);
+    expect(pages.find(({ loc }) => loc === productPage(product))?.images).toEqual([]);
   });
 
   it.each(['</loc></url><script>', '&amp;<![CDATA[', ']]>', '\u0001\u2028'])(
     'does not break it, whatever it is called and wherever its picture is: %j',
     async (title) => {
-      const { id } = await makeProduct(shop.db, { title, details: title, image: `/images/${title}` });
+      const product = await makeProduct(shop.db, { title, details: title, image: `/images/${title}` });
       const pages = await readSitemap(shop, '/sitemap-products-1.xml');
-      const page = pages.find(({ loc }) => loc === productPage(id)) as ListedPage;
+      const page = pages.find(({ loc }) => loc === productPage(product)) as ListedPage;
       expect(page.images).toEqual([new URL(`/images/${title}`, origin).href]);
     },
   );
 
   it('is gone with the product, and back with it', async () => {
-    const { id } = await makeProduct(shop.db);
+    const product = await makeProduct(shop.db);
     const isListed = async () =>
-      (await readSitemap(shop, '/sitemap-products-1.xml')).some(({ loc }) => loc === productPage(id));
+      (await readSitemap(shop, '/sitemap-products-1.xml')).some(({ loc }) => loc === productPage(product));
     expect(await isListed()).toBe(true);
-    await shop.db.product.update({ where: { id }, data: { deletedAt: new Date() } });
+    await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: new Date() } });
     expect(await isListed()).toBe(false);
-    await shop.db.product.update({ where: { id }, data: { deletedAt: null } });
+    await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: null } });
     expect(await isListed()).toBe(true);
   });
 });
@@ -100,13 +100,13 @@ describe('over HTTP a map', () => {
   });
 
   it('has changed when a product has, or one is gone', async () => {
-    const { id } = await makeProduct(shop.db);
+    const product = await makeProduct(shop.db);
     const tag = async () =>
       (await fetch(`${shop.url}/sitemap-products-1.xml`, { method: 'HEAD' })).headers.get('etag');
     const first = await tag();
-    await shop.db.product.update({ where: { id }, data: { title: 'Another' } });
+    await shop.db.product.update({ where: { id: product.id }, data: { title: 'Another' } });
     const second = await tag();
-    await shop.db.product.update({ where: { id }, data: { deletedAt: new Date() } });
+    await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: new Date() } });
     expect(new Set([first, second, await tag()]).size).toBe(3);
   });
 

@@ -22,6 +22,7 @@ const publicCalls = [
   'payment.abandon',
   'content.home',
   'content.about',
+  'maker.get',
   'content.legal',
   'message.send',
   'newsletter.subscribe',

@@ -75,7 +75,6 @@ const Product = thing('Product', {
     .string()
     .regex(/^(\d{8}|\d{12,14})$/)
     .optional(),
-  url: own,
   weight: thing('QuantitativeValue', { value: z.int().min(1), unitCode: z.literal('GRM') }).optional(),
   width: millimetres,
   depth: millimetres,
@@ -190,7 +189,7 @@ describe('the data of a product page', () => {
       ...pictures,
     });
     const page = await open(`/product/${product.id}`);
-    const url = `${origin}/product/${product.id}`;
+    const url = `${origin}/product/${product.id}/full-power-rack`;
     const data = only(page, 'Product');
     expect(data).toMatchObject({
       name: 'Full Power Rack',
@@ -198,7 +197,6 @@ describe('the data of a product page', () => {
       image: [`${origin}/images/products/power-rack/960.webp`, 'https://cdn.example/r%C3%A4ck.png'],
       productID: product.id,
       category: 'Strength Equipment',
-      url,
       offers: { url, price: '1299.00', availability: 'https://schema.org/InStock' },
     });
     expect(page.canonical).toBe(url);

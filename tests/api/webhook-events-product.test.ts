@@ -144,7 +144,8 @@ describe('a catalogue file', () => {
     const known = new Map<string, ManagedProduct>();
     for (let page = 1; page <= 12; page++) {
       const { body } = await shop.rest(`/product?searchTerm=Mat%20No.&category=mats&limit=100&page=${page}`);
-      const own = { externalId: null, metadata: {}, currency: 'USD' as const, deletedAt: null };
+      const ofStaff = { isHidden: false, shownFrom: null };
+      const own = { ...ofStaff, externalId: null, metadata: {}, currency: 'USD' as const, deletedAt: null };
       for (const product of body.data) known.set(product._id, { ...product, ...own });
     }
     expect(known.size).toBe(1200);

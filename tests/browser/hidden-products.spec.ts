@@ -14,7 +14,7 @@ test('staff hide a product, preview it, and plan when it is shown', { tag: '@sho
   await saveButton(form).click();
   await expect(row(page, { title }).getByText('Hidden', { exact: true })).toBeVisible();
 
-  await row(page, { title }).getByRole('link', { name: title }).click();
+  await row(page, { title }).getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByText('The product is hidden: only staff see this page.')).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   expect((await page.request.get(`/product/${id}`)).status()).toBe(404);

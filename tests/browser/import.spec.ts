@@ -9,6 +9,12 @@ import { card, unreachable } from './shopper.ts';
 
 const header = catalogueColumns.join(',');
 
+/** The row of a new product, under that header. */
+function newRow(title: string): string {
+  const cells: Record<string, string> = { title, category: 'mats', price: '12', stock: '3', details: 'Rolls up' };
+  return catalogueColumns.map((column) => cells[column] ?? '').join(',');
+}
+
 /** Chooses a file with this text. */
 async function choose(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
@@ -61,13 +67,13 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   await expect(page).toHaveURL('/manage/import');
   const added = `${title} II`;
   const dearer = own.replace(',49.99,10,', ',59.99,7,');
-  await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`);
+  await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n${newRow(added)}\n`);
   await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
   await expect(count(page, 'Fault')).toHaveText('1');
   await expect(faults(page)).toHaveText([/^2\s*price\s*Price must be a number such as 49\.99$/]);
   await expect(importButton(page)).toHaveCount(0);
 
-  await choose(page, `${header}\n${dearer}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`);
+  await choose(page, `${header}\n${dearer}\n${newRow(added)}\n`);
   await expect(page.getByRole('heading', { name: 'What the file would do' })).toBeFocused();
   await expect(count(page, 'New')).toHaveText('1');
   await expect(count(page, 'Changed')).toHaveText('1');
@@ -124,7 +130,7 @@ test('an import goes on after its session has ended, and shows how far it is', a
 test('a file stays chosen when the shop fails, and nothing is imported twice', async ({ page, shop }) => {
   const { title } = await makeFindable(shop);
   const added = `${title} III`;
-  const file = `${header}\n,${added},mats,,12,3,,,,Rolls up,,,,\n`;
+  const file = `${header}\n${newRow(added)}\n`;
   await openImport(page, shop);
   await choose(page, 'PK\u0003\u0004', 'catalogue.xlsx.csv');
   await expect(page.getByRole('alert')).toContainText(

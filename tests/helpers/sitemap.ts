@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { productAddress } from '../../src/shared/product/address.ts';
 import type { TestShop } from './shop.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
@@ -74,4 +75,4 @@ export async function readSitemap(shop: Shop, path: string): Promise<ListedPage[
   });
 }
 
-export const productPage = (id: string) => `${origin}/product/${id}`;
+export const productPage = (product: { id: string; title: string }) => origin + productAddress(product);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 94_000,
-  testLines: 77_300,
+  testLines: 77_400,
   /** The words of all documents. */
   words: 59_000,
   /** The records in docs/decisions, without the history. */

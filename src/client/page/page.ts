@@ -19,6 +19,13 @@ export interface PageRequest {
   settings?: Promise<ShopSettings>;
 }
 
+/** Thrown by a prefetch on the server: the page is at another address, for good. */
+export class Moved extends Error {
+  constructor(readonly path: string) {
+    super(`Moved to ${path}`);
+  }
+}
+
 export interface PageModule {
   default: ComponentType<{ params: Record<string, string> }>;
   /**

@@ -7,6 +7,8 @@ export interface Route {
   file: string;
   /** wouter's pattern; without one the route matches every address. */
   pattern?: string;
+  /** The ids that it takes; any other address is that of no page. */
+  ids?: RegExp;
   /** Whether the server's page is the same for everybody until the catalogue changes; it is cached until then. */
   isCacheable?: boolean;
 }
@@ -16,6 +18,12 @@ const routes: Route[] = [
   { pattern: '/', file: '../product/home/home-page.tsx', isCacheable: true },
   { pattern: '/product', file: '../product/product-list-page.tsx', isCacheable: true },
   { pattern: '/product/:id', file: '../product/product-page.tsx', isCacheable: true },
+  {
+    pattern: '/product/:id/:ending',
+    ids: /^[\da-f-]{36}$/i,
+    file: '../product/product-page.tsx',
+    isCacheable: true,
+  },
   { pattern: '/cart', file: '../order/cart-page/cart-page.tsx' },
   { pattern: '/checkout', file: '../order/checkout/checkout-page.tsx' },
   { pattern: '/payment', file: '../order/payment/payment-page.tsx' },
@@ -89,7 +97,8 @@ export interface RouteMatch {
 export function findRoute(path: string): RouteMatch {
   for (const route of routes) {
     const [matches, params] = matchRoute(parse, route.pattern as string, path);
-    if (matches) return { route, params: params as Record<string, string> };
+    if (matches && (route.ids?.test((params as { id?: string }).id ?? '') ?? true))
+      return { route, params: params as Record<string, string> };
   }
   return { route: notFound, params: {} };
 }

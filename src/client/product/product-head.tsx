@@ -4,6 +4,7 @@ import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../shared/base/truncate.ts';
 import type { ListedDeliveryOption } from '../../shared/order/delivery-option.ts';
 import { offerDelivery } from '../../shared/order/delivery-price.ts';
+import { productAddress } from '../../shared/product/address.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Fact } from '../../shared/product/facts.ts';
 import { noPicture } from '../../shared/product/image.ts';
@@ -116,17 +117,17 @@ function productData(
 ): WithContext<ProductData> {
   const { shopName, publicUrl } = settings;
   const { _id, title, details, category, price, stock } = product;
-  const url = publicUrl + paths.product(_id);
+  const url = publicUrl + productAddress({ id: _id, title });
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    '@id': `${url}#product`,
+    // Stays when the title changes.
+    '@id': `${publicUrl}${paths.product(_id)}#product`,
     name: title,
     description: oneLine(details),
     image: picturesOf(product, publicUrl),
     productID: _id,
     category: categoryLabel(category),
-    url,
     ...knownFacts(product, shopName),
     offers: {
       '@type': 'Offer',
@@ -155,7 +156,7 @@ export function ProductHead({ product }: { product: Product }) {
       <Head
         title={title}
         description={excerpt(details, descriptionLength)}
-        canonical={paths.product(_id)}
+        canonical={productAddress({ id: _id, title })}
         product={product}
       />
       <JsonLd thing={productData(facts, settings)} />

@@ -2,12 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../shared/base/messages.ts';
+import { endingOf, productAddress } from '../../shared/product/address.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { statusOf } from '../api/query-client.ts';
 import { trpc } from '../api/trpc.ts';
 import { useRawPath } from '../page/address.ts';
 import { Head } from '../page/head.tsx';
-import type { PageRequest } from '../page/page.ts';
+import { Moved, type PageRequest } from '../page/page.ts';
 import { useServerNotFound } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -29,12 +30,22 @@ function toInput({ id = '' }: Record<string, string>) {
 }
 
 /** Only the product decides the status: the page works without its other parts. */
-export async function prefetch({ params, helpers, settings }: PageRequest) {
+export async function prefetch({ params, search, helpers, settings }: PageRequest) {
   const input = toInput(params);
   const [{ data }] = await Promise.all([
     helpers.product.get.fetch(input),
     helpers.product.related.prefetch(input),
   ]);
+  const ending = endingOf(data.title);
+  // A link from before the product got another title.
+  if (
+    settings &&
+    params.ending !== undefined &&
+    ![ending, encodeURIComponent(ending)].includes(params.ending)
+  )
+    throw new Moved(
+      `${productAddress({ ...input, title: data.title })}${search.size > 0 ? `?${search}` : ''}`,
+    );
   if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(data._id));
   if (data.maker) await helpers.maker.get.prefetch({ id: data.maker });
   // For search engines, which read the page of the server.

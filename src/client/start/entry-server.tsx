@@ -5,6 +5,7 @@ import type { ServerHelpers } from '../../server/http/pages.ts';
 import { setFormats } from '../../shared/base/money.ts';
 import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { Moved } from '../page/page.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
 import { filesOf, findRoute, isNotFound, loadRoute } from '../page/routes.ts';
 import { App } from './app.tsx';
@@ -19,6 +20,8 @@ export interface RenderInput {
 
 export interface RenderedPage {
   status: number;
+  /** Its address, if it has another one; then there is no HTML. */
+  movedTo?: string;
   /** The reason why its data could not be read, if the status is 404 or 503. */
   error: unknown;
   /** The pattern of its address; undefined for an unknown address. */
@@ -55,6 +58,13 @@ export async function renderPage({
     (reason: unknown) => reason,
   );
   const [error, settings] = await Promise.all([loading, findingSettings]);
+  const { pattern, isCacheable = false } = route;
+  if (error instanceof Moved) {
+    queryClient.clear();
+    const state = { settings, status: 301, path, queries: { mutations: [], queries: [] } };
+    const nothing = { error: undefined, html: '', state, isCacheable: false, files: [] };
+    return { ...nothing, status: 301, pattern, movedTo: error.path };
+  }
   const status = isNotFound(route) ? 404 : statusFor(error);
   setFormats(settings);
   setCategories(settings.categories);
@@ -70,10 +80,10 @@ export async function renderPage({
   return {
     status,
     error,
-    pattern: route.pattern,
+    pattern,
     html,
     state,
-    isCacheable: route.isCacheable ?? false,
+    isCacheable,
     files: filesOf(route),
   };
 }

@@ -76,6 +76,14 @@ export function pages(renderer: PageRenderer, { settings, identity, responseCach
       }),
     );
     facts.route = page.pattern ?? facts.route;
+    if (page.movedTo !== undefined) {
+      const headers = { location: page.movedTo, 'cache-control': 'no-cache' };
+      return {
+        status: 301,
+        answer: { type: 'text/plain; charset=utf-8', body: '', headers },
+        isCacheable: false,
+      };
+    }
     if (page.status === 503) noteFailure(facts, failureOf(page.error), page.error);
     const headers =
       page.status === 503

@@ -52,6 +52,8 @@ const typed = {
   facts: [],
   maker: '',
   taxRate: '',
+  isHidden: false,
+  shownFrom: '',
 };
 
 it('takes over what somebody else has changed and nobody typed', () => {

@@ -3,6 +3,7 @@ import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
 import { type DeliveryOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
+import { productAddress } from '../../../shared/product/address.ts';
 import { findCategory } from '../../../shared/product/category.ts';
 import type { Fact } from '../../../shared/product/facts.ts';
 import { noPicture } from '../../../shared/product/image.ts';
@@ -96,7 +97,7 @@ export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | und
     id,
     title,
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
-    link: `${publicUrl}/product/${id}`,
+    link: publicUrl + productAddress(product),
     price: priceOf(priceCents),
     isInStock,
     category: category?.label ?? product.category,

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { productAddress } from '../../../shared/product/address.ts';
 import { shownCategories } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import type { LegalPageName } from '../../../shared/settings/legal.ts';
@@ -34,13 +35,13 @@ export function pagesFile(publicUrl: string, legal: LegalPageName[]): Promise<st
   return pipeline(items, new SitemapStream({ ...options }), text);
 }
 
-function itemOf(publicUrl: string, { id, image, images, updatedAt }: ListedProduct): SitemapItemLoose {
+function itemOf(publicUrl: string, { id, title, image, images, updatedAt }: ListedProduct): SitemapItemLoose {
   const img = [image, ...images]
     .filter((address) => address !== noPicture)
     .map((address) => absoluteUrl(publicUrl, address))
     .filter((url) => url !== undefined && url.length <= longestAddress)
     .map((url) => ({ url: url as string }));
-  return { url: `${publicUrl}/product/${id}`, lastmod: updatedAt.toISOString(), img };
+  return { url: publicUrl + productAddress({ id, title }), lastmod: updatedAt.toISOString(), img };
 }
 
 /** The library writes tag by tag, and each write would be compressed and sent on its own. */

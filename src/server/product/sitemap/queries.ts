@@ -16,6 +16,7 @@ export interface FileRange {
 
 export interface ListedProduct {
   id: string;
+  title: string;
   image: string;
   images: string[];
   updatedAt: Date;
@@ -77,7 +78,7 @@ export async function* listFile(db: Db, range: FileRange): AsyncGenerator<Listed
   for (;;) {
     const beyond = last ? Prisma.sql`AND p.id > ${last}::uuid` : Prisma.empty;
     const products = await db.$queryRaw<ListedProduct[]>`
-      SELECT p.id, p.image, p.images, p.updated_at AS "updatedAt"
+      SELECT p.id, p.title, p.image, p.images, p.updated_at AS "updatedAt"
       FROM products p WHERE ${inRange(range)} ${beyond} ORDER BY p.id LIMIT ${portion}`;
     yield* products;
     if (products.length < portion) return;

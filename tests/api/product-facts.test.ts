@@ -194,7 +194,11 @@ describe('a catalogue file', () => {
       widthMm: '1200',
       facts: 'Load at most: 300 kg\nStandard: EN ISO 20957-4: 2016',
     });
-    expect(records.find(({ id }) => id === plain.id)).toMatchObject({ brand: '', isOwnMake: 'no', facts: '' });
+    expect(records.find(({ id }) => id === plain.id)).toMatchObject({
+      brand: '',
+      isOwnMake: 'no',
+      facts: '',
+    });
     expect((await importFile(shop, exported, staff.cookie)).result).toMatchObject({ changed: 0 });
 
     const file = `id,brand,isOwnMake,heightMm,facts\n${plain.id},Rogue,TRUE,35,"Length : 9 m\r\n\r\nNote:a: b"\n`;

@@ -11,7 +11,13 @@ const header = catalogueColumns.join(',');
 
 /** The row of a new product, under that header. */
 function newRow(title: string): string {
-  const cells: Record<string, string> = { title, category: 'mats', price: '12', stock: '3', details: 'Rolls up' };
+  const cells: Record<string, string> = {
+    title,
+    category: 'mats',
+    price: '12',
+    stock: '3',
+    details: 'Rolls up',
+  };
   return catalogueColumns.map((column) => cells[column] ?? '').join(',');
 }
 

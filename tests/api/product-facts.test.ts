@@ -204,7 +204,7 @@ describe('a catalogue file', () => {
     const file = `id,brand,isOwnMake,heightMm,facts\n${plain.id},Rogue,TRUE,35,"Length : 9 m\r\n\r\nNote:a: b"\n`;
     expect((await preview(shop, file, staff.cookie)).changes[0]?.columns).toEqual([
       { column: 'brand', before: '', after: 'Rogue' },
-      { column: 'isOwnMake', before: '', after: 'yes' },
+      { column: 'isOwnMake', before: 'no', after: 'yes' },
       { column: 'heightMm', before: '', after: '35' },
       { column: 'facts', before: '', after: 'Length: 9 m\nNote: a: b' },
     ]);

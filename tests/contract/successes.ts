@@ -561,12 +561,24 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       await makerId(shop);
       return { json: { ...oak, responsible: { ...oak, name: 'Oak Europe' } } };
     },
+    'of one in the EU': async (shop) => {
+      await makerId(shop);
+      return { json: oak };
+    },
   },
   'PATCH /maker/{id}': {
     'of all': async (shop) => ({ params: { id: await makerId(shop) }, json: { ...oak, responsible: null } }),
     'of nothing': async (shop) => ({ params: { id: await makerId(shop) }, json: {} }),
   },
-  'DELETE /maker/{id}': { 'of one': async (shop) => ({ params: { id: await makerId(shop) } }) },
+  'DELETE /maker/{id}': {
+    'of one': async (shop) => ({ params: { id: await makerId(shop) } }),
+    'of the maker of a deleted product': async (shop) => {
+      const maker = await makerId(shop);
+      const id = await productId(shop);
+      await shop.db.product.update({ where: { id }, data: { makerId: maker, deletedAt: new Date() } });
+      return { params: { id: maker } };
+    },
+  },
   'GET /tax-rate': {
     'of all': async (shop) => {
       await rateId(shop);

@@ -2,7 +2,7 @@
 -- rows.
 CREATE OR REPLACE FUNCTION "add_pending_product"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD."deleted_at" IS NULL AND NOT OLD."is_hidden" THEN
+  IF OLD."deleted_at" IS NULL AND NOT OLD."is_hidden" AND OLD."parent_id" IS NULL THEN
     INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
     VALUES (OLD."id", OLD."title", concat_ws(' ', OLD."details", OLD."fact_words"), OLD."category", OLD."price_cents");
   ELSE

@@ -10,6 +10,10 @@ BEGIN
     NEW."details" := "parent"."details";
     NEW."category" := "parent"."category";
     NEW."tag" := "parent"."tag";
+    NEW."brand" := "parent"."brand";
+    NEW."is_own_make" := "parent"."is_own_make";
+    NEW."facts" := "parent"."facts";
+    NEW."maker_id" := "parent"."maker_id";
     NEW."is_hidden" := "parent"."is_hidden";
     NEW."shown_from" := NULL;
   END IF;

@@ -61,14 +61,14 @@ BEGIN
         AS ("unitCents" INTEGER, "taxRateId" UUID, "grams" INTEGER, "rate" INTEGER, "taxCents" INTEGER)
     ) WITH ORDINALITY AS wanted ("wanted_id", "quantity", "known_cents", "known_rate_id", "known_grams", "rate", "tax_cents", "position")
     JOIN "product_stock" s ON s."product_id" = wanted."wanted_id" JOIN "products" p ON p."id" = s."product_id"
-    WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL AND NOT p."is_hidden"
+    WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL AND NOT p."is_hidden" AND p."options" = '{}'
     ORDER BY s."product_id"
     FOR UPDATE OF s FOR SHARE OF p
   ) AS "locked";
 
   IF coalesce(cardinality("ids"), 0) < ("asked" ->> 'lines')::int THEN
     RETURN jsonb_build_object('state', 'short', 'products', (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('id', p."id", 'title', p."title", 'stock', s."stock")), '[]')
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', p."id", 'title', p."title", 'stock', s."stock", 'hasVariants', p."options" <> '{}')), '[]')
       FROM "products" p JOIN "product_stock" s ON s."product_id" = p."id"
       WHERE p."id" = ANY ("wanted_ids") AND p."deleted_at" IS NULL AND NOT p."is_hidden"
     ));

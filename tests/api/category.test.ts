@@ -99,7 +99,9 @@ it('a new category is offered everywhere, and products can be put into it', asyn
   const google = await page('/feeds/google.xml');
   expect(google).toContain('<g:product_type>Récovery &amp; Rest</g:product_type>');
   expect(google).toContain('<g:google_product_category>Sporting Goods</g:google_product_category>');
-  expect(await page('/feeds/meta.csv')).toMatch(/product_type,shipping_weight,google_product_category\r?\n/);
+  expect(await page('/feeds/meta.csv')).toMatch(
+    /product_type,shipping_weight,item_group_id,google_product_category\r?\n/,
+  );
   const { body: document } = await shop.rest('/openapi.json');
   expect(document.components.schemas.CreateProduct.properties.category.enum).toContain('recovery-rest');
   await expectInvariants(shop.db);

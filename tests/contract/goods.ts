@@ -19,6 +19,14 @@ export async function productId(
   return (await makeProduct(db, partial)).id;
 }
 
+/** The id of a product with options. */
+export async function parentId({ db }: ContractShop): Promise<string> {
+  const [parent, variant] = [await makeProduct(db, { stock: 0 }), await makeProduct(db)];
+  await db.product.update({ where: { id: parent.id }, data: { options: ['Size'] } });
+  await db.product.update({ where: { id: variant.id }, data: { parentId: parent.id, values: ['M'] } });
+  return parent.id;
+}
+
 /** The value of a new category without products. */
 export async function categoryValue({ db, newKey }: ContractShop): Promise<string> {
   await db.category.deleteMany({ where: { value: { startsWith: 'c-' }, products: { none: {} } } });

@@ -15,6 +15,7 @@ import {
   optionId,
   orderAfter,
   paidOrder,
+  parentId,
   pastEvent,
   productId,
   rateId,
@@ -53,11 +54,17 @@ const heavyCart: MakeCall = async (shop) => {
   return { json: { ...cart, deliveryOption: option?.id } };
 };
 
+/** A cart with a product that has options. */
+const parentCart: MakeCall = async (shop) => ({
+  json: { ...(await cartOf(shop)), cartItems: [{ _id: await parentId(shop), quantity: 1 }] },
+});
+
 /** The refusals of a cart, for cash or by card. */
 const ofCarts: Refusals = {
   400: { INVALID_INPUT: () => ({ json: { cartItems: [], customer: { ...customer, phone: '+1' } } }) },
   404: { PRODUCT_NOT_FOUND: () => ({ json: { cartItems: [{ _id: id, quantity: 1 }] } }) },
   409: {
+    VARIANT_NEEDED: parentCart,
     OUT_OF_STOCK: async (shop) => ({ json: await cartOf(shop, 11) }),
     PRICE_CHANGED: async (shop) => ({ json: { ...(await cartOf(shop)), expectedTotal: 1 } }),
   },
@@ -305,6 +312,7 @@ export const ownRefusals: Record<string, Refusals> = {
         params: { id: await productId(shop) },
         json: { stock: 1, stockSeen: 12 },
       }),
+      VARIANT_NEEDED: async (shop) => ({ params: { id: await parentId(shop) }, json: { price: 1 } }),
     },
     412: {
       PRECONDITION_FAILED: async (shop) => ({
@@ -334,6 +342,7 @@ export const ownRefusals: Record<string, Refusals> = {
         params: { id: await productId(shop) },
         json: { ...bench, stock: 1, stockSeen: 12 },
       }),
+      VARIANT_NEEDED: async (shop) => ({ params: { id: await parentId(shop) }, json: bench }),
     },
     412: {
       PRECONDITION_FAILED: async (shop) => ({
@@ -374,6 +383,7 @@ export const ownRefusals: Record<string, Refusals> = {
       STOCK_CHANGED: async (shop) => ({
         json: { items: [{ id: await productId(shop), stock: 1, stockSeen: 12 }] },
       }),
+      VARIANT_NEEDED: async (shop) => ({ json: { items: [{ id: await parentId(shop), stock: 1 }] } }),
     },
   },
   'POST /product/stock/{id}': {
@@ -383,6 +393,10 @@ export const ownRefusals: Record<string, Refusals> = {
       STOCK_CHANGED: async (shop) => ({
         params: { id: await productId(shop) },
         json: { kind: 'write_off', quantity: 11, reason: 'Damaged' },
+      }),
+      VARIANT_NEEDED: async (shop) => ({
+        params: { id: await parentId(shop) },
+        json: { kind: 'receive', quantity: 1 },
       }),
     },
   },
@@ -398,6 +412,9 @@ export const ownRefusals: Record<string, Refusals> = {
   'POST /price': {
     400: ofCarts[400] as object,
     404: ofCarts[404] as object,
+    409: {
+      VARIANT_NEEDED: async (shop) => ({ json: { cartItems: [{ _id: await parentId(shop), quantity: 1 }] } }),
+    },
     422: { ORDER_TOO_HEAVY: heavyCart },
   },
   'POST /product/order-many': {

@@ -38,6 +38,7 @@ const Link = Address.startsWith(`${origin}/product/`);
 
 const GoogleItem = z.strictObject({
   id: z.string().regex(/^[\x21-\x7e]{1,50}$/),
+  item_group_id: z.string().max(50).optional(),
   title: text(150),
   description: text(5000),
   link: Link,
@@ -87,6 +88,7 @@ const MetaItem = z.strictObject({
     .max(2000)
     .transform((cell) => cell.split(',').filter(Boolean))
     .pipe(z.array(MetaPicture).max(20)),
+  item_group_id: z.string().transform((cell) => cell || undefined),
   product_type: Cell(750),
   shipping_weight: z.union([z.literal(''), Weight]).transform((cell) => cell || undefined),
 });

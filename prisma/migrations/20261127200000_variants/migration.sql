@@ -3,6 +3,7 @@ ALTER TABLE "products" ADD COLUMN "parent_id" UUID,
   ADD COLUMN "options" TEXT[] NOT NULL DEFAULT '{}',
   ADD COLUMN "option_values" TEXT[] NOT NULL DEFAULT '{}',
   ADD COLUMN "variant_position" INTEGER NOT NULL DEFAULT 0,
+  ADD COLUMN "variant_words" TEXT,
   ADD CONSTRAINT "products_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "products"("id") ON DELETE RESTRICT ON UPDATE RESTRICT NOT VALID,
   -- A variant has values, and a product with options is no variant.
   ADD CONSTRAINT "products_variant" CHECK (
@@ -17,6 +18,10 @@ CREATE OR REPLACE TRIGGER "products_pending_updated" AFTER UPDATE ON "products" 
     IS DISTINCT FROM (NEW."title", NEW."details", NEW."category", NEW."price_cents",
       NEW."deleted_at" IS NULL AND NOT NEW."is_hidden" AND NEW."parent_id" IS NULL))
   EXECUTE FUNCTION "add_pending_product"();
+
+-- The search finds a product by the values and the GTINs of its variants.
+CREATE OR REPLACE TRIGGER "products_fact_words_written" BEFORE INSERT OR UPDATE OF "brand", "gtin", "facts", "variant_words" ON "products"
+  FOR EACH ROW EXECUTE FUNCTION "write_fact_words"();
 
 CREATE FUNCTION "copy_parent"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
 CREATE FUNCTION "copy_to_variants"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;

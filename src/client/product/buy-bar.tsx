@@ -41,7 +41,7 @@ function askRestock(): void {
  * Price and button at the bottom of a phone, while those of the page are out of sight. It is the last part of the page and
  * sticky: it covers no part of the footer, and nothing moves when it appears.
  */
-export function BuyBar({ product: { title, price, stock } }: { product: Product }) {
+export function BuyBar({ product: { title, price, stock, options, parentId } }: { product: Product }) {
   const isSoldOut = stock === 0;
   const isShown = useIsOutOfSight(isSoldOut);
   return (
@@ -54,7 +54,7 @@ export function BuyBar({ product: { title, price, stock } }: { product: Product 
           <span className="block truncate text-sm text-muted">{title}</span>
           <Price cents={toCents(price)} className="text-lg leading-6 font-extrabold" />
         </p>
-        {isSoldOut ? (
+        {options && parentId === undefined ? null : isSoldOut ? (
           <Button
             look="secondary"
             aria-label={`Notify me: ${title}`}

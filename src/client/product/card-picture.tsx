@@ -42,9 +42,17 @@ function CardOverlay({ product }: { product: Product }) {
       aria-hidden
       className="invisible absolute inset-0 flex items-end justify-end gap-2 bg-linear-to-t from-scrim/25 to-transparent to-40% p-3 opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 group-has-focus-visible:visible group-has-focus-visible:opacity-100 motion-reduce:transition-none"
     >
-      <button type="button" tabIndex={-1} title="Add to cart" className={action} onClick={() => add(product)}>
-        <Icon of={ShoppingCart} className="size-5" />
-      </button>
+      {!product.options && (
+        <button
+          type="button"
+          tabIndex={-1}
+          title="Add to cart"
+          className={action}
+          onClick={() => add(product)}
+        >
+          <Icon of={ShoppingCart} className="size-5" />
+        </button>
+      )}
       <Link href={paths.product(product._id)} tabIndex={-1} title="View" className={action}>
         <Icon of={Eye} className="size-5" />
       </Link>

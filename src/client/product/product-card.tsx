@@ -63,6 +63,7 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
         </h3>
         {rating && <RatingStars rating={rating} />}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
+          {(product.priceTo ?? 0) > price && <span className="text-lg font-bold">from</span>}
           <Price cents={toCents(price)} className="text-lg font-bold" />
           {tag && (
             <span className="min-w-0 truncate text-xs font-semibold text-accent max-sm:w-full">{tag}</span>
@@ -76,7 +77,15 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
           >
             View
           </Link>
-          {stock > 0 ? (
+          {product.options ? (
+            <Link
+              href={paths.product(_id)}
+              aria-label={`Choose: ${title}`}
+              className={`${buttonClass()} product-card-action`}
+            >
+              Choose
+            </Link>
+          ) : stock > 0 ? (
             <Button
               aria-label={`Add to Cart: ${title}`}
               className="product-card-action"

@@ -1,4 +1,4 @@
-import type { Offer, Product as ProductData, WithContext } from 'schema-dts';
+import type { Offer, Product as ProductData, ProductGroup, WithContext } from 'schema-dts';
 import { absoluteUrl } from '../../shared/base/absolute-url.ts';
 import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
 import { excerpt, oneLine } from '../../shared/base/truncate.ts';
@@ -16,6 +16,7 @@ import { type ShopSettings, useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { breadcrumbData } from './list-data.ts';
 import { reviewerName, reviewsInput } from './reviews.ts';
+import { ownId, ownTitle, variantOf } from './variants.ts';
 
 /** About the length that search engines and previews show. */
 const descriptionLength = 160;
@@ -143,10 +144,40 @@ function productData(
   };
 }
 
+/** A product with options: what its variants have in common, and each of them. */
+function groupData(facts: ProductFacts, settings: ShopSettings): WithContext<ProductGroup> {
+  const { product, reviews } = facts;
+  const { variants = [], options = [] } = product;
+  const url = settings.publicUrl + paths.product(ownId(product));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    '@id': `${url}#product`,
+    name: ownTitle(product),
+    description: oneLine(product.details),
+    category: categoryLabel(product.category),
+    url,
+    productGroupID: ownId(product),
+    variesBy: options,
+    hasVariant: variants.flatMap(({ _id: id }) => {
+      const variant = variantOf(product, id);
+      if (!variant) return [];
+      const { '@context': _context, ...data } = productData(
+        { ...facts, product: { ...variant, rating: null }, reviews: [] },
+        settings,
+      ) as WithContext<ReviewedProduct>;
+      return [data as ReviewedProduct];
+    }),
+    ...(reviewData(product, reviews) as Partial<ProductGroup>),
+  } as WithContext<ProductGroup>;
+}
+
 export function ProductHead({ product }: { product: Product }) {
   const { _id, title, details, category } = product;
   const settings = useSettings();
-  const { data } = trpc.review.ofProduct.useQuery(reviewsInput(_id), { enabled: product.rating !== null });
+  const { data } = trpc.review.ofProduct.useQuery(reviewsInput(ownId(product)), {
+    enabled: product.rating !== null,
+  });
   // Read with the page of the server, or not at all.
   const listed = trpc.deliveryOption.list.useQuery({}, { enabled: false });
   const options = (listed.data?.data ?? []) as ListedDeliveryOption[];
@@ -156,10 +187,10 @@ export function ProductHead({ product }: { product: Product }) {
       <Head
         title={title}
         description={excerpt(details, descriptionLength)}
-        canonical={productAddress({ id: _id, title })}
+        canonical={productAddress({ id: ownId(product), title: ownTitle(product) })}
         product={product}
       />
-      <JsonLd thing={productData(facts, settings)} />
+      <JsonLd thing={product.variants ? groupData(facts, settings) : productData(facts, settings)} />
       <JsonLd thing={breadcrumbData(category, settings)} />
     </>
   );

@@ -24,6 +24,7 @@ import { ProductView } from './product-view.tsx';
 import { RecentlyViewed, rememberProduct } from './recently-viewed.tsx';
 import { reviewsInput } from './reviews.ts';
 import { ReviewsSection } from './reviews-section.tsx';
+import { ownId, variantOf } from './variants.ts';
 
 function toInput({ id = '' }: Record<string, string>) {
   return { id };
@@ -36,6 +37,7 @@ export async function prefetch({ params, search, helpers, settings }: PageReques
     helpers.product.get.fetch(input),
     helpers.product.related.prefetch(input),
   ]);
+  if (data.parentId) await helpers.product.related.prefetch({ id: data.parentId });
   const ending = endingOf(data.title);
   // A link from before the product got another title.
   if (
@@ -46,7 +48,7 @@ export async function prefetch({ params, search, helpers, settings }: PageReques
     throw new Moved(
       `${productAddress({ ...input, title: data.title })}${search.size > 0 ? `?${search}` : ''}`,
     );
-  if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(data._id));
+  if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(ownId(data)));
   if (data.maker) await helpers.maker.get.prefetch({ id: data.maker });
   // For search engines, which read the page of the server.
   if ((await settings)?.isPlain === false) await helpers.deliveryOption.list.prefetch({});
@@ -64,11 +66,22 @@ function findKnown(queryClient: QueryClient, id: string): Product | undefined {
   }
 }
 
+/** A product in the query cache that has this one among its variants, or is one of them. */
+function findRelative(queryClient: QueryClient, id: string): Product | undefined {
+  for (const [, answer] of queryClient.getQueriesData<{ data: Product }>({
+    queryKey: [['product', 'get']],
+  })) {
+    const { data } = answer ?? {};
+    if (data?.variants && [ownId(data), ...data.variants.map(({ _id }) => _id)].includes(id)) return data;
+  }
+}
+
 /** The product from lists in the query cache, shown until its own answer arrives. */
 function useKnownProduct(id: string) {
   const queryClient = useQueryClient();
   return () => {
-    const product = findKnown(queryClient, id);
+    const relative = findRelative(queryClient, id);
+    const product = (relative && variantOf(relative, id)) ?? findKnown(queryClient, id);
     return product && { data: product };
   };
 }
@@ -145,8 +158,8 @@ function Screen({ params }: { params: Record<string, string> }) {
   const product = answer.data?.data;
   const seen = answer.isSuccess && !answer.isPlaceholderData;
   useEffect(() => {
-    if (seen) rememberProduct(input.id);
-  }, [seen, input.id]);
+    if (seen && product) rememberProduct(ownId(product));
+  }, [seen, product]);
 
   if (missing || statusOf(answer.error) === 404) return <MissingProduct />;
   return (
@@ -171,13 +184,17 @@ function Screen({ params }: { params: Record<string, string> }) {
           </>
         )}
       </div>
-      {product && <Related id={input.id} />}
-      <RecentlyViewed except={input.id} />
+      {product && <Related id={ownId(product)} />}
+      <RecentlyViewed except={product ? ownId(product) : input.id} />
       {product && <BuyBar product={product} />}
     </>
   );
 }
 
 export default function ProductPage({ params }: { params: Record<string, string> }) {
-  return <Screen key={params.id} params={params} />;
+  const queryClient = useQueryClient();
+  const { id = '' } = params;
+  const relative = findRelative(queryClient, id);
+  // Another variant of the product is the same screen: what was chosen and has the focus stays.
+  return <Screen key={relative ? ownId(relative) : id} params={params} />;
 }

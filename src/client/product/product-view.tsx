@@ -8,6 +8,7 @@ import { weightWords } from '../../shared/product/weight.ts';
 import { trpc } from '../api/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Price } from '../ui/price.tsx';
+import { OptionChoice } from './option-choice.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { Purchase } from './purchase.tsx';
 import { RatingStars } from './rating-stars.tsx';
@@ -62,7 +63,7 @@ export function ProductView({ product }: { product: Product }) {
   const { title, tag, price, stock, details, rating } = product;
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
-      <ProductGallery product={product} />
+      <ProductGallery key={product.image} product={product} />
       <div className="min-w-0">
         {tag && (
           <Badge look="accent" className="mb-3">
@@ -76,11 +77,13 @@ export function ProductView({ product }: { product: Product }) {
           </a>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {(product.priceTo ?? 0) > price && <span className="text-2xl font-bold">from</span>}
           <Price cents={toCents(price)} className="text-2xl font-bold" />
           <Badge look={stock > 0 ? 'good' : 'bad'}>
             {stock > 0 ? messages.product.inStock(stock) : messages.product.stockOutBadge}
           </Badge>
         </div>
+        {product.variants && <OptionChoice product={product} />}
         <Purchase product={product} />
         <section className="mt-8">
           <h2 className="heading-section">Product Description</h2>

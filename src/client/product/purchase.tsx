@@ -90,9 +90,19 @@ function Promises({ isSoldOut }: { isSoldOut: boolean }) {
   );
 }
 
-/** The form to buy a product, or to ask for an e-mail when it is back, with the shop's promises. */
+/** The form to buy a product, or to ask for an e-mail when it is back, with the shop's promises. Of a product with options, a variant is chosen first. */
 export function Purchase({ product }: { product: Product }) {
   const isSoldOut = product.stock === 0;
+  const { options, parentId } = product;
+  if (options && parentId === undefined)
+    return (
+      <div className="mt-8 border-y border-line py-6">
+        <p id={purchaseId} className="font-semibold">
+          Choose {options.join(' and ').toLowerCase()} to order.
+        </p>
+        <Promises isSoldOut={isSoldOut} />
+      </div>
+    );
   return (
     <div className="mt-8 border-y border-line py-6">
       <div id={isSoldOut ? undefined : purchaseId}>

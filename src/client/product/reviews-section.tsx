@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorText } from '../ui/field.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { reviewerName, reviewsInput } from './reviews.ts';
+import { ownId } from './variants.ts';
 
 function Day({ at }: { at: string }) {
   const { timeZone } = useSettings();
@@ -110,7 +111,9 @@ function ReviewPage({ id, page }: { id: string; page: number }) {
 }
 
 /** The reviews of a product; hidden before there is a published one. */
-export function ReviewsSection({ product: { _id: id, rating } }: { product: Product }) {
+export function ReviewsSection({ product }: { product: Product }) {
+  const { rating } = product;
+  const id = ownId(product);
   const { data } = trpc.review.ofProduct.useQuery(reviewsInput(id), { enabled: rating !== null });
   if (rating === null) return null;
   return (

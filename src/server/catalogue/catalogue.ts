@@ -23,13 +23,14 @@ import {
   isCountable,
   isListed,
   isProductId,
+  isShown,
   listOrder,
   matching,
   notDeleted,
 } from './conditions.ts';
 import { bandAt, countByCategory, hiddenTotal, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
-import { type ProductRow, presentFound, presentProduct, productColumns } from './present.ts';
+import { type ProductRow, presentFound, presentProduct, productColumns, variantsColumn } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
 import { asTypedIn, type Search, searchFor, withoutFirst, withSimilarWords } from './search-index/words.ts';
 
@@ -208,7 +209,7 @@ async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
   const rows = await query<{ id: string }>(
     pool,
     Prisma.sql`
-      SELECT p.id FROM products p
+      SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
       WHERE lower(p.sku) LIKE lower(${likePattern(beginning).slice(1)}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
   );
   return rows.map(({ id }) => id);
@@ -294,8 +295,8 @@ export function manageIds(reader: Reader, query: ManageQuery): Promise<ProductId
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */
 export async function findProduct(pool: Pool, id: string): Promise<Product> {
   const statement = Prisma.sql`
-    SELECT ${productColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
-    WHERE p.id = ${id}::uuid AND ${isListed}`;
+    SELECT ${productColumns}, ${variantsColumn} FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE p.id = ${id}::uuid AND ${isShown}`;
   const [row] = isProductId(id) ? await queryPrepared<ProductRow>(pool, statement) : [];
   return presentFound(id, row);
 }

@@ -9,6 +9,7 @@ import type {
   Visibility,
 } from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
+import { pieces } from './fields.ts';
 import { type Algebra, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';
 
@@ -45,26 +46,41 @@ export function isProductId(id: string): boolean {
 /** True if staff have not deleted `products p`. */
 export const notDeleted = Prisma.sql`p.deleted_at IS NULL`;
 
-/** True if shoppers see `products p`. Counts and the search index have these products alone. */
-export const isListed = Prisma.sql`${notDeleted} AND NOT p.is_hidden`;
+/** True if shoppers see `products p`, which may be a variant. */
+export const isShown = Prisma.sql`${notDeleted} AND NOT p.is_hidden`;
 
 /** The same for Prisma. */
-export const whereListed = { deletedAt: null, isHidden: false } as const;
+export const whereShown = { deletedAt: null, isHidden: false } as const;
 
 /** The same for a row. */
-export const isListedRow = ({ deletedAt, isHidden }: { deletedAt: Date | null; isHidden: boolean }) =>
+export const isShownRow = ({ deletedAt, isHidden }: { deletedAt: Date | null; isHidden: boolean }) =>
   deletedAt === null && !isHidden;
 
+/** True if `products p` has this id, or a variant with it. */
+export const isProductOf = (id: string) =>
+  Prisma.sql`p.id = (SELECT coalesce(parent_id, id) FROM products WHERE id = ${id}::uuid)`;
+
+const isNoVariant = Prisma.sql`p.parent_id IS NULL`;
+
+/** True if shoppers find `products p` in lists. Counts and the search index have these products alone. */
+export const isListed = Prisma.sql`${isShown} AND ${isNoVariant}`;
+
+/** True if `products p` has pieces that can be sold: it is a variant, or has none. */
+export const hasPieces = Prisma.sql`p.options = '{}'`;
+
 const visibilities: Record<Visibility | 'all', Prisma.Sql> = {
-  all: notDeleted,
+  all: Prisma.sql`${notDeleted} AND ${isNoVariant}`,
   shown: isListed,
-  hidden: Prisma.sql`${notDeleted} AND p.is_hidden`,
+  hidden: Prisma.sql`${notDeleted} AND ${isNoVariant} AND p.is_hidden`,
 };
 
+/** True if `products p` with `product_stock s` can be ordered now. */
+export const isInStock = Prisma.sql`${Prisma.raw(pieces)} > 0`;
+
 const stockLevels: Record<StockLevel, Prisma.Sql> = {
-  in: Prisma.sql`s.stock > 0`,
-  low: Prisma.sql`s.stock BETWEEN 1 AND ${limits.lowStock}`,
-  out: Prisma.sql`s.stock = 0`,
+  in: isInStock,
+  low: Prisma.sql`${Prisma.raw(pieces)} BETWEEN 1 AND ${limits.lowStock}`,
+  out: Prisma.sql`${Prisma.raw(pieces)} = 0`,
 };
 
 export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> &
@@ -180,7 +196,7 @@ const id = Prisma.sql`p.id`;
 const title = Prisma.sql`lower(p.title)`;
 const price = Prisma.sql`p.price_cents`;
 const category = Prisma.sql`p.category`;
-const pieces = Prisma.sql`s.stock`;
+const stock = Prisma.raw(pieces);
 
 const sortKeys: Record<ManageSort, SortKey[]> = {
   title: [lowestFirst(title), lowestFirst(id)],
@@ -189,8 +205,8 @@ const sortKeys: Record<ManageSort, SortKey[]> = {
   '-price': [highestFirst(price), highestFirst(id)],
   category: [lowestFirst(category), highestFirst(id)],
   '-category': [highestFirst(category), lowestFirst(id)],
-  stock: [lowestFirst(pieces), highestFirst(id)],
-  '-stock': [highestFirst(pieces), highestFirst(id)],
+  stock: [lowestFirst(stock), highestFirst(id)],
+  '-stock': [highestFirst(stock), highestFirst(id)],
 };
 
 /** The sort keys of a list: the chosen order, else relevance for a search, else newest first. The id is always the last key. */

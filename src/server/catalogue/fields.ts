@@ -32,10 +32,15 @@ export const columnOf = (name: FieldName) => snakeCase(name) + (endings[fieldOf(
 /** The fields in `products`; the stock has a table of its own. */
 export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pieces');
 
+/** The pieces of `products p` with `product_stock s`: of a product with options, those of its variants. */
+export const pieces = `CASE WHEN p.options = '{}' THEN s.stock ELSE (
+  SELECT coalesce(sum(vs.stock), 0)::int FROM products v JOIN product_stock vs ON vs.product_id = v.id
+  WHERE v.parent_id = p.id AND v.deleted_at IS NULL) END`;
+
 /** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
 export const storedColumns = Prisma.raw(
   fieldNames
-    .map((name) => `${inProducts.includes(name) ? 'p' : 's'}.${columnOf(name)} AS "${storedName(name)}"`)
+    .map((name) => `${inProducts.includes(name) ? `p.${columnOf(name)}` : pieces} AS "${storedName(name)}"`)
     .join(', '),
 );
 

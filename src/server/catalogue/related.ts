@@ -5,7 +5,7 @@ import { statusesWhere } from '../../shared/order/order-status.ts';
 import type { RelatedProducts } from '../../shared/product/product.ts';
 import type { Db } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { isListed, isProductId } from './conditions.ts';
+import { isInStock, isListed, isProductId, isProductOf } from './conditions.ts';
 import { type ProductRow, presentProduct, productColumns } from './present.ts';
 
 /** The number of products above its price, and below, that are read: only some may be in stock. */
@@ -18,24 +18,24 @@ const nearby = (isAbove: boolean) => Prisma.sql`
   ORDER BY ${isAbove ? Prisma.sql`p.price_cents, p.id` : Prisma.sql`p.price_cents DESC, p.id DESC`} LIMIT ${Prisma.raw(String(looked))})`;
 
 /** True if `products p` with `product_stock s` can be shown with the product. */
-const isShown = Prisma.sql`${isListed} AND s.stock > 0 AND p.id <> product.id`;
+const canBeShown = Prisma.sql`${isListed} AND ${isInStock} AND p.id <> product.id`;
 
 const most = Prisma.raw(String(limits.alsoLike));
 
 /** A row for each product that is shown, in order; a single one without an id if there are none. */
 const relatedSql = (id: string) => Prisma.sql`
   WITH product AS (
-    SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE p.id = ${id}::uuid AND ${isListed}
+    SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE ${isProductOf(id)} AND ${isListed}
   ), chosen AS (
     SELECT p.id, chosen.place
     FROM product, unnest(product.goes_with) WITH ORDINALITY AS chosen (id, place)
       JOIN products p ON p.id = chosen.id JOIN product_stock s ON s.product_id = p.id
-    WHERE ${isShown}
+    WHERE ${canBeShown}
   ), bought AS (
     SELECT p.id, row_number() OVER (ORDER BY t.orders DESC, p.id DESC) AS place
     FROM product JOIN bought_together t ON t.product_id = product.id
       JOIN products p ON p.id = t.with_id JOIN product_stock s ON s.product_id = p.id
-    WHERE ${isShown} AND NOT EXISTS (SELECT FROM chosen)
+    WHERE ${canBeShown} AND NOT EXISTS (SELECT FROM chosen)
     ORDER BY place LIMIT ${most}
   ), goes_with AS (
     SELECT * FROM chosen UNION ALL SELECT * FROM bought
@@ -43,7 +43,7 @@ const relatedSql = (id: string) => Prisma.sql`
     SELECT p.id, row_number() OVER (ORDER BY abs(p.price_cents - product.price_cents), p.id DESC) AS place
     FROM product, LATERAL (${nearby(true)} UNION ALL ${nearby(false)}) near
       JOIN products p ON p.id = near.id JOIN product_stock s ON s.product_id = p.id
-    WHERE ${isShown} AND NOT EXISTS (SELECT FROM goes_with g WHERE g.id = p.id)
+    WHERE ${canBeShown} AND NOT EXISTS (SELECT FROM goes_with g WHERE g.id = p.id)
     ORDER BY place LIMIT ${most}
   )
   SELECT shown.goes_with AS "goesWithIt", ${productColumns}

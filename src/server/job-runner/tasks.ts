@@ -22,6 +22,7 @@ import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
 import { showDue } from '../product/show.ts';
+import { countSoldVariants, refreshParent } from '../product/variants.ts';
 import type { SecurityLog } from '../rpc/context.ts';
 import { deleteOldKeys } from '../rpc/idempotency.ts';
 import { deleteOldMissed } from '../search/missed.ts';
@@ -72,6 +73,7 @@ export function createTasks(parts: JobParts): TaskList {
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
     show_products: () => showDue(db),
+    refresh_parent: ({ id }) => refreshParent(db, id),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -85,7 +87,10 @@ export function createTasks(parts: JobParts): TaskList {
       await showDue(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
-    fold_counts: () => foldCounts(db),
+    async fold_counts() {
+      await foldCounts(db);
+      await countSoldVariants(db);
+    },
     merge_search_index: () => mergePending(db),
     send_alerts: () => sendDueAlerts({ mail, log }),
     queue_restocked: () => queueRestocked(db),

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { type BackupFault, backupFaultWords } from '../../shared/recovery/backup.ts';
-import { isListed } from '../catalogue/conditions.ts';
+import { hasPieces, isShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
 import { hasFailed } from '../database/jobs/queue.ts';
 import { mostTries } from '../database/outbox/queries.ts';
@@ -97,7 +97,7 @@ export const shopAlerts = {
   lowStock: alertEntry<StockFacts>({
     state: ({ lowStockLevel }) => Prisma.sql`
       SELECT s.product_id::text AS subject FROM product_stock s JOIN products p ON p.id = s.product_id
-      WHERE s.stock <= ${lowStockLevel}::int AND ${isListed}`,
+      WHERE s.stock <= ${lowStockLevel}::int AND ${isShown} AND ${hasPieces}`,
     read: readLowStock,
     words: (products) => ({
       heading: `${counted(products.length, 'product')} low in stock`,

@@ -2,7 +2,7 @@ import { counted } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { type DocumentKind, documentName } from '../../shared/order/document.ts';
 import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-status.ts';
-import { whereListed } from '../catalogue/conditions.ts';
+import { whereShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
 import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
@@ -33,7 +33,7 @@ async function readUnconfirmed(db: Db, { orderId }: EmailSubject): Promise<ToCon
 async function readToReview(db: Db, orderId: string): Promise<ToReviewFacts | null> {
   if (!(await findSettings(db, 'reviews')).isOn) return null;
   const lines = await db.orderLine.findMany({
-    where: { orderId, product: whereListed },
+    where: { orderId, product: whereShown },
     select: { title: true },
     orderBy: { position: 'asc' },
   });

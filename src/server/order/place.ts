@@ -191,7 +191,7 @@ async function writePriced<Outcome extends { state: string }>(
 
 /** Why an order was refused. */
 type Refused =
-  | { state: 'short'; products: { id: string; title: string; stock: number }[] }
+  | { state: 'short'; products: { id: string; title: string; stock: number; hasVariants?: boolean }[] }
   | { state: 'too_large' }
   | PricedByOld
   | PriceChanged

@@ -7,7 +7,7 @@ import { percentOf } from '../../shared/order/order-amounts.ts';
 import { type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
-import { isListedRow } from '../catalogue/conditions.ts';
+import { isShownRow } from '../catalogue/conditions.ts';
 import { returnSelection } from './pieces.ts';
 
 export const orderSelection = {
@@ -114,7 +114,7 @@ export function deliveryParts({
 export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['data']['lines'][number] {
   return {
     line: line.position,
-    _id: line.product && isListedRow(line.product) ? line.productId : null,
+    _id: line.product && isShownRow(line.product) ? line.productId : null,
     title: line.title,
     sku: line.sku,
     image: line.product?.image ?? null,

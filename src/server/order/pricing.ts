@@ -5,7 +5,7 @@ import { type Goods, type OfferedOption, offerDelivery } from '../../shared/orde
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
-import { isListed } from '../catalogue/conditions.ts';
+import { hasPieces, isShown } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import type { TermsReader } from '../rpc/context.ts';
@@ -63,9 +63,16 @@ export function rememberGoods(goods: KnownGoods[]): void {
 export async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]> {
   const goods = await read<KnownGoods>(Prisma.sql`
     SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
-    FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isListed}`);
+    FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isShown} AND ${hasPieces}`);
   rememberGoods(goods);
   return goods;
+}
+
+/** The ids of those of these products that have options: an order names one of their variants. */
+export async function findParents(read: Read, ids: string[]): Promise<string[]> {
+  const rows = await read<{ id: string }>(Prisma.sql`
+    SELECT id FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isShown} AND NOT ${hasPieces}`);
+  return rows.map(({ id }) => id);
 }
 
 /** The goods of an order to be priced. */

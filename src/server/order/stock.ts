@@ -20,8 +20,11 @@ function shortageText({ title, left }: Shortage): string {
 /** The failure of an order, with the products that prevent it. @param products those of the wanted ones that the shop has */
 export function shortFailure(
   wanted: Map<string, number>,
-  products: { id: string; title: string; stock: number }[],
+  products: { id: string; title: string; stock: number; hasVariants?: boolean }[],
 ): Failure {
+  const parents = products.filter(({ hasVariants }) => hasVariants);
+  if (parents.length > 0)
+    return new Failure('VARIANT_NEEDED', { details: { ids: parents.map(({ id }) => id) } });
   const found = new Map(products.map((product) => [product.id, product]));
   const missing = [...wanted.keys()].filter((id) => !found.has(id));
   if (missing.length > 0) return new Failure('PRODUCT_NOT_FOUND', { details: { ids: missing } });

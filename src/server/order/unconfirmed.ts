@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/base/failure.ts';
-import { isListedRow } from '../catalogue/conditions.ts';
+import { isShownRow } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { retakeStock, shortFailure } from './stock.ts';
 
@@ -37,7 +37,7 @@ async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
   });
   const wanted = new Map(lines.map(({ productId, quantity }) => [productId ?? '', quantity]));
   const products = lines.flatMap(({ product }) =>
-    product?.stock && isListedRow(product)
+    product?.stock && isShownRow(product)
       ? [{ id: product.id, title: product.title, stock: product.stock.stock }]
       : [],
   );

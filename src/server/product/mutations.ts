@@ -27,6 +27,7 @@ import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 import { namingOwner } from './unique-fields.ts';
+import { checkVariation, fieldsOfParent, insertVariants } from './variants.ts';
 import {
   deleteProducts,
   enteredFields,
@@ -50,11 +51,19 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const id = uuid();
     const activity = activityOf({ _id: id, title: input.title }, 'product.created');
     const activityId = await logActivity(tx, ctx.actor, activity);
-    const fields = storedFields(enteredFields(input)) as StoredFields;
-    await insertProducts(tx, [{ id, ...fields }], { actor: ctx.actor, activityId });
+    const { options = [], variants = [] } = input;
+    const fields = storedFields(enteredFields(fieldsOfParent(input, variants))) as StoredFields;
+    const product = { id, ...fields, options };
+    const adding = { actor: ctx.actor, activityId };
+    await insertProducts(tx, [product], adding);
+    const variantIds = variants.length > 0 ? await insertVariants(tx, product, variants, adding) : [];
     await writeProgramData(tx, id, programDataIn(input));
-    await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
-    return { success: true, message: created, data: { _id: id } } as const;
+    await publishProducts(tx, [{ type: 'product.created', productIds: [id, ...variantIds] }]);
+    return {
+      success: true,
+      message: created,
+      data: { _id: id, ...(variants.length > 0 && { variants: variantIds }) },
+    } as const;
   });
   return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }
@@ -110,9 +119,11 @@ async function saveEntered(
     input.stock === undefined ? product.stock : checkedStock(product.stock, { ...input, stock: input.stock });
   const { stock: _stock, ...fields } = enteredFields(input);
   const ofProgram = programDataIn(input);
+  const edits = changesBetween(product, fields);
+  checkVariation(product, edits);
   const isEdited = changesBetween(product, { ...fields, ...ofProgram }) !== undefined;
   const edited = storedFields({ ...product, ...fields }) as StoredFields;
-  if (changesBetween(product, fields)) await updateProducts(tx, [{ id, ...edited }]);
+  if (edits) await updateProducts(tx, [{ id, ...edited }]);
   if (changesBetween(product, ofProgram)) await writeProgramData(tx, id, ofProgram);
   const changes = changesBetween(product, { ...fields, ...ofProgram, stock });
   if (changes) await saveChanges(tx, actor, product, { ...activityOf(product, 'product.updated'), changes });

@@ -196,7 +196,7 @@ export const productRouter = router({
         description:
           'Send only what changes. With If-Match, the change is made only if the product is still as it was read at this path.',
         requestHeaders: IfMatchHeader,
-        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),
     )
     .input(PatchProduct)
@@ -226,7 +226,7 @@ export const productRouter = router({
         description:
           'Send all fields; only pictures and tag stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
-        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),
     )
     .input(UpdateProduct)
@@ -257,7 +257,7 @@ export const productRouter = router({
         description: 'All rows are saved, or none; a refusal names each row at fault.',
         requestHeaders: IdempotencyHeader,
         bodyBytes: 250_000,
-        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),
     )
     .input(UpdateStock)
@@ -272,7 +272,7 @@ export const productRouter = router({
         summary: 'Receive, count or write off pieces',
         description: 'The response has the stock before and after.',
         requestHeaders: IdempotencyHeader,
-        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),
     )
     .input(ChangeStock)

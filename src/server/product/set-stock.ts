@@ -2,6 +2,7 @@ import { limits } from '../../shared/base/limits.ts';
 import type { UpdateProduct } from '../../shared/product/product.ts';
 import type { StockCause, StockUpdated } from '../../shared/product/stock.ts';
 import type { Tx } from '../database/db.ts';
+import { refuseParents } from './variants.ts';
 
 /**
  * The new stock of a product with `now` pieces: `stock`, or `now` plus the difference to the stock that was seen. Undefined
@@ -33,6 +34,7 @@ export async function setStocks(
   { cause, activityId, actor, reason }: StockSetting,
 ): Promise<void> {
   const ids = changes.map(({ id }) => id);
+  await refuseParents(tx, ids);
   await tx.$executeRaw`
     UPDATE product_stock s SET stock = change.stock
     FROM unnest(${ids}::uuid[], ${changes.map(({ after }) => after)}::int[]) AS change (id, stock)

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { type FieldName, type FieldValues, fieldNames } from '../../shared/product/product-fields.ts';
+import {
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  fieldOf,
+} from '../../shared/product/product-fields.ts';
 import { type StoredFields, shownFields, storedColumns } from '../catalogue/fields.ts';
 import type { Db, Tx } from '../database/db.ts';
 
@@ -11,6 +16,10 @@ export interface StoredProduct extends FieldValues {
   isDeleted: boolean;
   /** Deleted so long ago that it can't be restored. */
   isGone: boolean;
+  /** The product that it is a variant of, or null. */
+  parentId: string | null;
+  /** True for a product with options. */
+  isParent: boolean;
 }
 
 /** The values of a field before and after; before is undefined for a new product. */
@@ -29,14 +38,33 @@ export function differencesFrom(
   });
 }
 
+/** The first of these fields that can't change in this product, because it has variants or is one; undefined if all can. */
+export function variationFault(
+  { isParent, parentId }: Pick<StoredProduct, 'isParent' | 'parentId'>,
+  names: string[],
+): { field: FieldName; message: string } | undefined {
+  const ofVariants = names.find((name) => name === 'price' || name === 'stock');
+  if (isParent && ofVariants)
+    return {
+      field: ofVariants as FieldName,
+      message: `Its variants have a ${ofVariants} each: change theirs`,
+    };
+  const shared = names.find(
+    (name) => fieldNames.includes(name as FieldName) && fieldOf(name as FieldName).isOfParent,
+  );
+  return parentId !== null && shared
+    ? { field: shared as FieldName, message: 'A variant has this from its product: change it there' }
+    : undefined;
+}
+
 /** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
 
 const deletion = Prisma.sql`
-  p.deleted_at IS NOT NULL AS "isDeleted",
+  p.deleted_at IS NOT NULL AS "isDeleted", p.parent_id AS "parentId", p.options <> '{}' AS "isParent",
   coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
 
-type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone'>;
+type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone' | 'parentId' | 'isParent'>;
 
 function inPortions(ids: string[]): string[][] {
   const count = Math.ceil(ids.length / portion);
@@ -50,8 +78,8 @@ async function collect(
   const found = new Map<string, StoredProduct>();
   for (const some of inPortions(ids)) {
     for (const row of await read(some)) {
-      const { id, isDeleted, isGone } = row;
-      found.set(id, { id, isDeleted, isGone, ...shownFields(row) });
+      const { id, isDeleted, isGone, parentId, isParent } = row;
+      found.set(id, { id, isDeleted, isGone, parentId, isParent, ...shownFields(row) });
     }
   }
   return found;

@@ -18,8 +18,17 @@ type OptionalField = {
   [N in FieldName]: ProductFields[N] extends { empty: unknown } ? N : never;
 }[FieldName];
 
+/** The columns of products with options and of variants, beside their fields. */
+interface OfVariants {
+  options?: string[];
+  parentId?: string;
+  values?: string[];
+  variantPosition?: number;
+}
+
 /** A product to be inserted. */
-export type NewProduct = { id: string; createdAt?: Date } & Omit<StoredFields, OptionalField> &
+export type NewProduct = { id: string; createdAt?: Date } & OfVariants &
+  Omit<StoredFields, OptionalField> &
   Partial<Pick<StoredFields, OptionalField>>;
 
 const columnList = inProducts.map(columnOf).join(', ');
@@ -38,12 +47,18 @@ export function enteredFields(input: Partial<EnterProduct>): Partial<FieldValues
 const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf(name).empty]));
 
 /** Rows of `products` as JSON, for `json_populate_recordset`. */
-function rowsAsJson(products: (Partial<StoredFields> & { id: string; createdAt?: Date })[]): string {
+function rowsAsJson(
+  products: (Partial<StoredFields> & OfVariants & { id: string; createdAt?: Date })[],
+): string {
   const rows = products.map((product) => {
     const values = { ...empty, ...product };
     return {
       id: product.id,
       created_at: product.createdAt,
+      options: product.options ?? [],
+      parent_id: product.parentId,
+      option_values: product.values ?? [],
+      variant_position: product.variantPosition ?? 0,
       ...Object.fromEntries(inProducts.map((name) => [columnOf(name), values[storedName(name)]])),
     };
   });
@@ -55,6 +70,12 @@ async function planShowing(tx: Tx, products: Partial<StoredFields>[]): Promise<v
   const times = new Set(products.flatMap(({ shownFrom }) => shownFrom ?? []));
   for (const time of times)
     await addJob(tx, 'show_products', {}, { runAt: new Date(time), key: `show_products ${time}` });
+}
+
+/** Sets what the parents of these products, if they are variants, have from them. */
+async function refreshParents(tx: Tx, ids: string[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT refresh_parents(ARRAY(SELECT DISTINCT parent_id FROM products WHERE id = ANY(${ids}::uuid[]) AND parent_id IS NOT NULL))`;
 }
 
 /** The person or program that adds products, and the line about it in the activity log. */
@@ -75,8 +96,8 @@ export async function insertProducts(
   const ids = products.map(({ id }) => id);
   const stocks = products.map(({ stock }) => stock);
   await refusingConflicts(tx.$executeRaw`
-    INSERT INTO products (id, created_at, ${Prisma.raw(columnList)})
-    SELECT id, coalesce(created_at, now()), ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
+    INSERT INTO products (id, created_at, options, parent_id, option_values, variant_position, ${Prisma.raw(columnList)})
+    SELECT id, coalesce(created_at, now()), options, parent_id, option_values, variant_position, ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`
@@ -84,6 +105,7 @@ export async function insertProducts(
     SELECT 'initial', ${activityId ?? null}::bigint, id, stock, ${actor}
     FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
   await planShowing(tx, products);
+  await refreshParents(tx, ids);
 }
 
 /**
@@ -97,6 +119,10 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
   await planShowing(tx, products);
+  await refreshParents(
+    tx,
+    products.map(({ id }) => id),
+  );
 }
 
 /**
@@ -124,6 +150,7 @@ export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: 
 export async function deleteProducts(tx: Tx, ids: string[], actor: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ANY(${ids}::uuid[])`;
+  await refreshParents(tx, ids);
 }
 
 /**
@@ -133,4 +160,5 @@ export async function deleteProducts(tx: Tx, ids: string[], actor: string): Prom
 export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
   await refusingConflicts(tx.$executeRaw`
     UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${ids}::uuid[])`);
+  await refreshParents(tx, ids);
 }

@@ -14,7 +14,7 @@ import type {
   WriteReview,
 } from '../../shared/review/review.ts';
 import { type Changes, logActivity } from '../activity/mutations.ts';
-import { isListed } from '../catalogue/conditions.ts';
+import { isShown } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { publishReview } from '../database/outbox/publish.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -60,7 +60,7 @@ async function checkReviewable(tx: Tx, orderId: string, productId: string): Prom
   const [{ hasArrived, isSold }] = await tx.$queryRaw<[{ hasArrived: boolean; isSold: boolean }]>`
     SELECT o.status = ANY(${statusesWhere('hasArrived', true)}::order_status[]) AS "hasArrived", EXISTS (
       SELECT FROM order_lines l JOIN products p ON p.id = l.product_id
-      WHERE l.order_id = o.id AND p.id = ${productId}::uuid AND ${isListed}) AS "isSold"
+      WHERE l.order_id = o.id AND coalesce(p.parent_id, p.id) = ${productId}::uuid AND ${isShown}) AS "isSold"
     FROM orders o WHERE o.id = ${orderId}::uuid`;
   if (!hasArrived) throw new Failure('REVIEWS_CLOSED');
   if (!isSold)

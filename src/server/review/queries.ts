@@ -11,7 +11,7 @@ import type {
   ReviewQuery,
   ReviewStatus,
 } from '../../shared/review/review.ts';
-import { isListed, isListedRow, isProductId } from '../catalogue/conditions.ts';
+import { isListed, isProductId, isProductOf, isShownRow } from '../catalogue/conditions.ts';
 import { presentRating } from '../catalogue/present.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
@@ -50,7 +50,7 @@ export async function productReviews(
             SELECT coalesce(jsonb_object_agg(stars, count), '{}')
             FROM (SELECT r.rating AS stars, count(*)::int AS count ${published} GROUP BY r.rating) counted
           ) AS counts
-          FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${isListed}`,
+          FROM products p JOIN product_stock s ON s.product_id = p.id WHERE ${isProductOf(id)} AND ${isListed}`,
       )
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
@@ -83,18 +83,19 @@ export async function findOrderToReview(db: Db | Tx, token: string): Promise<Ord
     select: {
       status: true,
       customerName: true,
-      lines: { select: { product: true }, orderBy: { position: 'asc' } },
+      lines: { select: { product: { include: { parent: true } } }, orderBy: { position: 'asc' } },
       reviews: { where: { status: { not: 'withdrawn' } } },
     },
   });
-  const products = new Map(lines.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
+  const bought = lines.flatMap(({ product }) => product?.parent ?? product ?? []);
+  const products = new Map(bought.map((product) => [product.id, product]));
   return {
     name: shortName(customerName),
     isOpen: isOn && orderStatuses[status].hasArrived,
     products: [...products.values()].flatMap((product) => {
       const { id, title, image } = product;
       const review = reviews.find(({ productId }) => productId === id);
-      if (!isListedRow(product) && !review) return [];
+      if (!isShownRow(product) && !review) return [];
       const { rating, text, name, status, refusal } = review ?? {};
       const written = rating && status ? { rating, text: text ?? '', name: name ?? '', status } : null;
       return [{ productId: id, title, image, review: written && { ...written, refusal: refusal ?? null } }];

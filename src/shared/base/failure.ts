@@ -28,6 +28,8 @@ interface CurrentPrice {
 export interface FailureDetails {
   INVALID_INPUT: undefined;
   PRODUCT_NOT_FOUND: { ids: string[] };
+  /** Products with options: an order names one of their variants. */
+  VARIANT_NEEDED: { ids: string[] };
   /** The product that has the value already; null if it has given it up since. */
   PRODUCT_EXISTS: { field: string; id: string | null };
   PRODUCT_NOT_RESTORABLE: undefined;
@@ -157,6 +159,10 @@ interface FailureEntry {
 export const failures = {
   INVALID_INPUT: { code: 'BAD_REQUEST', message: 'Some values are not valid' },
   PRODUCT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This product does not exist' },
+  VARIANT_NEEDED: {
+    code: 'CONFLICT',
+    message: 'This product has options: choose one of its variants',
+  },
   PRODUCT_EXISTS: { code: 'CONFLICT', message: 'Another product has this value' },
   PRODUCT_NOT_RESTORABLE: {
     code: 'CONFLICT',

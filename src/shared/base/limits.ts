@@ -44,6 +44,10 @@ export const limits = {
   /** The metadata of a product or an order; the database has the same limits. */
   metadata: { keys: 50, keyLength: 40, valueLength: 500 },
   imageLength: 2000,
+  /** The options of a product, its variants, and the characters of an option's name or value. */
+  options: 3,
+  variants: 100,
+  optionLength: 60,
   /** Pictures of a product beside its first. */
   furtherImages: 7,
   /** Products that staff choose to show on the page of another one. */

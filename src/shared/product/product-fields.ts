@@ -221,6 +221,8 @@ interface ProductField {
   isShort?: boolean;
   /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
   isUnique?: boolean;
+  /** True for a field that variants have from their parent. */
+  isOfParent?: boolean;
   /** True for a field that only staff and programs with a key see. */
   isOfStaff?: boolean;
   /** The value stored for a new product that has none. Fields without `empty` are required. */
@@ -242,6 +244,7 @@ export const productFields = {
   title: {
     kind: 'text',
     label: 'Name',
+    isOfParent: true,
     column: 'The name.',
     maxLength: limits.titleLength,
     shown: z.string(),
@@ -251,6 +254,7 @@ export const productFields = {
   category: {
     kind: 'choice',
     label: 'Category',
+    isOfParent: true,
     get column() {
       return `One of ${categoryValues().join(', ')}.`;
     },
@@ -310,6 +314,7 @@ export const productFields = {
   brand: {
     kind: 'text',
     label: 'Brand',
+    isOfParent: true,
     column: 'The name of the brand. Empty if it is not known.',
     maxLength: brandLength,
     isFact: true,
@@ -335,6 +340,7 @@ export const productFields = {
   isOwnMake: {
     kind: 'flag',
     label: 'Own make',
+    isOfParent: true,
     hint: 'It has no GTIN: you make it, or have it made. Feeds say so, and the brand is your shop if there is no other.',
     column: 'yes if it has no GTIN because you make it or have it made, else empty.',
     isFact: true,
@@ -349,6 +355,7 @@ export const productFields = {
   facts: {
     kind: 'facts',
     label: 'Further facts',
+    isOfParent: true,
     hint: 'One a line, such as “Load at most: 300 kg”',
     column: 'Further facts, one a line, such as Load at most: 300 kg. Empty for none.',
     isFact: true,
@@ -360,6 +367,7 @@ export const productFields = {
   maker: {
     kind: 'maker',
     label: 'Maker',
+    isOfParent: true,
     column: 'The name of its maker, as it is at Makers. Empty for none.',
     isFact: true,
     empty: null,
@@ -379,6 +387,7 @@ export const productFields = {
   tag: {
     kind: 'text',
     label: 'Tag',
+    isOfParent: true,
     hint: 'Shown on the card, such as New. May stay empty.',
     column: 'A label on the card, such as New. Empty for none.',
     maxLength: limits.tagLength,
@@ -391,6 +400,7 @@ export const productFields = {
   details: {
     kind: 'longText',
     label: 'Description',
+    isOfParent: true,
     column: 'The description.',
     maxLength: limits.detailsLength,
     shown: z.string(),
@@ -420,6 +430,7 @@ export const productFields = {
   goesWith: {
     kind: 'products',
     label: 'Goes with this',
+    isOfParent: true,
     hint: 'Shown on its page, in this order. Without any, what was bought together with it is shown.',
     column: 'The ids of products that are shown with it, with spaces between them. Empty for none.',
     empty: [],
@@ -430,6 +441,7 @@ export const productFields = {
   isHidden: {
     kind: 'flag',
     label: 'Hidden',
+    isOfParent: true,
     column: 'yes for a product that shoppers can neither see nor order. Empty or no for one that is shown.',
     isOfStaff: true,
     empty: false,
@@ -440,6 +452,7 @@ export const productFields = {
   shownFrom: {
     kind: 'time',
     label: 'Shown from',
+    isOfParent: true,
     column: 'The time at which a hidden product is shown, such as 2026-12-24T08:00:00Z. Empty for none.',
     isOfStaff: true,
     empty: null,

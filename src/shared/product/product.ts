@@ -7,12 +7,14 @@ import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Rating } from '../review/review.ts';
 import { fieldSchemas, publicFields } from './product-fields.ts';
+import { EnterVariants, Options, variantsFault, variation } from './variant.ts';
 
 /** A product in the API and on pages. */
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
     ...publicFields(),
+    ...variation,
     rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().meta({ description: 'When anything but stock and rating last changed' }),
@@ -141,7 +143,37 @@ export type StaffProductList = z.infer<typeof StaffProductList>;
 export const EnterProduct = z.object(fieldSchemas('create'));
 export type EnterProduct = z.infer<typeof EnterProduct>;
 
-export const CreateProduct = EnterProduct.extend(enteredProgramData).meta({ id: 'CreateProduct' });
+const hasOptions = (options: unknown) => Array.isArray(options) && options.length > 0;
+
+/** Checks that run beside other faults. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
+export const CreateProduct = EnterProduct.extend({
+  price: EnterProduct.shape.price.optional(),
+  stock: EnterProduct.shape.stock.optional(),
+  options: Options.optional(),
+  variants: EnterVariants.optional(),
+  ...enteredProgramData,
+})
+  .refine(({ options, price }) => hasOptions(options) || price !== undefined, {
+    path: ['price'],
+    message: manageMessages.create.priceRequired,
+    ...always,
+  })
+  .refine(({ options, stock }) => hasOptions(options) || stock !== undefined, {
+    path: ['stock'],
+    message: manageMessages.create.stockRequired,
+    ...always,
+  })
+  .superRefine((input, { addIssue }) => {
+    const { options = [], variants = [] } = input;
+    for (const name of ['price', 'stock'] as const)
+      if (options.length > 0 && input[name] !== undefined)
+        addIssue({ code: 'custom', path: [name], message: `Its variants have a ${name} each` });
+    const fault = variantsFault(options, variants);
+    if (fault) addIssue({ code: 'custom', ...fault });
+  })
+  .meta({ id: 'CreateProduct' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
 
 export const EditProduct = z.object(fieldSchemas('update'));
@@ -185,7 +217,14 @@ export const ProductSaved = z
   .meta({ id: 'ProductSaved' });
 export type ProductSaved = z.infer<typeof ProductSaved>;
 
-export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) }).meta({
+export const ProductCreated = ProductSaved.extend({
+  data: Product.pick({ _id: true }).extend({
+    variants: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The ids of its variants, in the order of the request' }),
+  }),
+}).meta({
   id: 'ProductCreated',
 });
 export type ProductCreated = z.infer<typeof ProductCreated>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import { CreateProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
+import { EnterProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
 
 interface CauseMeaning {
   /** As the stock ledger shows it. */
@@ -75,7 +75,7 @@ export type StockLedger = z.infer<typeof StockLedger>;
 const StockRow = z
   .object({
     id: ProductId.shape.id,
-    stock: CreateProduct.shape.stock,
+    stock: EnterProduct.shape.stock,
     stockSeen: UpdateProduct.shape.stockSeen,
   })
   .meta({ id: 'StockRow' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { enteredProgramData } from '../base/program-data.ts';
-import { CreateProduct, EditProduct, ProductSaved, UpdateProduct } from './product.ts';
+import { EditProduct, EnterProduct, ProductSaved, UpdateProduct } from './product.ts';
 
 /** The fields that products are found by. */
 export const UpsertKey = z.enum(['sku', 'externalId']);
@@ -13,7 +13,7 @@ export const UpsertRow = z
     {
       ...EditProduct.partial().shape,
       // 0 (sold out) is allowed, unlike in a form.
-      stock: CreateProduct.shape.stock.optional(),
+      stock: EnterProduct.shape.stock.optional(),
       // The stock that the program has read: only the difference between it and `stock` is applied.
       stockSeen: UpdateProduct.shape.stockSeen,
       ...enteredProgramData,

@@ -202,6 +202,7 @@ function ProductManager() {
           sheet={dialog.sheet}
           open={dialog.isOpen}
           onClose={() => close(dialog.count)}
+          onEdit={edit}
         />
       )}
     </section>

@@ -21,6 +21,7 @@ import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
+import { VariantList } from './variant-list.tsx';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
 /** Shown once it is loaded: most products have none. */
@@ -41,13 +42,15 @@ interface ProductFormProps {
   /** Called after the attempt, successful or not. */
   onDone(): void;
   onCancel(): void;
+  /** Opens a variant instead. */
+  onEdit(variant: StaffProduct): void;
 }
 
 /**
  * A new product is validated when it is added; an edited one while typing, and its save button is disabled until it is
  * valid.
  */
-function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
+function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
   const { product, subject } = sheet;
   const { id: account } = useStaff();
   const save = useSaveProduct();
@@ -66,6 +69,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
     mode: product ? 'onChange' : 'onSubmit',
   });
   const { isSubmitting, isValid, errors } = form.formState;
+  const isVariant = product?.parentId !== undefined;
   const [isHidden, shownFrom] = form.watch(['isHidden', 'shownFrom']);
   const [preparing, setPreparing] = useState(0);
   useReturnFocus();
@@ -97,8 +101,9 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
-      <ProductFields form={form} isNew={!product} />
-      <FactFields form={form} isNew={!product} />
+      <ProductFields form={form} isNew={!product} product={product} />
+      {product?.options && !isVariant && <VariantList product={product} onEdit={onEdit} />}
+      {!isVariant && <FactFields form={form} isNew={!product} />}
       <PictureChoice
         control={form.control}
         error={errors.picture?.message}
@@ -109,16 +114,20 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
         onWork={waitFor}
       />
       <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
-      <GoesWith control={form.control} own={product?._id} />
-      <VisibilityChoice
-        isHidden={isHidden === true}
-        shownFrom={shownFrom ?? ''}
-        error={errors.shownFrom?.message}
-        onChange={(visible) => {
-          form.setValue('isHidden', visible.isHidden);
-          form.setValue('shownFrom', visible.shownFrom, { shouldValidate: true });
-        }}
-      />
+      {!isVariant && (
+        <>
+          <GoesWith control={form.control} own={product?._id} />
+          <VisibilityChoice
+            isHidden={isHidden === true}
+            shownFrom={shownFrom ?? ''}
+            error={errors.shownFrom?.message}
+            onChange={(visible) => {
+              form.setValue('isHidden', visible.isHidden);
+              form.setValue('shownFrom', visible.shownFrom, { shouldValidate: true });
+            }}
+          />
+        </>
+      )}
       {product && <ProductProgramData id={product._id} />}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>
@@ -140,10 +149,12 @@ interface ProductDialogProps {
   sheet: Sheet;
   open: boolean;
   onClose(): void;
+  /** Opens another product instead. */
+  onEdit(product: StaffProduct): void;
 }
 
 /** Adds or edits a product. Closes after the attempt; a failed one is kept as a draft. */
-export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
+export function ProductDialog({ sheet, open, onClose, onEdit }: ProductDialogProps) {
   const { id: account } = useStaff();
   const [fresh, setFresh] = useState<Sheet>();
   const shown = fresh ?? sheet;
@@ -161,7 +172,13 @@ export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       {isDraft(shown) && <DraftBanner draft={shown} onDiscard={startAgain} />}
-      <ProductForm key={fresh ? 'fresh' : 'typed'} sheet={shown} onDone={onClose} onCancel={onClose} />
+      <ProductForm
+        key={fresh ? 'fresh' : 'typed'}
+        sheet={shown}
+        onDone={onClose}
+        onCancel={onClose}
+        onEdit={onEdit}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldError, UseFormReturn } from 'react-hook-form';
 import { categories } from '../../../shared/product/category.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/product-fields.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SelectField } from '../../ui/select.tsx';
@@ -100,13 +101,27 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
   }
 }
 
-/** The fields of a product that are typed or chosen, in their order. */
-export function ProductFields({ form, isNew }: ProductFieldsProps) {
+/** The fields that variants have, and a product with options has not. */
+const ofVariants: readonly FieldName[] = ['price', 'stock', 'sku', 'grams', 'taxRate'];
+
+function isShown(name: FieldName, product: StaffProduct | undefined): boolean {
+  if (product?.parentId !== undefined) return !fieldOf(name).isOfParent;
+  return product?.options === undefined || !ofVariants.includes(name);
+}
+
+/** The fields of a product that are typed or chosen, in their order. @param product the one that is edited */
+export function ProductFields({
+  form,
+  isNew,
+  product,
+}: ProductFieldsProps & { product?: StaffProduct | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
-      {entered.map((name) => (
-        <ProductField key={name} name={name} form={form} isNew={isNew} />
-      ))}
+      {entered
+        .filter((name) => isShown(name, product))
+        .map((name) => (
+          <ProductField key={name} name={name} form={form} isNew={isNew} />
+        ))}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type {
 import { addDays, countDays, startOf, type Times } from '../../../shared/base/day.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
 import { statusesWhere } from '../../../shared/order/order-status.ts';
-import { isListed, listOrder, matching as matchingProducts, orderBy } from '../../catalogue/conditions.ts';
+import { isShown, listOrder, matching as matchingProducts, orderBy } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { countCallsDue } from '../../order/fulfilment/calls.ts';
 import { sumOwedCents } from '../../order/fulfilment/cash.ts';
@@ -71,7 +71,7 @@ function sumOf(days: Sales[]): Sales {
 /** The products with most units sold, the sales of these units, and the current title of each product. */
 function findBestSellers(tx: Tx, times: Times): Promise<BestSeller[]> {
   return tx.$queryRaw<BestSeller[]>`
-    SELECT CASE WHEN ${isListed} THEN p.id END AS "productId", coalesce(p.title, sold.title) AS title,
+    SELECT CASE WHEN ${isShown} THEN p.id END AS "productId", coalesce(p.title, sold.title) AS title,
       sold.pieces, sold."salesCents"
     FROM (
       SELECT l.product_id, CASE WHEN l.product_id IS NULL THEN l.title END AS title, sum(l.quantity)::int AS pieces,

@@ -46,6 +46,7 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     },
   },
   ORDER_NOT_FOUND: { message: 'There is no order with this number' },
+  VARIANT_NEEDED: { details: { ids: ['01981f00-0000-7000-8000-000000000000'] } },
   OUT_OF_STOCK: {
     details: { lines: [{ _id, title, asked: stock + 1, left: stock }] },
     message: `Only ${stock} of "${title}" left in stock`,

@@ -5,7 +5,7 @@ import { type OfferedOption, offerDelivery } from '../../../shared/order/deliver
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { Context } from '../../rpc/context.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
-import { priceByTerms, readFrom, readGoods } from '../pricing.ts';
+import { findParents, priceByTerms, readFrom, readGoods } from '../pricing.ts';
 import { quantities } from '../stock.ts';
 
 /** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
@@ -18,7 +18,7 @@ function cheapest(offered: OfferedOption[]): string | undefined {
 
 /**
  * Prices a cart as an order of it would be priced now, and writes nothing.
- * @throws Failure PRODUCT_NOT_FOUND, ORDER_TOO_HEAVY, and INVALID_INPUT for an unknown delivery option
+ * @throws Failure PRODUCT_NOT_FOUND, VARIANT_NEEDED, ORDER_TOO_HEAVY, and INVALID_INPUT for an unknown delivery option
  */
 export async function priceCart(
   { pool, terms }: Pick<Context, 'pool' | 'terms'>,
@@ -33,6 +33,8 @@ export async function priceCart(
   });
   if (goods.length < wanted.size) {
     const gone = [...wanted.keys()].filter((id) => !goods.some((one) => one.id === id));
+    const parents = await findParents(readFrom(pool), gone.filter(isProductId));
+    if (parents.length > 0) throw new Failure('VARIANT_NEEDED', { details: { ids: parents } });
     throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: gone } });
   }
   const current = await terms.find();

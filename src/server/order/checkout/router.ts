@@ -17,7 +17,7 @@ export const checkoutRouter = router({
         tag: 'Order',
         summary: 'Price an order',
         description: 'Takes what an order takes, and answers what it would cost now. Nothing is written.',
-        refusals: ['PRODUCT_NOT_FOUND', 'ORDER_TOO_HEAVY'],
+        refusals: ['PRODUCT_NOT_FOUND', 'VARIANT_NEEDED', 'ORDER_TOO_HEAVY'],
       }),
     )
     .input(PriceOrder)
@@ -37,6 +37,7 @@ export const checkoutRouter = router({
           'PRODUCT_NOT_FOUND',
           'PAYMENT_NOT_FOUND',
           'ORDER_EXISTS',
+          'VARIANT_NEEDED',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
           'PAYMENT_INCOMPLETE',

@@ -21,6 +21,7 @@ export const paymentRouter = router({
         refusals: [
           'PRODUCT_NOT_FOUND',
           'ORDER_EXISTS',
+          'VARIANT_NEEDED',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
           'ORDER_EXPIRED',

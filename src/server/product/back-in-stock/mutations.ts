@@ -1,7 +1,7 @@
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import type { AskRestock, EndRestock, RestockAsked } from '../../../shared/product/back-in-stock.ts';
-import { isListed, isProductId } from '../../catalogue/conditions.ts';
+import { hasPieces, isProductId, isShown } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 import { addJobs } from '../../database/jobs/queue.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -16,7 +16,7 @@ export async function askRestock({ db, charge }: Context, { id, email }: AskRest
   await charge('subscriptions');
   const [product] = isProductId(id)
     ? await db.$queryRaw<{ stock: number }[]>`
-        SELECT s.stock FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${isListed}`
+        SELECT s.stock FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${isShown} AND ${hasPieces}`
     : [];
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
   if (product.stock > 0) return { state: 'in_stock' };
@@ -45,7 +45,7 @@ export function queueRestocked(db: Db): Promise<void> {
       UPDATE restock_requests SET told_at = now() WHERE id IN (
         SELECT request.id
         FROM (SELECT DISTINCT product_id FROM restock_requests WHERE told_at IS NULL) waiting
-        JOIN products p ON p.id = waiting.product_id AND ${isListed}
+        JOIN products p ON p.id = waiting.product_id AND ${isShown} AND ${hasPieces}
         JOIN product_stock s ON s.product_id = p.id AND s.stock > 0
         CROSS JOIN LATERAL (
           SELECT id FROM restock_requests WHERE product_id = p.id AND told_at IS NULL ORDER BY asked_at, id

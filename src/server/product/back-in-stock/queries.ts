@@ -1,5 +1,5 @@
 import type { RestockWaiting } from '../../../shared/product/back-in-stock.ts';
-import { isListedRow, isProductId } from '../../catalogue/conditions.ts';
+import { isProductId, isShownRow } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 
 /** The number of addresses that wait for a product; 0 if it does not exist. */
@@ -25,6 +25,6 @@ export async function findDue(db: Db, id: string): Promise<DueRequest | null> {
   });
   if (!found) return null;
   const { email, endToken, productId, product } = found;
-  const isInStock = isListedRow(product) && (product.stock?.stock ?? 0) > 0;
+  const isInStock = isShownRow(product) && (product.stock?.stock ?? 0) > 0;
   return { email, endToken, productId, title: product.title, isInStock };
 }

@@ -6,7 +6,7 @@ import { mostAmount } from '../../../shared/product/price.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
 import { wantedStock } from '../set-stock.ts';
-import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';
+import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import { enteredFields } from '../write.ts';
 import { priceByPercent } from './new-price.ts';
 
@@ -94,6 +94,11 @@ export function planChange(
       continue;
     }
     const { values } = outcome;
+    const fault = variationFault(product, Object.keys(values));
+    if (fault) {
+      plan.faults.push({ id, title: product.title, message: fault.message });
+      continue;
+    }
     const differences = differencesFrom(product, values);
     // A planned time says more than that the product is hidden until then.
     const isPlanned = change.type === 'visibility' && change.shownFrom !== null;

@@ -17,10 +17,10 @@ import { type StoredFields, storedFields } from '../../catalogue/fields.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishProducts } from '../../database/outbox/publish.ts';
 import type { ActorContext } from '../../rpc/context.ts';
-import { failureOf, toFailureData } from '../../rpc/failure.ts';
+import { failureOf, invalidField, toFailureData } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { type StockSetting, setStocks, wantedStock } from '../set-stock.ts';
-import { lockStored, type StoredProduct } from '../stored.ts';
+import { lockStored, type StoredProduct, variationFault } from '../stored.ts';
 import { findIdsBy, findProgramData, takenBy, unknownMaker, unknownRate } from '../unique-fields.ts';
 import { enteredFields, insertProducts, updateProducts, writeProgramDataOf } from '../write.ts';
 import { bulkTimeout } from './write.ts';
@@ -135,6 +135,8 @@ function planRow(row: UpsertRow, before: Known | undefined, { rates, makers }: N
   if (row.maker && !makers.has(row.maker.toLowerCase())) throw unknownMaker();
   if (row.taxRate && !rates.has(row.taxRate.toLowerCase())) throw unknownRate();
   const { stock: _stock, ...fields } = enteredFields(row as Parameters<typeof enteredFields>[0]);
+  const fault = before && variationFault(before, Object.keys(changesBetween(before, fields) ?? {}));
+  if (fault) throw invalidField(fault.field, fault.message);
   const program = programDataIn(row);
   return { id: before?.id ?? uuid(), before, fields, program, stock: stockOf(row, before) };
 }

@@ -10,7 +10,7 @@ import type {
   StockMode,
 } from '../../../shared/product/catalogue-file.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
-import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';
+import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import type { RowNames } from './cells.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
@@ -113,6 +113,13 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
   if (stockMessage) return faultIn('stock', stockMessage);
   const { values, stockDelta } = wanted;
   const differences = differencesFrom(before, values);
+  const fault =
+    before &&
+    variationFault(
+      before,
+      differences.map(([name]) => name),
+    );
+  if (fault) return faultIn(fault.field, fault.message);
   if (before && !before.isDeleted && differences.length === 0) return { change: undefined };
   const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';
   const title = values.title ?? before?.title ?? '';

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/product/managed-product.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
 import { hiddenTotal, total } from '../../catalogue/counts.ts';
+import { variantsColumn } from '../../catalogue/present.ts';
 import { type Pool, query } from '../../database/query.ts';
 import { settledUntil } from '../../database/settled.ts';
 import type { Context } from '../../rpc/context.ts';
@@ -97,7 +98,7 @@ export async function findManagedProduct(pool: Pool, id: string): Promise<Manage
     ? await query<ManagedRow>(
         pool,
         Prisma.sql`
-          SELECT ${managedColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
+          SELECT ${managedColumns}, ${variantsColumn} FROM products p JOIN product_stock s ON s.product_id = p.id
           WHERE p.id = ${id}::uuid AND ${notDeleted}`,
       )
     : [];

@@ -24,6 +24,7 @@ const group = (name: string, elements: string[]) => `<${name}>${elements.join(''
 function googleItem({ pictures: [picture, ...further], googleCategory, ...item }: FeedItem): string {
   const elements = [
     element('g:id', item.id),
+    ...(item.group === undefined ? [] : [element('g:item_group_id', item.group)]),
     element('g:title', item.title),
     element('g:description', item.description),
     element('g:link', item.link),
@@ -76,6 +77,7 @@ const metaColumns = [
   'additional_image_link',
   'product_type',
   'shipping_weight',
+  'item_group_id',
 ];
 
 /** A further cell of each row, if the shop has entered Google's category of any of its own. */
@@ -113,6 +115,7 @@ function metaCells(item: FeedItem): string[] | undefined {
     joinAddresses(further),
     escapeFormula(item.category),
     item.weight ?? '',
+    item.group ?? '',
     ...googleCell(item.googleCategory ?? ''),
   ];
 }

@@ -24,6 +24,8 @@ export interface FeedShop {
 /** A product as a feed has it. */
 export interface FeedItem {
   id: string;
+  /** The variants of a product have the same. */
+  group: string | undefined;
   title: string;
   description: string;
   link: string;
@@ -95,6 +97,7 @@ export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | und
     .filter((url) => url !== undefined);
   return {
     id,
+    group: product.parentId ?? undefined,
     title,
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
     link: publicUrl + productAddress(product),

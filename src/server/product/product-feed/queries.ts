@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Fact } from '../../../shared/product/facts.ts';
 import { noPicture } from '../../../shared/product/image.ts';
-import { isListed } from '../../catalogue/conditions.ts';
+import { hasPieces, isShown } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 
 /** Products read with one statement: some 15 ms. */
@@ -12,6 +12,8 @@ const versionPortion = 20_000;
 
 export interface ListedProduct {
   id: string;
+  /** The product that it is a variant of, or null. */
+  parentId: string | null;
   title: string;
   details: string;
   category: string;
@@ -46,7 +48,7 @@ export async function feedVersion(db: Db): Promise<string> {
         (array_agg(p.id ORDER BY p.id DESC))[1] AS last
       FROM (
         SELECT p.id, p.updated_at FROM products p
-        WHERE ${isListed} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${versionPortion}
+        WHERE ${isShown} AND ${hasPieces} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${versionPortion}
       ) p JOIN product_stock s ON s.product_id = p.id`;
     versions.push(row.version);
     last = row.last;
@@ -57,10 +59,10 @@ export async function feedVersion(db: Db): Promise<string> {
 /** The products that come after this one in a feed, each in its state at the time of reading; none after the last. */
 async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
-    SELECT p.id, p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, p.brand, p.gtin,
+    SELECT p.id, p.parent_id AS "parentId", p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, p.brand, p.gtin,
       p.is_own_make AS "isOwnMake", p.facts, s.stock > 0 AS "isInStock"
     FROM (
-      SELECT * FROM products p WHERE ${isListed} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
+      SELECT * FROM products p WHERE ${isShown} AND ${hasPieces} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
     ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
 }
 
@@ -83,6 +85,6 @@ export async function* listPortions(
 /** The number of products for sale that no feed has. */
 export async function countLeftOut(db: Db): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM products p WHERE ${isListed} AND NOT (${isTaken})`;
+    SELECT count(*)::int AS count FROM products p WHERE ${isShown} AND ${hasPieces} AND NOT (${isTaken})`;
   return count;
 }

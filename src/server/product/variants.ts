@@ -1,0 +1,82 @@
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../shared/base/failure.ts';
+import { noPicture } from '../../shared/product/image.ts';
+import type { EnterVariant, Variation } from '../../shared/product/variant.ts';
+import { type StoredFields, storedFields } from '../catalogue/fields.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { invalidField } from '../rpc/failure.ts';
+import { variationFault } from './stored.ts';
+import { type Adding, enteredFields, insertProducts, type NewProduct } from './write.ts';
+
+/** The fields that a parent has until its variants are written. */
+export function fieldsOfParent<Input extends object>(input: Input, [first]: EnterVariant[]) {
+  return first ? { ...input, price: first.price, stock: 0 } : input;
+}
+
+/** A variant to be inserted. What it has in common with its parent is copied by the database. */
+function newVariant(parent: NewProduct, variant: EnterVariant, variantPosition: number): NewProduct {
+  const stored = storedFields(enteredFields(variant)) as StoredFields;
+  const { image = noPicture, title, details, category } = parent;
+  return {
+    ...stored,
+    title,
+    details,
+    category,
+    image: stored.image ?? image,
+    id: uuid(),
+    parentId: parent.id,
+    values: variant.values,
+    variantPosition,
+  };
+}
+
+/** Adds variants of a new product with options. @throws Failure PRODUCT_EXISTS */
+export async function insertVariants(
+  tx: Tx,
+  parent: NewProduct,
+  variants: EnterVariant[],
+  adding: Adding,
+): Promise<string[]> {
+  const rows = variants.map((variant, at) => newVariant(parent, variant, at));
+  await insertProducts(tx, rows, adding);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the price of a product with options, after one of its variants was sold out or came back. */
+export async function refreshParent(db: Db, id: string): Promise<void> {
+  await db.$executeRaw`SELECT refresh_parents(ARRAY[${id}::uuid])`;
+}
+
+/** Counts the pieces that variants have sold for their parents, by which best sellers are found. */
+export async function countSoldVariants(db: Db): Promise<void> {
+  await db.$executeRaw`
+    UPDATE product_stock s SET units_sold = sold.units FROM (
+      SELECT v.parent_id AS id, sum(vs.units_sold)::int AS units
+      FROM products v JOIN product_stock vs ON vs.product_id = v.id WHERE v.parent_id IS NOT NULL GROUP BY 1
+    ) sold WHERE s.product_id = sold.id AND s.units_sold <> sold.units`;
+}
+
+/**
+ * Checks a change of a product with options, or of a variant.
+ * @throws Failure VARIANT_NEEDED for another price of a product with options, or INVALID_INPUT for a field that variants have
+ *   from their parent
+ */
+export function checkVariation(
+  { _id: id, options, parentId }: Variation & { _id: string },
+  changes: object | undefined,
+): void {
+  const isParent = options !== undefined && parentId === undefined;
+  const fault = variationFault({ isParent, parentId: parentId ?? null }, Object.keys(changes ?? {}));
+  if (fault && isParent) throw new Failure('VARIANT_NEEDED', { details: { ids: [id] } });
+  if (fault) throw invalidField(fault.field, fault.message);
+}
+
+/** @throws Failure VARIANT_NEEDED if one of these products has options: only its variants have pieces */
+export async function refuseParents(tx: Tx, ids: string[]): Promise<void> {
+  const parents = await tx.product.findMany({
+    where: { id: { in: ids }, options: { isEmpty: false } },
+    select: { id: true },
+  });
+  if (parents.length > 0)
+    throw new Failure('VARIANT_NEEDED', { details: { ids: parents.map(({ id }) => id) } });
+}

@@ -63,8 +63,13 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
         </h3>
         {rating && <RatingStars rating={rating} />}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
-          {(product.priceTo ?? 0) > price && <span className="text-lg font-bold">from</span>}
-          <Price cents={toCents(price)} className="text-lg font-bold" />
+          {(product.priceTo ?? 0) > price ? (
+            <span className="text-lg font-bold">
+              from <Price cents={toCents(price)} />
+            </span>
+          ) : (
+            <Price cents={toCents(price)} className="text-lg font-bold" />
+          )}
           {tag && (
             <span className="min-w-0 truncate text-xs font-semibold text-accent max-sm:w-full">{tag}</span>
           )}

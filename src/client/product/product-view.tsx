@@ -77,8 +77,13 @@ export function ProductView({ product }: { product: Product }) {
           </a>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {(product.priceTo ?? 0) > price && <span className="text-2xl font-bold">from</span>}
-          <Price cents={toCents(price)} className="text-2xl font-bold" />
+          {(product.priceTo ?? 0) > price ? (
+            <span className="text-2xl font-bold">
+              from <Price cents={toCents(price)} />
+            </span>
+          ) : (
+            <Price cents={toCents(price)} className="text-2xl font-bold" />
+          )}
           <Badge look={stock > 0 ? 'good' : 'bad'}>
             {stock > 0 ? messages.product.inStock(stock) : messages.product.stockOutBadge}
           </Badge>

@@ -168,6 +168,7 @@ export function ProductDialog({ sheet, open, onClose, onEdit }: ProductDialogPro
     <Dialog
       wide
       title={sheet.product ? manageMessages.edit : manageMessages.add}
+      description={sheet.product?.parentId && sheet.product.title}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >

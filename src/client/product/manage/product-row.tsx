@@ -130,7 +130,11 @@ function RowActions({ product, onEdit }: ProductRowProps) {
           description={`The stock of “${title}” goes from ${stock} to 0. Shoppers still see it, but can’t buy it.`}
           onConfirm={markSoldOut}
           trigger={
-            <Action label="Mark sold out" title={title} disabled={isBusy || stock === 0}>
+            <Action
+              label="Mark sold out"
+              title={title}
+              disabled={isBusy || stock === 0 || product.options !== undefined}
+            >
               <Icon of={PackageX} className="size-4.5 shrink-0" />
             </Action>
           }

@@ -33,6 +33,6 @@ test('staff hide a product, preview it, and plan when it is shown', { tag: '@sho
   const shownNow = await openEdit(page, { title });
   await shownNow.getByLabel('Shoppers see it').selectOption('Yes');
   await saveButton(shownNow).click();
+  await expect.poll(async () => (await page.request.get(`/product/${id}`)).status()).toBe(200);
   await expect(row(page, { title })).toHaveCount(0);
-  expect((await page.request.get(`/product/${id}`)).status()).toBe(200);
 });

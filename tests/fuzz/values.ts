@@ -35,6 +35,9 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   url: fc.constant('http://127.0.0.1:9/events'),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
   quantity: fc.integer({ min: 1, max: 3 }),
+  // Values of variants by chance are never those of the options beside them.
+  options: fc.constant([]),
+  variants: fc.constant([]),
   // Most orders have one line.
   line: fc.constant(1),
   stock: fc.integer({ min: 1, max: 500 }),

@@ -35,14 +35,21 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   url: fc.constant('http://127.0.0.1:9/events'),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
   quantity: fc.integer({ min: 1, max: 3 }),
-  // Values of variants by chance are never those of the options beside them.
-  options: fc.constant([]),
-  variants: fc.constant([]),
+  // A text by chance has no right check digit.
+  gtin: fc.constantFrom(null, '4006381333931'),
   // Most orders have one line.
   line: fc.constant(1),
   stock: fc.integer({ min: 1, max: 500 }),
   price: cents(20_000),
   amount: cents(3000),
+};
+
+/** The same for lists. */
+const knownLists: Record<string, fc.Arbitrary<unknown>> = {
+  facts: fc.constantFrom([], [{ name: 'Load at most', value: '300 kg' }]),
+  // Values of variants by chance are never those of the options beside them.
+  options: fc.constant([]),
+  variants: fc.constant([]),
 };
 
 /** The same for parameters in a path, if one name means several things. */
@@ -93,6 +100,7 @@ export function valuesOf(document: ApiDocument, given: JsonSchema, name = ''): f
     case 'object':
       return objectsOf(document, schema);
     case 'array': {
+      if (name in knownLists) return knownLists[name] as fc.Arbitrary<unknown>;
       const { items = {}, minItems = 0 } = schema;
       return fc.array(valuesOf(document, items, name), {
         minLength: minItems,
@@ -105,6 +113,8 @@ export function valuesOf(document: ApiDocument, given: JsonSchema, name = ''): f
       return cents(Math.min(schema.maximum ?? 1000, 1000) * 100);
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
     case 'string':
       return textsOf(schema);
     default:

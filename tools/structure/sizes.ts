@@ -7,7 +7,7 @@ const most = {
   codeLines: 94_600,
   testLines: 77_700,
   /** The words of all documents. */
-  words: 59_000,
+  words: 59_200,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -179,6 +179,13 @@ describe('a product with options', () => {
     expect((await fetch(`${shop.url}/product/${variants[0]}`)).status).toBe(200);
   });
 
+  it('is read by programs beside its variants, and the list has the number of all', async () => {
+    await make();
+    const { body } = await shop.rest('/catalogue/product?limit=100', { headers });
+    const all = await shop.db.product.count({ where: { deletedAt: null } });
+    expect([body.totalDoc, body.data.length]).toEqual([all, all]);
+  });
+
   it('leaves products without options as they were', async () => {
     const { id } = await makeProduct(shop.db);
     const product = await get(id);

@@ -116,6 +116,9 @@ export function total(filters: Filters, search: Search | undefined): Prisma.Sql 
 /** The number of hidden products. */
 export const hiddenTotal = Prisma.sql`(SELECT count(*)::int FROM products p ${matching({ visibility: 'hidden' }, undefined)})`;
 
+/** The number of variants. */
+export const variantTotal = Prisma.sql`(SELECT count(*)::int FROM products p WHERE p.parent_id IS NOT NULL AND p.deleted_at IS NULL)`;
+
 /** Reading this many rows is cheap; more are merged. */
 const mostRows = 5000;
 

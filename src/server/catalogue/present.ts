@@ -67,7 +67,7 @@ export function presentRating({
     : { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount };
 }
 
-/** Nothing for a product that neither has variants nor is one. */
+/** The fields of a product with options or of a variant; none for any other product. */
 function presentVariation({ variation, variants, priceCents }: ProductRow): Variation {
   if (!variation) return {};
   const { parentId, options, values, priceToCents } = variation;

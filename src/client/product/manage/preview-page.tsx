@@ -36,7 +36,7 @@ function Preview({ id }: { id: string }) {
           'Shoppers see this page.'
         )}
       </Notice>
-      {/* Nobody can order it here. */}
+      {/* The preview takes no orders. */}
       <div inert>
         <ProductView product={product} />
       </div>

@@ -6,7 +6,7 @@ import type {
   ManagedProductQuery,
 } from '../../../shared/product/managed-product.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
-import { hiddenTotal, total } from '../../catalogue/counts.ts';
+import { hiddenTotal, total, variantTotal } from '../../catalogue/counts.ts';
 import { variantsColumn } from '../../catalogue/present.ts';
 import { type Pool, query } from '../../database/query.ts';
 import { settledUntil } from '../../database/settled.ts';
@@ -76,7 +76,7 @@ export async function managedProducts(
   const order = updatedSince === undefined ? Prisma.empty : Prisma.sql`p.updated_at ${direction},`;
   const count = isFiltered(input)
     ? Prisma.sql`(SELECT count(*)::int FROM products p WHERE ${where})`
-    : Prisma.sql`(${total({}, undefined)} + ${hiddenTotal})`;
+    : Prisma.sql`(${total({}, undefined)} + ${hiddenTotal} + ${variantTotal})`;
   const [row] = await query<{ count: number }>(pool, Prisma.sql`SELECT ${count} AS count`);
   // Ids first: rows are then read for one page, not for all that are passed over.
   const rows = await query<ManagedRow>(

@@ -1,3 +1,5 @@
+// Long because each field of a product has its entry here: its words, and its schemas.
+
 import { z } from 'zod';
 import { currencyName, decimalsWords } from '../base/currency-words.ts';
 import { time } from '../base/day.ts';

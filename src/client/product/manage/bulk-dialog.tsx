@@ -1,3 +1,5 @@
+// Long because it has the form, the preview and the faults of one dialog, which nothing else uses.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';

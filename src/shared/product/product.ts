@@ -7,7 +7,7 @@ import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Rating } from '../review/review.ts';
 import { fieldSchemas, publicFields } from './product-fields.ts';
-import { EnterVariants, Options, variantsFault, variation } from './variant.ts';
+import { ChangeVariants, EnterVariants, Options, variantsFault, variation } from './variant.ts';
 
 /** A product in the API and on pages. */
 export const Product = z
@@ -185,6 +185,8 @@ export const soldOutByEditing = { path: ['stock'], message: manageMessages.updat
 /** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
+  options: Options.optional(),
+  variants: ChangeVariants.optional(),
   ...enteredProgramData,
   version: time().optional().meta({
     description: 'The updatedAt that you read; refused with 409 if the product was saved since',
@@ -201,6 +203,8 @@ export type UpdateProduct = z.infer<typeof UpdateProduct>;
 export const PatchProduct = EditProduct.partial()
   .extend({
     id: ProductId.shape.id,
+    options: Options.optional(),
+    variants: ChangeVariants.optional(),
     ...enteredProgramData,
     stockSeen: UpdateProduct.shape.stockSeen,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
+import { manageMessages } from '../base/manage-messages.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
 
@@ -33,9 +34,50 @@ export const EnterVariant = z
   .meta({ id: 'EnterVariant' });
 export type EnterVariant = z.infer<typeof EnterVariant>;
 
-export const EnterVariants = z
-  .array(EnterVariant)
-  .max(limits.variants, `A product has at most ${limits.variants} variants`);
+const tooManyVariants = `A product has at most ${limits.variants} variants`;
+export const EnterVariants = z.array(EnterVariant).max(limits.variants, tooManyVariants);
+
+/** A variant of a product that exists. What a variant with an id has already stays as it is if it is left out. */
+const ChangeVariant = EnterVariant.partial()
+  .extend({
+    values: EnterVariant.shape.values,
+    _id: z.uuid('Must be the id of a variant or of a product').optional().meta({
+      description:
+        'A variant of this product, or a product without options, which becomes one: it keeps its id, orders and stock. Left out: a new variant',
+    }),
+    stockSeen: z.number().int().min(0).optional().meta({
+      description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
+    }),
+  })
+  .superRefine(({ _id: id, price, stock, stockSeen }, { addIssue }) => {
+    const missing = (name: 'price' | 'stock', message: string) =>
+      addIssue({ code: 'custom', path: [name], message });
+    if (id === undefined && price === undefined) missing('price', manageMessages.create.priceRequired);
+    if (id === undefined && stock === undefined) missing('stock', manageMessages.create.stockRequired);
+    if (stockSeen !== undefined && stock === undefined)
+      missing('stock', 'Send the stock that it is to have with stockSeen');
+  })
+  .meta({ id: 'ChangeVariant' });
+export type ChangeVariant = z.infer<typeof ChangeVariant>;
+
+export const ChangeVariants = z
+  .array(ChangeVariant)
+  .max(limits.variants, tooManyVariants)
+  .meta({
+    description:
+      'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
+  });
+
+/** Makes products of their own of some variants of a product. */
+export const SeparateVariants = z.object({
+  id: z.string().min(1).meta({ description: 'The id of a product with options' }),
+  variants: z
+    .array(z.uuid('Must be the id of a variant'))
+    .min(1, 'Name at least one variant')
+    .max(limits.variants, tooManyVariants)
+    .meta({ description: 'The ids of its variants that become products of their own' }),
+});
+export type SeparateVariants = z.infer<typeof SeparateVariants>;
 
 /** A variant in the answer for its product. */
 export const Variant = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
+import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
 
@@ -30,6 +31,7 @@ export const EnterVariant = z
     taxRate: taxRate.create,
     image: image.create,
     images: images.create,
+    ...enteredProgramData,
   })
   .meta({ id: 'EnterVariant' });
 export type EnterVariant = z.infer<typeof EnterVariant>;
@@ -60,13 +62,10 @@ const ChangeVariant = EnterVariant.partial()
   .meta({ id: 'ChangeVariant' });
 export type ChangeVariant = z.infer<typeof ChangeVariant>;
 
-export const ChangeVariants = z
-  .array(ChangeVariant)
-  .max(limits.variants, tooManyVariants)
-  .meta({
-    description:
-      'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
-  });
+export const ChangeVariants = z.array(ChangeVariant).max(limits.variants, tooManyVariants).meta({
+  description:
+    'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
+});
 
 /** Makes products of their own of some variants of a product. */
 export const SeparateVariants = z.object({

@@ -20,6 +20,8 @@ export interface StoredProduct extends FieldValues {
   parentId: string | null;
   /** True for a product with options. */
   isParent: boolean;
+  /** The names of its options, or the values of a variant; empty for any other product. */
+  family: string[];
 }
 
 /** The values of a field before and after; before is undefined for a new product. */
@@ -62,9 +64,11 @@ const portion = 1000;
 
 const deletion = Prisma.sql`
   p.deleted_at IS NOT NULL AS "isDeleted", p.parent_id AS "parentId", p.options <> '{}' AS "isParent",
+  p.options || p.option_values AS family,
   coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
 
-type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone' | 'parentId' | 'isParent'>;
+type StoredRow = StoredFields &
+  Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone' | 'parentId' | 'isParent' | 'family'>;
 
 function inPortions(ids: string[]): string[][] {
   const count = Math.ceil(ids.length / portion);
@@ -78,8 +82,8 @@ async function collect(
   const found = new Map<string, StoredProduct>();
   for (const some of inPortions(ids)) {
     for (const row of await read(some)) {
-      const { id, isDeleted, isGone, parentId, isParent } = row;
-      found.set(id, { id, isDeleted, isGone, parentId, isParent, ...shownFields(row) });
+      const { id, isDeleted, isGone, parentId, isParent, family } = row;
+      found.set(id, { id, isDeleted, isGone, parentId, isParent, family, ...shownFields(row) });
     }
   }
   return found;

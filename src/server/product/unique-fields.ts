@@ -36,6 +36,8 @@ export function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T> {
       throw invalidField('category', 'This category has just been removed; choose another one');
     const field = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
     if (field) throw refusal(field, takenMessage(field));
+    if (isDuplicateIn('products_variants', error))
+      throw invalidField('variants', 'There is another variant with these values');
     if (isMissingIn('products_tax_rate_id_fkey', error)) throw unknownRate();
     if (isMissingIn('products_maker_id_fkey', error)) throw unknownMaker();
     if (!isDuplicateIn('products_by_external_id', error)) throw error;

@@ -1,12 +1,18 @@
 import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
 
-export type CatalogueColumn = 'id' | FieldName | 'stock_seen';
+export type CatalogueColumn = 'id' | 'variant_of' | 'options' | FieldName | 'stock_seen';
 
 /**
- * The columns of a catalogue file, in the order of an export. `stock_seen` is the stock at the time of the export: with it, an
+ * The columns of a catalogue file, in the order of an export. `variant_of` and `options` say which variants a product has. `stock_seen` is the stock at the time of the export: with it, an
  * import changes the stock by the difference, and pieces sold since stay sold.
  */
-export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames, 'stock_seen'];
+export const catalogueColumns: readonly CatalogueColumn[] = [
+  'id',
+  'variant_of',
+  'options',
+  ...fieldNames,
+  'stock_seen',
+];
 
 /** The columns that a new product needs. */
 export const requiredColumns = fieldNames.filter((name) => fieldOf(name).empty === undefined);

@@ -121,7 +121,7 @@ export const catalogueOperations: CatalogueOperation[] = [
     {
       summary: 'Preview an import',
       description:
-        'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. Products and columns that the file does not have stay as they are.',
+        'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
       requestParams: { query: z.object({ stock }) },
       requestBody: file,
       responses: {

@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { catalogueColumns } from '../../../shared/product/catalogue-file.ts';
-import { fieldNames } from '../../../shared/product/product-fields.ts';
-import { cellOf, noNames, type RowNames } from './cells.ts';
+import { type FieldName, fieldNames } from '../../../shared/product/product-fields.ts';
+import { cellOf, escapeFormula, noNames, type RowNames } from './cells.ts';
 import type { ExportedProduct } from './queries.ts';
+import { fieldsOf, optionsCell } from './variants.ts';
 
 /** The format of cells and lines in all exports. */
 export const csv = {
@@ -16,10 +17,17 @@ export const headerLine = `\uFEFF${stringify([[...catalogueColumns]], csv)}`;
 
 /** Products as lines of a catalogue file. */
 export function productLines(products: ExportedProduct[], names: RowNames = noNames): string {
-  const records = products.map((product) => [
-    product.id,
-    ...fieldNames.map((name) => cellOf(name, product[name], names)),
-    String(product.stock),
-  ]);
+  const records = products.map((product) => {
+    const { id, parentId = null, family = [] } = product;
+    const isParent = parentId === null && family.length > 0;
+    const has = (name: FieldName) => !isParent || fieldsOf('parent').includes(name);
+    return [
+      id,
+      parentId ?? '',
+      escapeFormula(optionsCell(family)),
+      ...fieldNames.map((name) => (has(name) ? cellOf(name, product[name], names) : '')),
+      isParent ? '' : String(product.stock),
+    ];
+  });
   return stringify(records, csv);
 }

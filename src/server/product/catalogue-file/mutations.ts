@@ -12,7 +12,7 @@ import { givesUp } from './duplicates.ts';
 import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
 import { planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
-import { type Importer, insertNew, logChanges, writeFields, writeStock } from './write.ts';
+import { type Importer, insertNew, logChanges, type NewParents, writeFields, writeStock } from './write.ts';
 
 interface Import {
   bytes: Buffer;
@@ -91,9 +91,18 @@ async function writePlan(
   let locked = givenUp.length > 0 ? await lockPlanned(tx, known) : undefined;
   for (const { name, ids } of givenUp) await giveUpValues(tx, name, ids);
   const added: string[] = [];
+  const parents: NewParents = new Map();
+  const fresh = changes.filter(({ effect }) => effect === 'new');
+  const insert = async (some: PlannedRow[]) =>
+    void added.push(...(await insertNew(tx, some, importer, parents)));
+  // Products with options before their variants.
   await inPortions(
-    changes.filter(({ effect }) => effect === 'new'),
-    async (some) => void added.push(...(await insertNew(tx, some, importer))),
+    fresh.filter(({ place }) => !place),
+    insert,
+  );
+  await inPortions(
+    fresh.filter(({ place }) => place),
+    insert,
   );
   locked ??= await lockPlanned(tx, known);
   await inPortions(known, async (some) => {

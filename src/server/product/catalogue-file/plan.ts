@@ -14,6 +14,7 @@ import { type Difference, differencesFrom, type StoredProduct, variationFault } 
 import type { RowNames } from './cells.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
+import { type Family, familyIn, kindFault, kindOf, type Place, parentIdsIn } from './variants.ts';
 
 /** A row that changes something. */
 export interface PlannedRow extends FilePosition {
@@ -23,6 +24,10 @@ export interface PlannedRow extends FilePosition {
   title: string;
   values: RowValues;
   differences: Difference[];
+  /** Only of a new product with options, and of a new variant. */
+  family?: Family;
+  /** Of a new variant. */
+  place?: Place;
   /** The number of pieces by which the stock changes; undefined if it is set to the stock in `values`. */
   stockDelta?: number | undefined;
 }
@@ -66,10 +71,10 @@ function idIn({ cells: { id = '' } }: FileRow): string | undefined {
   return id.trim().toLowerCase() || undefined;
 }
 
-/** The ids in a file that are valid product ids, without duplicates. */
+/** The ids in a file that are valid product ids, those in `variant_of` included, without duplicates. */
 export function idsIn({ rows }: CatalogueFile): string[] {
   const ids = rows.map(idIn).filter((id): id is string => id !== undefined && isProductId(id));
-  return [...new Set(ids)].sort();
+  return [...new Set([...ids, ...parentIdsIn(rows)])].sort();
 }
 
 interface State {
@@ -102,7 +107,10 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
       `This product was deleted more than ${limits.restoreDays} days ago; leave the id empty to add it as a new one`,
     );
   }
-  const checked = checkRow(row, before ? 'known' : 'new', names);
+  const kind = kindOf(row, before);
+  const strange = kindFault(row, kind, before, names);
+  if (strange) return faultIn(strange.column, strange.message);
+  const checked = checkRow(row, before ? 'known' : 'new', names, kind);
   if (checked.faults) return checked;
   const seen = stockSeenIn(row);
   if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
@@ -123,7 +131,8 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
   if (before && !before.isDeleted && differences.length === 0) return { change: undefined };
   const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';
   const title = values.title ?? before?.title ?? '';
-  return { change: { ...place, effect, id, title, values, differences, stockDelta } };
+  const family = !before && kind !== 'plain' && { family: familyIn(row) };
+  return { change: { ...place, effect, id, title, values, differences, stockDelta, ...family } };
 }
 
 /** The differences, without a stock that is computed from a difference: orders may take pieces meanwhile. */
@@ -133,7 +142,7 @@ export function fixedDifferences({ differences, stockDelta }: PlannedRow): unkno
 }
 
 function note(hash: Hash, row: PlannedRow): void {
-  hash.update(JSON.stringify([row.effect, row.id ?? row.row, fixedDifferences(row)]));
+  hash.update(JSON.stringify([row.effect, row.id ?? row.row, row.family, fixedDifferences(row)]));
 }
 
 /** Rows planned before other requests get their turn. */

@@ -9,11 +9,13 @@ import { findDuplicates } from './duplicates.ts';
 import { idsIn, type Plan, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
 import { type CatalogueFile, readCatalogueFile } from './read.ts';
+import { placeVariants } from './variants.ts';
 
 /** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
 
-export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName>;
+type Kin = Pick<StoredProduct, 'parentId' | 'family'>;
+export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName> & Partial<Kin>;
 
 async function findRowNames(db: Db | Tx): Promise<RowNames> {
   const select = { id: true, name: true };
@@ -32,12 +34,12 @@ export async function eachProduct(
     const names = await findRowNames(tx);
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const rows = await tx.$queryRaw<(StoredFields & { id: string })[]>`
-        SELECT p.id, ${storedColumns} FROM (
+      const rows = await tx.$queryRaw<(StoredFields & Kin & { id: string })[]>`
+        SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${storedColumns} FROM (
           SELECT * FROM products p WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
         ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
       await take(
-        rows.map((row) => ({ id: row.id, ...shownFields(row) })),
+        rows.map((row) => ({ id: row.id, parentId: row.parentId, family: row.family, ...shownFields(row) })),
         names,
       );
       if (rows.length < portion) return;
@@ -59,8 +61,9 @@ export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: St
   const stored = await findStored(db, idsIn(file));
   const names = await findRowNames(db);
   const plan = await planRows(file, { stored, stockMode, names, lastImport: await lastImport(db) });
-  const faults = [...plan.faults, ...(await findDuplicates(db, plan.changes, stored))];
-  return { ...plan, faults: faults.sort((a, b) => a.row - b.row) };
+  const { placed, faults: misplaced } = await placeVariants(db, plan.changes, stored);
+  const faults = [...plan.faults, ...misplaced, ...(await findDuplicates(db, placed, stored))];
+  return { ...plan, changes: placed, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
 /**

@@ -4,15 +4,11 @@ import { isNumberKind, numberFault } from '../../../shared/base/typed-number.ts'
 import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
 import { EnterProduct } from '../../../shared/product/product.ts';
-import {
-  type FieldName,
-  type FieldValues,
-  fieldNames,
-  fieldOf,
-} from '../../../shared/product/product-fields.ts';
+import { type FieldName, type FieldValues, fieldOf } from '../../../shared/product/product-fields.ts';
 import { enteredFields } from '../write.ts';
 import { namedKinds, noNames, type RowNames, valueIn } from './cells.ts';
 import type { FileRow } from './read.ts';
+import { fieldsOf, type RowKind } from './variants.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
 export type RowValues = Partial<FieldValues>;
@@ -26,6 +22,9 @@ export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): numb
 
 /** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
 const rules = { new: EnterProduct, known: EnterProduct.partial() };
+
+/** The fields of a kind of row, as `pick` takes them. */
+const maskOf = (kind: RowKind) => Object.fromEntries(fieldsOf(kind).map((name) => [name, true]));
 
 function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, names: RowNames): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {
@@ -51,11 +50,12 @@ type Checked = { values: RowValues; faults?: undefined } | { values?: undefined;
 /** Checks the cells of a row by the rules of the product form. */
 export function checkRow(
   { row, line, cells }: FileRow,
-  kind: keyof typeof rules,
+  rule: keyof typeof rules,
   names: RowNames = noNames,
+  kind: RowKind = 'plain',
 ): Checked {
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
-  const written = fieldNames.filter((name) => cells[name] !== undefined);
+  const written = fieldsOf(kind).filter((name) => cells[name] !== undefined);
   const faults = written.flatMap((name) => {
     const { kind, label } = fieldOf(name);
     const message = isNumberKind(kind) && numberFault(kind, label, cells[name] as string);
@@ -64,7 +64,7 @@ export function checkRow(
   const input = Object.fromEntries(
     written.map((name) => [name, valueIn(name, cells[name] as string, names)]),
   );
-  const result = rules[kind].safeParse(input);
+  const result = rules[rule].pick(maskOf(kind) as never).safeParse(input);
   for (const issue of result.error?.issues ?? []) {
     const column = issue.path[0] as FieldName;
     // Report one fault per cell.

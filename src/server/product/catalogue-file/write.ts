@@ -10,11 +10,34 @@ import type { PlannedRow } from './plan.ts';
 /** The person or program that imports, and the line about it in the activity log. */
 export type Importer = Omit<StockSetting, 'cause'>;
 
+/** The ids of new products with options, by the rows of the file that add them. */
+export type NewParents = Map<number, string>;
+
+/** The columns of a new row that say which variants there are. A variant without a picture gets that of its product. */
+function variationOf({ family, place }: PlannedRow, parents: NewParents) {
+  if (!place) return { options: family?.names ?? [] };
+  const parentId = 'id' in place.parent ? place.parent.id : parents.get(place.parent.row);
+  return { parentId: parentId as string, values: family?.names ?? [], variantPosition: place.position };
+}
+
+/** A product with options has neither price nor stock until its variants are there, and a variant has its texts from its product. */
+const untilVariants = { price: 0, stock: 0 };
+
 /** Adds products. @returns their ids */
-export async function insertNew(tx: Tx, rows: PlannedRow[], importer: Importer): Promise<string[]> {
+export async function insertNew(
+  tx: Tx,
+  rows: PlannedRow[],
+  importer: Importer,
+  parents: NewParents,
+): Promise<string[]> {
   // The rules for new products make sure that all required values are there.
-  const products = rows.map(({ id = uuid(), values }) => ({ id, ...(storedFields(values) as StoredFields) }));
+  const products = rows.map((row) => ({
+    id: row.id ?? uuid(),
+    ...(storedFields({ ...untilVariants, image: row.place?.image, ...row.values }) as StoredFields),
+    ...variationOf(row, parents),
+  }));
   await insertProducts(tx, products, importer);
+  for (const [at, { row }] of rows.entries()) parents.set(row, products[at]?.id as string);
   const ids = products.map(({ id }) => id);
   await logProductChanges(
     tx,

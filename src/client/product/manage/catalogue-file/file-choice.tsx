@@ -6,7 +6,7 @@ import {
   catalogueFilePaths,
   requiredColumns,
 } from '../../../../shared/product/catalogue-file.ts';
-import { productFields } from '../../../../shared/product/product-fields.ts';
+import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { ExportLink } from '../../../api/export-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
@@ -15,12 +15,18 @@ import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet.ts';
 
 const otherColumns = {
   id: 'Which product it is. Leave it empty for a new one.',
+  variant_of:
+    'Of a variant: the id of the product that it is one of, or the name of one that the file adds. Leave it empty for any other product.',
+  options:
+    'Of a product with variants: the names of its options, such as Size / Colour. Of a variant: its values, such as M / Red.',
   stock_seen:
     'The stock at the time of the export: leave it as it is. The stock then changes by the difference, and what was sold since stays sold.',
 };
 
 function meaningOf(column: CatalogueColumn): string {
-  return column === 'id' || column === 'stock_seen' ? otherColumns[column] : productFields[column].column;
+  return column in otherColumns
+    ? otherColumns[column as keyof typeof otherColumns]
+    : productFields[column as FieldName].column;
 }
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';

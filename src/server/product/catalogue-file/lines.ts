@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { catalogueColumns } from '../../../shared/product/catalogue-file.ts';
 import { type FieldName, fieldNames } from '../../../shared/product/product-fields.ts';
 import { cellOf, escapeFormula, noNames, type RowNames } from './cells.ts';
+import { fieldsOf, optionsCell } from './kinds.ts';
 import type { ExportedProduct } from './queries.ts';
-import { fieldsOf, optionsCell } from './variants.ts';
 
 /** The format of cells and lines in all exports. */
 export const csv = {

@@ -12,9 +12,9 @@ import type {
 import { isProductId } from '../../catalogue/conditions.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import type { RowNames } from './cells.ts';
+import { type Family, familyIn, kindFault, kindOf, type Place, parentIdsIn } from './kinds.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
-import { type Family, familyIn, kindFault, kindOf, type Place, parentIdsIn } from './variants.ts';
 
 /** A row that changes something. */
 export interface PlannedRow extends FilePosition {
@@ -26,7 +26,7 @@ export interface PlannedRow extends FilePosition {
   differences: Difference[];
   /** Only of a new product with options, and of a new variant. */
   family?: Family;
-  /** Of a new variant. */
+  /** The place of a new variant. */
   place?: Place;
   /** The number of pieces by which the stock changes; undefined if it is set to the stock in `values`. */
   stockDelta?: number | undefined;

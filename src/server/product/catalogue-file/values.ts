@@ -7,8 +7,8 @@ import { EnterProduct } from '../../../shared/product/product.ts';
 import { type FieldName, type FieldValues, fieldOf } from '../../../shared/product/product-fields.ts';
 import { enteredFields } from '../write.ts';
 import { namedKinds, noNames, type RowNames, valueIn } from './cells.ts';
+import { fieldsOf, type RowKind } from './kinds.ts';
 import type { FileRow } from './read.ts';
-import { fieldsOf, type RowKind } from './variants.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
 export type RowValues = Partial<FieldValues>;

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/database/db.ts';
+import { insertVariants } from '../../src/server/product/variants.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
+import { toAmount } from '../../src/shared/base/money.ts';
 import { goesWith } from './catalogue/goes-with.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
@@ -26,12 +28,21 @@ export async function seedDemo(db: Db): Promise<number> {
       return { ...product, id: uuid({ msecs }), createdAt: new Date(msecs) };
     });
     const idOf = new Map(entries.map(({ slug, id }) => [slug, id]));
-    const products = entries.map(({ slug, ...product }) => ({
+    const products = entries.map(({ slug, priceCents = 0, stock = 0, variants, ...product }) => ({
       ...product,
+      ...{ priceCents, stock, options: variants ? [variants.option] : [] },
       ...picturesOf(slug),
       goesWith: (goesWith[slug] ?? []).flatMap((other) => idOf.get(other) ?? []),
     }));
-    await insertProducts(tx, products, { actor: 'seed' });
+    const adding = { actor: 'seed' };
+    await insertProducts(tx, products, adding);
+    for (const [place, product] of products.entries()) {
+      const rows = entries[place]?.variants?.rows ?? [];
+      const variants = rows.map(({ value, priceCents, ...row }, at) => ({
+        ...{ ...row, at, values: [value], price: toAmount(priceCents) },
+      }));
+      await insertVariants(tx, product, variants, adding);
+    }
     await tx.setting.createMany({
       data: Object.entries(demoContent).map(([group, values]) => ({ group, values })),
       skipDuplicates: true,

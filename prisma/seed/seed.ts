@@ -30,7 +30,7 @@ function askedProducts(): number {
 async function loadDemo(db: Db): Promise<void> {
   const loaded = await seedDemo(db);
   if (loaded > 0) return console.log(`Loaded the demo catalogue: ${products(loaded)}`);
-  const there = products(await db.product.count());
+  const there = products(await db.product.count({ where: { parentId: null } }));
   console.log(`The shop has ${there} already: the demo catalogue was not loaded`);
 }
 

@@ -94,11 +94,17 @@ export const fitness: CatalogueEntry[] = [
   {
     slug: 'padded-training-gloves',
     title: 'Padded Training Gloves, Full Finger',
-    priceCents: 2150,
-    stock: 45,
+    variants: {
+      option: 'Size',
+      rows: ['S', 'M', 'L', 'XL'].map((value, place) => ({
+        value,
+        priceCents: 2150,
+        stock: [12, 26, 7, 0][place] as number,
+      })),
+    },
     tag: null,
     details:
-      'For sleds, ropes and sandbags in winter, or for anyone who needs their palms for work the next day. Thin gel pads sit where the bar presses, none where it rolls, so you still feel what you hold. The fingertips work on a phone.\n\nStretch fabric on the back, synthetic suede on the palm, terry cloth on the thumb for your forehead. The wide cuff closes with hook and loop and gives the wrist some support. Size M fits a palm circumference of 19 to 21 cm. Wash at 30 degrees, no dryer.',
+      'For sleds, ropes and sandbags in winter, or for anyone who needs their palms for work the next day. Thin gel pads sit where the bar presses, none where it rolls, so you still feel what you hold. The fingertips work on a phone.\n\nStretch fabric on the back, synthetic suede on the palm, terry cloth on the thumb for your forehead. The wide cuff closes with hook and loop and gives the wrist some support. Size M fits a palm circumference of 19 to 21 cm; each size up is for two more. Wash at 30 degrees, no dryer.',
   },
   {
     slug: 'training-duffel-40l',

@@ -48,12 +48,20 @@ export const weightlifting: CatalogueEntry[] = [
   },
   {
     slug: 'cast-iron-plate-20kg',
-    title: 'Cast Iron Plate 20 kg',
-    priceCents: 4600,
-    stock: 72,
+    title: 'Cast Iron Plate',
+    variants: {
+      option: 'Weight',
+      rows: [
+        { value: '5 kg', priceCents: 1450, stock: 64, grams: 5200 },
+        { value: '10 kg', priceCents: 2600, stock: 58, grams: 10_300 },
+        { value: '15 kg', priceCents: 3700, stock: 0, grams: 15_400 },
+        { value: '20 kg', priceCents: 4600, stock: 72, grams: 20_500 },
+        { value: '25 kg', priceCents: 5600, stock: 18, grams: 25_600 },
+      ],
+    },
     tag: null,
     details:
-      'A deep-dish plate with six ribs, in the shape that gyms have used since the 1970s. The thin profile of 44 mm leaves room on the sleeve for serious totals, and the raised lip gives the fingers something to hold when you carry it.\n\nThe 50.6 mm bore is machined, not just cast, so it slides on without a fight and does not clatter in use. Baked grey enamel over sand-cast iron; weight within one and a half per cent. For lowering, not for dropping: use bumpers for that.',
+      'A deep-dish plate with six ribs, in the shape that gyms have used since the 1970s. The thin profile, 44 mm at 20 kg, leaves room on the sleeve for serious totals, and the raised lip gives the fingers something to hold when you carry it.\n\nThe 50.6 mm bore is machined, not just cast, so it slides on without a fight and does not clatter in use. Baked grey enamel over sand-cast iron; weight within one and a half per cent. For lowering, not for dropping: use bumpers for that.',
   },
   {
     slug: 'crumb-rubber-bumper-pair-15kg',
@@ -66,12 +74,21 @@ export const weightlifting: CatalogueEntry[] = [
   },
   {
     slug: 'cast-iron-kettlebell-16kg',
-    title: 'Cast Iron Kettlebell 16 kg',
-    priceCents: 5400,
-    stock: 37,
+    title: 'Cast Iron Kettlebell',
+    variants: {
+      option: 'Weight',
+      rows: [
+        { value: '8 kg', priceCents: 3400, stock: 22, grams: 8300 },
+        { value: '12 kg', priceCents: 4400, stock: 31, grams: 12_400 },
+        { value: '16 kg', priceCents: 5400, stock: 37, grams: 16_400 },
+        { value: '20 kg', priceCents: 6600, stock: 14, grams: 20_500 },
+        { value: '24 kg', priceCents: 7900, stock: 0, grams: 24_600 },
+        { value: '32 kg', priceCents: 10_400, stock: 5, grams: 32_700 },
+      ],
+    },
     tag: null,
     details:
-      'The one to buy first if you are going to buy only one. At 16 kg it is heavy enough for swings and goblet squats and light enough to learn the get-up with. The body is a single gravity casting with no weld and no filler plug.\n\nA powder coat gives the 35 mm handle a dry, slightly rough grip that needs little chalk and does not tear the palm. Yellow rings mark the weight from across the room. The base is ground flat, so it stands still for push-ups and rows.',
+      'The one to buy first if you are going to buy only one: 16 kg is heavy enough for swings and goblet squats and light enough to learn the get-up with. The body is a single gravity casting with no weld and no filler plug.\n\nA powder coat gives the 35 mm handle a dry, slightly rough grip that needs little chalk and does not tear the palm. Coloured rings mark the weight, yellow for 16 kg, from across the room. The base is ground flat, so it stands still for push-ups and rows.',
   },
   {
     slug: 'dumbbell-set-with-rack',

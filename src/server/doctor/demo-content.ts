@@ -35,7 +35,7 @@ export async function checkDemoContent({ env, db }: { env: Env; db: Db }): Promi
       ? [warning(`Texts or pictures of the demo are shown: write your own, or empty them, ${where}`)]
       : [];
   const images = catalogue.map(({ slug }) => picturesOf(slug).image);
-  const count = await db.product.count({ where: { deletedAt: null, image: { in: images } } });
+  const count = await db.product.count({ where: { deletedAt: null, parentId: null, image: { in: images } } });
   if (count === 0) return texts;
   const products =
     count === 1 ? 'A product of the demo catalogue is' : `${count} products of the demo catalogue are`;

@@ -85,6 +85,16 @@ describe('the invariants name', () => {
   const invoice = async (number: string) =>
     (await owner.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' })).data.number;
 
+  it('a variant without a value for each option', async () => {
+    const [{ id: parentId }, { id }] = [await makeProduct(card.db, { stock: 0 }), await makeProduct(card.db)];
+    await card.db.product.update({ where: { id: parentId }, data: { options: ['Size'] } });
+    await card.db.product.update({ where: { id }, data: { parentId, values: ['M'] } });
+    const rule =
+      'a variant is that of a product that is there, with a value for each option, and a product with options has no pieces';
+    const set = (options: string) => `UPDATE products SET options = '{${options}}' WHERE id = '${parentId}'`;
+    await expectNamed(set('Size,Colour'), set('Size'), rule, id);
+  });
+
   it('money in a ledger that its payment is not of', async () => {
     const { intentId } = await makePaidOrder(card, await makeProduct(card.db));
     const received = `kind = 'received' AND payment_id = (SELECT id FROM payments WHERE intent_id = '${intentId}')`;

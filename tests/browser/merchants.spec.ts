@@ -3,7 +3,7 @@ import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { formatPrice, plainAmount, setFormats, toCents } from '../../src/shared/base/money.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { berlin } from '../merchants/berlin.ts';
-import { callerOf, type Merchant, setUpMerchant } from '../merchants/merchant.ts';
+import { callerOf, type Merchant, nameOf, setUpMerchant } from '../merchants/merchant.ts';
 import { merchants } from '../merchants/merchants.ts';
 import { fillCard, goodCard, payButton } from './cards.ts';
 import { openAs } from './management.ts';
@@ -64,7 +64,8 @@ async function look(page: Page, { name, tax }: Merchant, screen: string): Promis
 /** Finds the first of the goods by its category, and the others by the search; puts all into the cart. */
 async function fillCart(page: Page, { goods, sale }: Merchant): Promise<void> {
   await visit(page, '/');
-  for (const [index, { title, price }] of goods.entries()) {
+  for (const [index, good] of goods.entries()) {
+    const { title, value, price } = good;
     if (index === 0) {
       const categories = region(page, 'equipment made for your lifestyle');
       await categories.getByRole('link', { name: 'Weightlifting' }).click();
@@ -73,9 +74,14 @@ async function fillCart(page: Page, { goods, sale }: Merchant): Promise<void> {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${title}”`);
     }
-    await expect(card(page, { title })).toContainText(money(price));
+    if (value === undefined) await expect(card(page, { title })).toContainText(money(price));
     await card(page, { title }).getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (value !== undefined) {
+      await page.getByRole('main').getByText(value, { exact: true }).last().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(good));
+      await expect(page.getByRole('article').getByText(money(price))).toBeVisible();
+    }
     await page.getByLabel('Quantity').selectOption(String(sale.quantities[index]));
     await addButton(page).click();
     await expectAdded(page);
@@ -89,9 +95,9 @@ async function checkCart(page: Page, merchant: Merchant): Promise<void> {
   const sums = sumsOf(merchant, label);
   if (options.length > 1) sums[label] = `from ${sums[label]}`;
   await expectFigures(region(page, 'Order Summary'), sums);
-  for (const [index, { title, price }] of goods.entries()) {
-    const cents = toCents(price) * (sale.quantities[index] as number);
-    await expect(cartRow(page, { title })).toContainText(formatPrice(cents));
+  for (const [index, good] of goods.entries()) {
+    const cents = toCents(good.price) * (sale.quantities[index] as number);
+    await expect(cartRow(page, { title: nameOf(good) })).toContainText(formatPrice(cents));
   }
   const { x, width } = (await page.getByRole('table').boundingBox()) ?? { x: Number.NaN, width: 0 };
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width as number);
@@ -162,9 +168,9 @@ async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
   const invoice = await openDocument(page, 'INV');
   for (const text of [shop.taxNumber, shop.legalName, shop.street, shop.postalCode, shop.town])
     if (text) await expect(invoice).toContainText(text);
-  for (const [index, { title, price }] of goods.entries()) {
-    const cents = toCents(price) * (sale.quantities[index] as number);
-    await expect(rowOf(invoice, title).getByRole('cell').last()).toHaveText(formatPrice(cents));
+  for (const [index, good] of goods.entries()) {
+    const cents = toCents(good.price) * (sale.quantities[index] as number);
+    await expect(rowOf(invoice, nameOf(good)).getByRole('cell').last()).toHaveText(formatPrice(cents));
   }
   const { Total, ...parts } = orderSums(merchant);
   for (const [label, text] of Object.entries(parts).filter(([name]) => !name.startsWith('Includes')))
@@ -183,10 +189,10 @@ async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
 
 async function takeBack(page: Page, merchant: Merchant): Promise<void> {
   const { line, quantity, credit } = merchant.sale.back;
-  const { title } = merchant.goods[line - 1] as Merchant['goods'][number];
+  const good = merchant.goods[line - 1] as Merchant['goods'][number];
   await step(page, 'Record return').click();
   const dialog = page.getByRole('dialog', { name: 'What was returned?' });
-  await dialog.getByLabel(title).fill(String(quantity));
+  await dialog.getByLabel(nameOf(good)).fill(String(quantity));
   await expect(dialog.getByLabel('Refund, in')).toHaveValue(plainAmount(toCents(credit)));
   await expect(dialog).toContainText(`${money(credit)} was paid for these pieces.`);
   await look(page, merchant, 'return');

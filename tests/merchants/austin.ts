@@ -11,8 +11,8 @@ const shop = {
   },
   options: [{ name: 'Parcel', price: 7 }],
   goods: [
-    { title: 'Dumbbell', price: 49.99 },
-    { title: 'Shirt', price: 19.5, taxRate: 'Exempt' },
+    { title: 'Starter Gift', value: 'Dumbbell', price: 49.99 },
+    { title: 'Starter Gift', value: 'Shirt', price: 19.5, taxRate: 'Exempt' },
   ],
   shopper: {
     address: '2400 Nueces St, Apt 7\nAustin, TX 78705',

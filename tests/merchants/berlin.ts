@@ -21,8 +21,8 @@ export const berlin: Merchant = {
   tax: { mode: 'included', rates: { Standard: 19, Reduced: 7 } },
   options: [{ name: 'Parcel', price: 4.9, gramsIncluded: 5000, pricePerFurtherKilogram: 0.5 }],
   goods: [
-    { title: 'Kettlebell 4 kg', price: 59.9, grams: 4000 },
-    { title: 'Protein', price: 12.5, taxRate: 'Reduced', grams: 500 },
+    { title: 'Kettlebell Course', value: 'With kettlebell', price: 59.9, grams: 4000 },
+    { title: 'Kettlebell Course', value: 'Book', price: 12.5, taxRate: 'Reduced', grams: 500 },
   ],
   shopper: {
     address: 'Torstraße 12\n10119 Berlin',

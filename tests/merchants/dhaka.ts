@@ -22,8 +22,8 @@ export const dhaka: Merchant = {
     { name: 'Collect', kind: 'collect', address: 'Road 11, House 42, Banani', hours: '10 am to 8 pm' },
   ],
   goods: [
-    { title: 'Kettlebell 16 kg', price: 4500, grams: 16_000 },
-    { title: 'Mat', price: 1250, grams: 2200 },
+    { title: 'Kettlebell', value: '16 kg', price: 4500, grams: 16_000 },
+    { title: 'Kettlebell', value: '2 kg', price: 1250, grams: 2200 },
   ],
   offers: [
     // 20,400 g are 19.4 kg above the first: 20 further kilograms. 130 + 20 × 25 = 630.
@@ -45,7 +45,7 @@ export const dhaka: Merchant = {
       total: 7470,
     },
     totalText: '৳7,470.00',
-    // One of two mats: 1250.00 with 163.04 of 326.09.
+    // One of two light ones: 1250.00 with 163.04 of 326.09.
     back: { line: 2, quantity: 1, credit: 1250 },
     accounts: {
       before: { rates: [{ percent: 15, net: 6495.65, tax: 974.35 }], delivery: 470 },

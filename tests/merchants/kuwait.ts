@@ -5,7 +5,7 @@ export const kuwait: Merchant = {
   rule: 'a shop in Kuwait has three decimals, and no tax',
   shop: { currency: 'KWD', country: 'KW', timeZone: 'Asia/Kuwait' },
   options: [{ name: 'Courier', price: 1.25 }],
-  goods: [{ title: 'Rope', price: 12.345 }],
+  goods: [{ title: 'Rope', value: '3 m', price: 12.345 }],
   shopper: {
     address: 'Block 4, Street 12, House 7, Salmiya',
     phone: '+96550001234',

@@ -29,6 +29,17 @@ interface Sale {
   accounts: { before: Accounts; after: Accounts };
 }
 
+interface Good {
+  title: string;
+  value?: string;
+  price: number;
+  taxRate?: string;
+  grams?: number;
+}
+
+/** The name that carts and orders have. */
+export const nameOf = ({ title, value }: Good) => (value === undefined ? title : `${title}, ${value}`);
+
 /** A shop as its owner sets it up. Amounts are in units of the currency; rates and options are named. */
 export interface Merchant {
   name: string;
@@ -38,7 +49,8 @@ export interface Merchant {
   tax?: { mode: 'included' | 'added'; rates: Record<string, number | null>; delivery?: string };
   /** None: the shop keeps the one that it began with. */
   options?: { name: string; [field: string]: unknown }[];
-  goods: { title: string; price: number; taxRate?: string; grams?: number }[];
+  /** Those with a value are the variants of one product, which has their title. */
+  goods: Good[];
   /** The address and the phone number of its shopper; the number also as it is typed behind the calling code. */
   shopper: { address: string; phone: string; typedPhone: string };
   sale: Sale;
@@ -78,10 +90,20 @@ export async function setUpMerchant(call: Call, { shop, tax, options = [], goods
   for (const option of options)
     optionIds[option.name] = (await call('POST', '/delivery-option', option)).data.id;
   if (options.length > 0) await call('DELETE', `/delivery-option/${first.id}`);
+  const common = { category: 'weightlifting', details: 'Of steel.', image: '' };
+  const pieces = ({ taxRate, price, grams }: Good) => ({
+    ...{ price, grams, stock: 50, taxRate: taxRate === undefined ? null : rates[taxRate] },
+  });
+  const variants = goods.flatMap((one) =>
+    one.value === undefined ? [] : { ...pieces(one), values: [one.value] },
+  );
+  if (variants.length > 0) {
+    const body = { ...common, title: goods[0]?.title, options: ['Kind'], variants };
+    return { optionIds, goodsIds: (await call('POST', '/product/create', body)).data.variants };
+  }
   const goodsIds: string[] = [];
-  for (const { taxRate, ...one } of goods) {
-    const product = { ...one, stock: 50, category: 'weightlifting', details: 'Of steel.', image: '' };
-    const body = { ...product, taxRate: taxRate === undefined ? null : rates[taxRate] };
+  for (const one of goods) {
+    const body = { ...common, title: one.title, ...pieces(one) };
     goodsIds.push((await call('POST', '/product/create', body)).data._id);
   }
   return { optionIds, goodsIds };

@@ -18,8 +18,8 @@ export const osaka: Merchant = {
   tax: { mode: 'included', rates: { Standard: 10, Reduced: 8 } },
   options: [{ name: 'Parcel', price: 800 }],
   goods: [
-    { title: 'Bench', price: 12_800 },
-    { title: 'Protein', price: 3240, taxRate: 'Reduced' },
+    { title: 'Home Gym', value: 'Bench', price: 12_800 },
+    { title: 'Home Gym', value: 'Protein', price: 3240, taxRate: 'Reduced' },
   ],
   shopper: {
     address: '3-1-3 Namba, Chuo-ku\nOsaka 542-0076',

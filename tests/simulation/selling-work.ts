@@ -1,9 +1,10 @@
 import type { Db } from '../../src/server/database/db.ts';
+import { refreshParent } from '../../src/server/product/variants.ts';
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import { offerDelivery } from '../../src/shared/order/delivery-price.ts';
 import { priceGoods, type SellingTerms } from '../../src/shared/order/selling-terms.ts';
 import { percentOf } from '../../src/shared/order/tax-rate.ts';
-import { makeProducts } from '../helpers/factories.ts';
+import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { isDone } from './client.ts';
 import { firstSellingAt } from './lives.ts';
@@ -12,6 +13,15 @@ import type { TakeWithoutOrder } from './scene.ts';
 
 const at = <T>(all: T[], index: number) => all[index % all.length] as T;
 const idAt = (all: { id: string }[], index: number | null) => (index === null ? null : at(all, index).id);
+
+/** Makes variants of one product of every third product: all else is done with them as with the others. */
+async function joinSome(db: Db, products: { id: string }[]): Promise<void> {
+  const { id: parentId } = await makeProduct(db, { stock: 0 });
+  await db.product.update({ where: { id: parentId }, data: { options: ['Weight'] } });
+  for (const [n, { id }] of products.entries())
+    if (n % 3 === 0) await db.product.update({ where: { id }, data: { parentId, values: [`${n} kg`] } });
+  await refreshParent(db, parentId);
+}
 
 /** Gives the shop its terms and its products. */
 export async function beginSelling(db: Db, seed: number, stock: number): Promise<Selling> {
@@ -30,6 +40,7 @@ export async function beginSelling(db: Db, seed: number, stock: number): Promise
       taxRate: idAt(rates, rate),
     })),
   );
+  await joinSome(db, products);
   return {
     terms: {
       version: '',

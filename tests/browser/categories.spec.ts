@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { dialog } from './catalogue.ts';
@@ -16,6 +17,7 @@ test.afterEach(async ({ shop }) => {
 });
 
 const press = (name: string) => ({ name, exact: true });
+const rows = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('listitem');
 
 test('the owner adds a category, which shoppers see at once', async ({ page, shop }) => {
   await openAs(page, shop, 'owner', '/manage/categories');
@@ -28,7 +30,7 @@ test('the owner adds a category, which shoppers see at once', async ({ page, sho
     'rest-recovery',
   );
   await dialog(page, 'Add a category').getByRole('button', press('Add category')).click();
-  await expect(page.getByRole('rowheader').last()).toHaveText('Rest & Recovery');
+  await expect(rows(page).last()).toContainText('Rest & Recovery');
   expect(await shop.db.category.findUnique({ where: { value: 'rest-recovery' } })).toMatchObject({
     label: 'Rest & Recovery',
     position: 5,
@@ -51,7 +53,7 @@ test('categories are sorted with the keyboard, which stays at its button', async
   const down = page.getByRole('button', press('Move Balance down'));
   await down.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('rowheader').last()).toHaveText('Balance');
+  await expect(rows(page).last()).toContainText('Balance');
   await expect(down).toBeFocused();
   const found = await shop.db.category.findMany({ orderBy: { position: 'asc' } });
   expect(found.map(({ value }) => value)).toEqual([...firstValues, 'boxing', 'balance']);
@@ -69,7 +71,7 @@ test('a removed category gives its products to another one', async ({ page, shop
   await expect(target).toHaveAccessibleDescription('Choose a category');
   await target.selectOption('Fitness Accessories');
   await asked.getByRole('button', press('Remove category')).click();
-  await expect(page.getByRole('rowheader', { name: 'Balance' })).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Balance' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await shop.db.product.findUniqueOrThrow({ where: { id } })).toMatchObject({ category: 'fitness' });
   expect(await shop.db.category.count()).toBe(5);

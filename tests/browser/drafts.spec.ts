@@ -92,6 +92,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Floors',
     otherwise: 'Mats & Flooring',
   },
+  collection: {
+    make: async () => ({ path: '/manage/collections' }),
+    open: (page) => press(page, 'Add collection'),
+    field: (page) => page.getByRole('dialog').getByLabel('Title'),
+    typed: 'Home gym',
+    otherwise: '',
+  },
   maker: {
     make: async () => ({ path: '/manage/makers' }),
     open: (page) => press(page, 'Add maker'),

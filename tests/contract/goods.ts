@@ -42,6 +42,15 @@ export async function categoryValue({ db, newKey }: ContractShop): Promise<strin
   return value;
 }
 
+/** The value of the only collection, which has a product. */
+export async function collectionValue(shop: ContractShop): Promise<string> {
+  await shop.db.collection.deleteMany();
+  const value = `c-${shop.newKey()}`;
+  const products = { create: { productId: await productId(shop), position: 1 } };
+  await shop.db.collection.create({ data: { value, title: 'Starters', position: 1, products } });
+  return value;
+}
+
 /** Deletes the delivery options that calls have added: with several, an order has to name one. */
 const keepOneOption = ({ db }: ContractShop) =>
   db.deliveryOption.deleteMany({ where: { name: courier.name } });

@@ -9,6 +9,7 @@ import {
   bench,
   cartOf,
   categoryValue,
+  collectionValue,
   type MakeCall,
   makerId,
   oak,
@@ -207,6 +208,31 @@ export const ownRefusals: Record<string, Refusals> = {
         return { params: { value } };
       },
     },
+  },
+  'GET /collection': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'GET /collection/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'none' }, query: '?page=0' }) },
+    404: { COLLECTION_NOT_FOUND: () => ({ params: { value: 'none' } }) },
+  },
+  'GET /catalogue/collection/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'none' }, query: '?other=1' }) },
+    404: { COLLECTION_NOT_FOUND: () => ({ params: { value: 'none' } }) },
+  },
+  'POST /collection': {
+    400: { INVALID_INPUT: () => ({ json: { title: 'Starters', products: [id] } }) },
+    409: {
+      COLLECTION_EXISTS: async (shop) => ({
+        json: { value: await collectionValue(shop), title: 'Starters' },
+      }),
+    },
+  },
+  'PATCH /collection/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'none' }, json: { title: '' } }) },
+    404: { COLLECTION_NOT_FOUND: () => ({ params: { value: 'none' }, json: {} }) },
+  },
+  'DELETE /collection/{value}': {
+    400: { INVALID_INPUT: () => ({ params: { value: 'none' }, query: '?other=1' }) },
+    404: { COLLECTION_NOT_FOUND: () => ({ params: { value: 'none' } }) },
   },
   'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },

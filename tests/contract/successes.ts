@@ -7,6 +7,7 @@ import {
   bench,
   cartOf,
   categoryValue,
+  collectionValue,
   courier,
   type MakeCall,
   makerId,
@@ -117,6 +118,59 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       const value = await categoryValue(shop);
       await productId(shop, { category: value });
       return { params: { value }, query: '?moveTo=mats' };
+    },
+  },
+  'GET /collection': {
+    'of all': async (shop) => {
+      await collectionValue(shop);
+      return {};
+    },
+  },
+  'GET /collection/{value}': {
+    'of one': async (shop) => ({ params: { value: await collectionValue(shop) }, query: '?page=1&limit=1' }),
+  },
+  'GET /catalogue/collection/{value}': {
+    'of one': async (shop) => ({ params: { value: await collectionValue(shop) } }),
+  },
+  'POST /collection': {
+    'with all': async (shop) => ({
+      json: {
+        value: `c-${shop.newKey()}`,
+        title: 'Starters',
+        text: 'What to buy first.',
+        image: '/images/1.webp',
+        isShown: false,
+        isOnHome: true,
+        position: 1,
+        products: [await productId(shop)],
+      },
+    }),
+    'of a title': async ({ db }) => {
+      await db.collection.deleteMany();
+      return { json: { title: 'Home Gym' } };
+    },
+  },
+  'PATCH /collection/{value}': {
+    'of all': async (shop) => ({
+      params: { value: await collectionValue(shop) },
+      json: {
+        title: 'Firsts',
+        text: '',
+        image: null,
+        isShown: true,
+        isOnHome: false,
+        position: 2,
+        products: [],
+      },
+    }),
+    'of nothing': async (shop) => ({ params: { value: await collectionValue(shop) }, json: {} }),
+  },
+  'DELETE /collection/{value}': {
+    'of one': async (shop) => ({ params: { value: await collectionValue(shop) } }),
+    'of an empty one': async (shop) => {
+      const value = await collectionValue(shop);
+      await shop.db.collectionProduct.deleteMany();
+      return { params: { value } };
     },
   },
   'GET /product/suggestions': {

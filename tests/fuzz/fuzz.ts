@@ -51,6 +51,9 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
     world.remove('option', target.split(/[/?]/)[4] as string),
   'POST /tax-rate': (world, _, { body }) => world.add('rate', JSON.parse(`${body}`).data.id),
   'DELETE /tax-rate/{id}': (world, { target }) => world.remove('rate', target.split(/[/?]/)[4] as string),
+  'POST /collection': (world, _, { body }) => world.add('collection', JSON.parse(`${body}`).data.value),
+  'DELETE /collection/{value}': (world, { target }) =>
+    world.remove('collection', target.split(/[/?]/)[4] as string),
   'POST /maker': (world, _, { body }) => world.add('maker', JSON.parse(`${body}`).data.id),
   'DELETE /maker/{id}': (world, { target }) => world.remove('maker', target.split(/[/?]/)[4] as string),
   'POST /product/order-many': (world, _, { body }) =>

@@ -50,6 +50,7 @@ const knownLists: Record<string, fc.Arbitrary<unknown>> = {
   // Values of variants by chance are never those of the options beside them.
   options: fc.constant([]),
   variants: fc.constant([]),
+  products: fc.uniqueArray(pooled('product'), { maxLength: 3 }),
 };
 
 /** The same for parameters in a path, if one name means several things. */
@@ -58,6 +59,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/^\/category\//, 'value', pooled('added')],
   [/^\/delivery-option\//, 'id', pooled('option')],
   [/^\/tax-rate\//, 'id', pooled('rate')],
+  [/\/collection\//, 'value', pooled('collection')],
   [/^\/maker\//, 'id', pooled('maker')],
   [/^\/event\//, 'id', pooled('event')],
   [/^\/review\//, 'id', pooled('review')],

@@ -22,6 +22,7 @@ const kinds = [
   'option',
   'rate',
   'maker',
+  'collection',
 ] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -169,7 +169,7 @@ export const manageScreens: Screen[] = [
     name: 'categories',
     async open({ page }) {
       await go(page, '/manage/categories');
-      await expect(page.getByRole('rowheader', { name: 'Mats & Flooring' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Edit Mats & Flooring' })).toBeVisible();
     },
   },
   { name: 'category-add', open: ({ page }) => pressFor(page, '/manage/categories', 'Add category') },
@@ -186,13 +186,27 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'collections',
+    async open({ page }) {
+      await go(page, '/manage/collections');
+      await expect(page.getByRole('button', { name: 'Edit Home gym starter' })).toBeVisible();
+    },
+  },
+  {
+    name: 'collection-edit',
+    async open({ page }) {
+      await pressFor(page, '/manage/collections', 'Edit Home gym starter');
+      await expect(page.getByRole('group', { name: 'Products' }).getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
     name: 'makers',
     async open({ page, world: { db } }) {
       const maker = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };
       await db.maker.deleteMany();
       await db.maker.create({ data: { ...maker, id: '01980000-0000-7000-8000-000000000001' } });
       await go(page, '/manage/makers');
-      await expect(page.getByRole('rowheader', { name: 'Iron Oak' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Edit Iron Oak' })).toBeVisible();
     },
   },
   { name: 'maker-add', open: ({ page }) => pressFor(page, '/manage/makers', 'Add maker') },

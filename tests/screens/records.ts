@@ -108,6 +108,29 @@ async function makeWebhook(db: Db): Promise<Omit<MadeRecords, 'reviewToken'>> {
   return { webhookId, deliveryId: await log('delivered', { statusCode: 204 }) };
 }
 
+/** A collection that has a deleted product, too. */
+async function makeCollection(db: Db, deleted: string): Promise<void> {
+  const shown = await db.product.findMany({
+    where: { deletedAt: null },
+    orderBy: { title: 'asc' },
+    take: 5,
+    select: { id: true },
+  });
+  const products = [deleted, ...shown.map(({ id }) => id)].map((productId, n) => ({
+    productId,
+    position: n + 1,
+  }));
+  await db.collection.create({
+    data: {
+      value: 'home-gym-starter',
+      title: 'Home gym starter',
+      text: 'What to buy first, if a corner of a room is all there is.',
+      position: 1,
+      products: { create: products },
+    },
+  });
+}
+
 /** The records that staff see besides products and orders. */
 export async function makeRecords(db: Db): Promise<MadeRecords> {
   await writeMessages(db);
@@ -119,6 +142,7 @@ export async function makeRecords(db: Db): Promise<MadeRecords> {
     where: { title: 'Stability Ball 65 cm', deletedAt: null },
   });
   await db.product.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: actor } });
+  await makeCollection(db, id);
   for (const [action, changes] of [
     ['product.updated', { price: [29.9, 34.9], stock: [12, 20] }],
     ['product.deleted', undefined],

@@ -35,6 +35,7 @@ export const shopScreens: Screen[] = [
       await expect(shownCount(page)).toBeVisible();
     },
   },
+  { name: 'collection', open: ({ page }) => go(page, '/collection/home-gym-starter') },
   {
     name: 'listing-filtered',
     async open({ page }) {

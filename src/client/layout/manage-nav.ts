@@ -7,6 +7,7 @@ import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 import { HeartPulse } from '../ui/icons/heart-pulse.ts';
 import { KeyRound } from '../ui/icons/key-round.ts';
+import { Layers } from '../ui/icons/layers.ts';
 import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts';
 import { LayoutGrid } from '../ui/icons/layout-grid.ts';
 import { Mail } from '../ui/icons/mail.ts';
@@ -80,6 +81,7 @@ const groups: ManageGroup[] = [
         isInBar: true,
       },
       { label: 'Categories', href: paths.categories, icon: LayoutGrid },
+      { label: 'Collections', href: paths.collections, icon: Layers },
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
       { label: 'Searches', href: paths.missedSearches, icon: Search },

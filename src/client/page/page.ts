@@ -8,6 +8,7 @@ interface PageHelpers {
   review: Pick<ServerHelpers['review'], 'ofProduct'>;
   content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
   deliveryOption: Pick<ServerHelpers['deliveryOption'], 'list'>;
+  collection: Pick<ServerHelpers['collection'], 'get'>;
   maker: Pick<ServerHelpers['maker'], 'get'>;
 }
 

@@ -1,5 +1,4 @@
 import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts';
-import { limits } from '../../shared/base/limits.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
 import type { ShopSettings } from '../page/page-state.ts';
@@ -20,14 +19,11 @@ export function breadcrumbSteps(category: string | undefined): Step[] {
   return steps;
 }
 
-export function breadcrumbData(
-  category: string | undefined,
-  { publicUrl }: ShopSettings,
-): WithContext<BreadcrumbList> {
+export function breadcrumbData(steps: Step[], { publicUrl }: ShopSettings): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: breadcrumbSteps(category).map(({ label, href }, index) => ({
+    itemListElement: steps.map(({ label, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,
@@ -36,13 +32,12 @@ export function breadcrumbData(
   };
 }
 
-/** The products of one page of the listing; each is described on its own page. */
+/** The products of one page of a list, after those of the pages before; each is described on its own page. */
 export function productListData(
   products: Product[],
-  page: number,
+  before: number,
   { publicUrl }: ShopSettings,
 ): WithContext<ItemList> {
-  const before = (page - 1) * limits.pageSize;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -1,8 +1,9 @@
+import { limits } from '../../shared/base/limits.ts';
 import { findCategory } from '../../shared/product/category.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { Head, JsonLd } from '../page/head.tsx';
 import { useSettings } from '../page/page-state.ts';
-import { breadcrumbData, productListData } from './list-data.ts';
+import { breadcrumbData, breadcrumbSteps, productListData } from './list-data.ts';
 import { isKnownCategory, type ListFilters, listHref } from './list-filters.ts';
 import { canonicalList, listDocumentTitle, listTitle } from './list-title.ts';
 
@@ -40,8 +41,10 @@ export function ListHead({ filters, products }: ListHeadProps) {
         canonical={canonical}
         unlisted={page > 1 && products?.length === 0}
       />
-      <JsonLd thing={breadcrumbData(category, settings)} />
-      {isCanonical && products?.length ? <JsonLd thing={productListData(products, page, settings)} /> : null}
+      <JsonLd thing={breadcrumbData(breadcrumbSteps(category), settings)} />
+      {isCanonical && products?.length ? (
+        <JsonLd thing={productListData(products, (page - 1) * limits.pageSize, settings)} />
+      ) : null}
     </>
   );
 }

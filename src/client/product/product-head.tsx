@@ -14,7 +14,7 @@ import { trpc } from '../api/trpc.ts';
 import { Head, JsonLd } from '../page/head.tsx';
 import { type ShopSettings, useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
-import { breadcrumbData } from './list-data.ts';
+import { breadcrumbData, breadcrumbSteps } from './list-data.ts';
 import { reviewerName, reviewsInput } from './reviews.ts';
 import { ownId, ownTitle, variantOf } from './variants.ts';
 
@@ -191,7 +191,7 @@ export function ProductHead({ product }: { product: Product }) {
         product={product}
       />
       <JsonLd thing={product.variants ? groupData(facts, settings) : productData(facts, settings)} />
-      <JsonLd thing={breadcrumbData(category, settings)} />
+      <JsonLd thing={breadcrumbData(breadcrumbSteps(category), settings)} />
     </>
   );
 }

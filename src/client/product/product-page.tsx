@@ -8,10 +8,9 @@ import { statusOf } from '../api/query-client.ts';
 import { trpc } from '../api/trpc.ts';
 import { useRawPath } from '../page/address.ts';
 import { Head } from '../page/head.tsx';
+import { Missing } from '../page/missing.tsx';
 import { Moved, type PageRequest } from '../page/page.ts';
 import { useServerNotFound } from '../page/page-state.ts';
-import { paths } from '../page/paths.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ChevronRight } from '../ui/icons/chevron-right.ts';
@@ -55,7 +54,7 @@ export async function prefetch({ params, search, helpers, settings }: PageReques
 }
 
 /** tRPC's query keys of these procedures. */
-const lists = [[['product', 'list']], [['product', 'featured']]];
+const lists = [[['product', 'list']], [['product', 'featured']], [['collection', 'get']]];
 
 function findKnown(queryClient: QueryClient, id: string): Product | undefined {
   for (const queryKey of lists) {
@@ -84,20 +83,6 @@ function useKnownProduct(id: string) {
     const product = (relative && variantOf(relative, id)) ?? findKnown(queryClient, id);
     return product && { data: product };
   };
-}
-
-function MissingProduct() {
-  return (
-    <section className="mx-auto max-w-xl px-4 py-24 text-center">
-      <Head title="Product not found" description="There is no product at this address." />
-      <p className="text-sm font-semibold tracking-widest text-accent">404</p>
-      <h1 className="heading mt-3">This product does not exist</h1>
-      <p className="mt-4 text-muted">It may have been taken out of the shop, or the address is mistyped.</p>
-      <Link href={paths.products} className={`${buttonClass()} mt-8`}>
-        See all products
-      </Link>
-    </section>
-  );
 }
 
 function ProductLoading() {
@@ -161,7 +146,7 @@ function Screen({ params }: { params: Record<string, string> }) {
     if (seen && product) rememberProduct(ownId(product));
   }, [seen, product]);
 
-  if (missing || statusOf(answer.error) === 404) return <MissingProduct />;
+  if (missing || statusOf(answer.error) === 404) return <Missing what="product" />;
   return (
     <>
       <div className="shell py-6 lg:py-10">

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from 'use-debounce';
 import { limits } from '../../shared/base/limits.ts';
 import { figure } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
-import type { Product } from '../../shared/product/product.ts';
+import type { StaffProduct } from '../../shared/product/product.ts';
 import { QueryError } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
@@ -19,7 +19,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 
 interface ProductSearchProps {
-  onChoose(product: Product): void;
+  onChoose(product: StaffProduct): void;
   /** Shows prices beside the stock. */
   hasPrices?: boolean;
   /** Takes the focus as it appears. */
@@ -125,7 +125,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
   }
 
   /** If the search stays on the page, the next product can be searched for at once. */
-  function choose(product: Product): void {
+  function choose(product: StaffProduct): void {
     onChoose(product);
     search.cancel();
     setTyped('');

@@ -10,6 +10,7 @@ export type DraftForm =
   | 'product'
   | 'products'
   | 'category'
+  | 'collection'
   | 'maker'
   | 'stock'
   | 'order'

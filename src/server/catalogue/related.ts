@@ -20,7 +20,8 @@ const nearby = (isAbove: boolean) => Prisma.sql`
 /** True if `products p` with `product_stock s` can be shown with the product. */
 const canBeShown = Prisma.sql`${isListed} AND ${isInStock} AND p.id <> product.id`;
 
-const most = Prisma.raw(String(limits.alsoLike));
+/** Products that were bought with it, or are of its category, that are shown at most. */
+const most = Prisma.raw('4');
 
 /** A row for each product that is shown, in order; a single one without an id if there are none. */
 const relatedSql = (id: string) => Prisma.sql`

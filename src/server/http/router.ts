@@ -15,6 +15,7 @@ import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
 import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
+import { collectionRouter } from '../product/collection/router.ts';
 import { makerRouter } from '../product/maker/router.ts';
 import { productRouter } from '../product/router.ts';
 import { reviewRouter } from '../review/router.ts';
@@ -32,6 +33,7 @@ import { webhookRouter } from '../webhook/router.ts';
 export const appRouter = router({
   product: productRouter,
   category: categoryRouter,
+  collection: collectionRouter,
   maker: makerRouter,
   content: contentRouter,
   activity: activityRouter,

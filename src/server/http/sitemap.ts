@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/base/failure.ts';
 import type { Db } from '../database/db.ts';
+import { listCollections } from '../product/collection/queries.ts';
 import { indexFile, pagesFile, sendProductsFile } from '../product/sitemap/files.ts';
 import { type FileRange, fileVersion, findFilled, findStarts, listFile } from '../product/sitemap/queries.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
@@ -52,7 +53,9 @@ export function sitemaps(publicUrl: string): Mount {
       const [, pages, number] = path.exec(url.pathname) ?? [];
       const { db, identity } = visit.createContext();
       if (pages) {
-        const body = await pagesFile(publicUrl, (await identity()).legalPages);
+        const { legalPages: legal } = await identity();
+        const collections = await listCollections(db, { onlyShown: true });
+        const body = await pagesFile(publicUrl, { legal, collections });
         return send(req, res, 200, { type, body, headers });
       }
       const known = await currentStarts(db);

@@ -15,7 +15,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const maxPixels = limits.imageMegapixels * 1_000_000;
+const maxPixels = 40_000_000;
 
 /** Memory for decoding one picture; only one is decoded at a time. */
 const maxDecodingBytes = 240_000_000;

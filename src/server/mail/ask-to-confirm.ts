@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import type { AskedToConfirm, AskToConfirm, PlacedOrder } from '../../shared/order/order.ts';
 import type { Tx } from '../database/db.ts';
 import { publishOrder } from '../database/outbox/publish.ts';
@@ -11,6 +10,9 @@ import type { Context } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
 import { findEffect } from '../rpc/idempotency.ts';
 import { mayWriteTo } from './address-limits.ts';
+
+/** E-mails that ask the shopper of a large order to confirm it, the first one included. */
+const mostRequests = 5;
 
 const refused = (message: string) => new Failure('ORDER_STEP_REFUSED', { message });
 
@@ -69,7 +71,7 @@ export async function askToConfirm(
       throw refused('This order no longer waits to be confirmed. Its page says where it stands');
     if (row.emailConfirmedAt) throw refused('Your e-mail address is confirmed. Please wait for our call');
     const requests = await countRequests(tx, id);
-    if (requests >= limits.confirmRequests)
+    if (requests >= mostRequests)
       throw refused(
         `We have sent this e-mail ${requests} times. Look into the spam folder too, or wait for our call`,
       );

@@ -10,6 +10,13 @@ import type { Tx } from '../database/db.ts';
 import type { Context } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
 
+/** The time for which an unnamed order holds its pieces. */
+const unnamedMinutes = 60;
+
+/** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
+const reviewsOfPerson = 3;
+const reviewsOfClient = 30;
+
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
 export interface Unvouched {
   address: string;
@@ -39,9 +46,9 @@ export async function unvouchedCaller(
     networks: widerNetworks(ctx.client),
     limits: { ...settingGroups.holds.schema.parse({}), centsInUnit: centsInUnit() },
     fewPieces: limits.unconfirmedPieces,
-    mostReviews: limits.reviewsOfClient,
-    mostReviewsOfPerson: limits.reviewsOfPerson,
-    unnamedMinutes: limits.unnamedMinutes,
+    mostReviews: reviewsOfClient,
+    mostReviewsOfPerson: reviewsOfPerson,
+    unnamedMinutes,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   withDefaults,
 } from '../../shared/settings/shop-details.ts';
 import { categoriesJson } from '../catalogue/categories.ts';
+import { homeCollectionSql } from '../catalogue/collections.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 
@@ -49,7 +50,8 @@ export const identitySql = Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
-  UNION ALL SELECT 'categories', ${categoriesJson}`;
+  UNION ALL SELECT 'categories', ${categoriesJson}
+  UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
@@ -61,6 +63,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     legalPages: legalPageNames.filter((name) => stored.has(name)),
     isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
     categories: (stored.get('categories') ?? categories()) as Category[],
+    ...(stored.has('homeCollection') && { homeCollection: String(stored.get('homeCollection')) }),
   });
 }
 

@@ -36,6 +36,8 @@ export interface FailureDetails {
   CATEGORY_NOT_FOUND: undefined;
   CATEGORY_EXISTS: undefined;
   CATEGORY_IN_USE: CategoryUse;
+  COLLECTION_NOT_FOUND: undefined;
+  COLLECTION_EXISTS: undefined;
   EDIT_CONFLICT: { product: StaffProduct };
   /** The current stock of a single product, or of those of many products whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
@@ -174,6 +176,8 @@ export const failures = {
     code: 'CONFLICT',
     message: 'This category has products: name the category that gets them as moveTo',
   },
+  COLLECTION_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such collection' },
+  COLLECTION_EXISTS: { code: 'CONFLICT', message: 'There is a collection with this value already' },
   EDIT_CONFLICT: {
     code: 'CONFLICT',
     message: 'Somebody else has changed this product since you opened it; nothing was saved',

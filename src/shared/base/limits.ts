@@ -52,8 +52,6 @@ export const limits = {
   furtherImages: 7,
   /** Products that staff choose to show on the page of another one. */
   goesWith: 8,
-  /** Products of its category that are shown on the page of a product. */
-  alsoLike: 4,
   subjectLength: 150,
   messageLength: 5000,
   /** The reason that staff give for a step of an order. */
@@ -65,14 +63,8 @@ export const limits = {
   trackingLength: 100,
   /** Characters of a file with tracking numbers. */
   trackingFileLength: 50_000,
-  /** Parcels of one order. */
-  parcels: 50,
   /** Orders that one request takes a step further, and packing slips of one document. */
   bulkOrders: 100,
-  /** The number of e-mails that ask the shopper of a large order to confirm it, the first one included. */
-  confirmRequests: 5,
-  /** The most days until staff call a customer again who was not reached. */
-  retryDays: 30,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */
@@ -83,23 +75,12 @@ export const limits = {
   holdMinutes: 15,
   /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
   unconfirmedPieces: 5,
-  /** The time for which an unnamed order holds its pieces. */
-  unnamedMinutes: 60,
-  /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
-  reviewsOfPerson: 3,
-  reviewsOfClient: 30,
   /** A review, or the shop's answer to it. */
   reviewLength: 3000,
   /** The name of a buyer below a review. */
   reviewerLength: 40,
   /** The time in which a sign-up for the newsletter has to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
-  /** The time in which one piece counts as taken for each shopper who got an e-mail that a product is back. */
-  restockHours: 24,
-  /** The time for which a restock request waits. */
-  restockDays: 180,
-  /** E-mails about products that are back in stock, made due at a time. */
-  restockEmails: 500,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
@@ -108,7 +89,6 @@ export const limits = {
   chosenImageBytes: 60_000_000,
   /** An uploaded picture. */
   imageBytes: 10_000_000,
-  imageMegapixels: 40,
   imageSide: 16_000,
   /** Products that the log lists for an action on many products. */
   activityProducts: 200,

@@ -3,15 +3,22 @@ import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { ImageAddress } from './product-fields.ts';
 
-const Value = z
+/** The value of a category or a collection, which is in its address. */
+export const AddressValue = z
   .string()
   .max(limits.categoryValueLength)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters a to z, digits and single hyphens')
-  .meta({ description: 'Its address: `/product?category=VALUE`. It never changes' });
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters a to z, digits and single hyphens');
 
-/** The value that is proposed for a category; empty if the label has no Latin letters and digits. */
-export function categoryValueOf(label: string): string {
-  return label
+/** False for a text that can't be the value of any. */
+export const isAddressValue = (text: string) => AddressValue.safeParse(text).success;
+
+const Value = AddressValue.meta({
+  description: 'Its address: `/product?category=VALUE`. It never changes',
+});
+
+/** The value that is proposed for a name; empty if it has no Latin letters and digits. */
+export function addressValueOf(name: string): string {
+  return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -88,11 +88,18 @@ const goesWith = {
   description:
     'The ids of products that are shown with it, in their order. Empty: those that were bought together with it',
 };
-const GoesWith = z
-  .array(z.uuid('Must be the id of a product'))
-  .max(limits.goesWith, `At most ${limits.goesWith} products can go with one`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Names a product twice')
-  .meta({ ...goesWith, uniqueItems: true });
+
+/** Ids of products in an order, each once. @param tooMany the message for more than `most` */
+export const ProductIdsInOrder = (most: number, tooMany: string) =>
+  z
+    .array(z.uuid('Must be the id of a product').toLowerCase())
+    .max(most, tooMany)
+    .refine((ids) => new Set(ids).size === ids.length, 'Names a product twice');
+
+const GoesWith = ProductIdsInOrder(
+  limits.goesWith,
+  `At most ${limits.goesWith} products can go with one`,
+).meta({ ...goesWith, uniqueItems: true });
 
 const Sku = text(limits.skuLength).nullish().meta({
   description:

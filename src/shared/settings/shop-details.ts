@@ -99,6 +99,8 @@ export interface ShopIdentity extends PageContent, Formats {
   shopName: string;
   timeZone: string;
   categories: Category[];
+  /** The value of the collection on the home page; absent without one. */
+  homeCollection?: string;
   contact: ShopContact;
 }
 
@@ -124,7 +126,7 @@ export function addressLines({
 /** @param details with a name and a time zone */
 export function identityOf(
   { name, timeZone, currency, locale, ...details }: ShopDetails,
-  content: PageContent & Pick<ShopIdentity, 'categories'>,
+  content: PageContent & Pick<ShopIdentity, 'categories' | 'homeCollection'>,
 ): ShopIdentity {
   const { country, phone } = details;
   return {

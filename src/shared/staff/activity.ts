@@ -14,6 +14,9 @@ export const activityActions = [
   'category.created',
   'category.updated',
   'category.deleted',
+  'collection.created',
+  'collection.updated',
+  'collection.deleted',
   'maker.created',
   'maker.updated',
   'maker.deleted',
@@ -93,7 +96,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>;
 
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
-  product: ['product.', 'category.', 'maker.', 'catalogue.', 'search.'],
+  product: ['product.', 'category.', 'collection.', 'maker.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../src/shared/base/limits.ts';
-import { CreateCategory, categoryValueOf } from '../../../src/shared/product/manage-category.ts';
+import { addressValueOf, CreateCategory } from '../../../src/shared/product/manage-category.ts';
 
 it.each([
   ['Mats & Flooring', 'mats-flooring'],
@@ -9,6 +9,6 @@ it.each([
   ['力', ''],
   [`${'a'.repeat(limits.categoryValueLength - 1)} b`, 'a'.repeat(limits.categoryValueLength - 1)],
 ])('the value proposed for %s is %s', (label, value) => {
-  expect(categoryValueOf(label)).toBe(value);
+  expect(addressValueOf(label)).toBe(value);
   if (value !== '') expect(CreateCategory.parse({ label, value }).value).toBe(value);
 });

@@ -13,7 +13,7 @@ import { ShieldCheck } from '../../ui/icons/shield-check.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { BestSellers } from './best-sellers.tsx';
+import { BestSellers, HomeCollection, homeCollectionInput } from './card-sections.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { Gallery } from './gallery.tsx';
 import { PromoBanners } from './promo-banners.tsx';
@@ -97,20 +97,29 @@ function TextBanners({ banners }: { banners: HomeContent['banners'] }) {
   );
 }
 
-export async function prefetch({ helpers }: PageRequest) {
-  // Both have ended before the page is rendered, also if one has failed.
-  const ended = await Promise.allSettled([helpers.product.featured.fetch(), helpers.content.home.fetch()]);
+export async function prefetch({ helpers, settings }: PageRequest) {
+  const collection = settings?.then(({ homeCollection: value }) =>
+    value ? helpers.collection.get.prefetch(homeCollectionInput(value)) : undefined,
+  );
+  // All have ended before the page is rendered, also if one has failed.
+  const ended = await Promise.allSettled([
+    helpers.product.featured.fetch(),
+    helpers.content.home.fetch(),
+    collection,
+  ]);
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 /** The page with this content, as shoppers see it. The editor shows it with unsaved content. */
 export function HomeView({ content }: { content: HomeContent }) {
+  const { homeCollection } = useSettings();
   return (
     <>
       <Hero hero={content.hero} />
       <Promises content={content.promises} />
       <CategoryGrid pictures={content.categoryPictures} />
+      {homeCollection && <HomeCollection value={homeCollection} />}
       <BestSellers />
       <PromoBanners promos={content.promos} />
       <TextBanners banners={content.banners} />

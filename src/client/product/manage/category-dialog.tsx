@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { limits } from '../../../shared/base/limits.ts';
-import { categoryValueOf, type ManagedCategory } from '../../../shared/product/manage-category.ts';
+import { addressValueOf, type ManagedCategory } from '../../../shared/product/manage-category.ts';
 import { type CommandOptions, useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
 import { issueWith } from '../../api/refusal.ts';
@@ -10,13 +10,9 @@ import { PictureField, PictureWork } from '../../image/picture-field.tsx';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft, useFormDraft } from '../../staff/drafts.ts';
+import { EditDialog } from '../../staff/edit-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Pencil } from '../../ui/icons/pencil.ts';
-import { Plus } from '../../ui/icons/plus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -95,7 +91,7 @@ function CategoryForm({ category, onDone }: CategoryFormProps) {
         <TextField
           label="Value"
           hint="The end of its address. It can’t be changed later. If this is empty, the label makes it."
-          placeholder={categoryValueOf(label)}
+          placeholder={addressValueOf(label)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -154,26 +150,9 @@ function CategoryForm({ category, onDone }: CategoryFormProps) {
 
 /** Adds a category, or changes one. */
 export function CategoryDialog({ category }: { category?: ManagedCategory }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog
-      title={category ? `Edit ${category.label}` : 'Add a category'}
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        category ? (
-          <IconButton label={`Edit ${category.label}`}>
-            <Icon of={Pencil} className="size-5" />
-          </IconButton>
-        ) : (
-          <Button>
-            <Icon of={Plus} className="size-4" />
-            Add category
-          </Button>
-        )
-      }
-    >
-      <CategoryForm category={category} onDone={() => setOpen(false)} />
-    </Dialog>
+    <EditDialog what="category" name={category?.label}>
+      {(onDone) => <CategoryForm category={category} onDone={onDone} />}
+    </EditDialog>
   );
 }

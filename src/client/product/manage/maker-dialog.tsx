@@ -6,12 +6,8 @@ import { issueWith } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
+import { EditDialog } from '../../staff/edit-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Pencil } from '../../ui/icons/pencil.ts';
-import { Plus } from '../../ui/icons/plus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -103,26 +99,9 @@ function Form({ maker, onDone }: MakerFormProps) {
 
 /** Adds a maker, or changes one. */
 export function MakerDialog({ maker }: { maker?: Maker }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog
-      title={maker ? `Edit ${maker.name}` : 'Add a maker'}
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        maker ? (
-          <IconButton label={`Edit ${maker.name}`}>
-            <Icon of={Pencil} className="size-5" />
-          </IconButton>
-        ) : (
-          <Button>
-            <Icon of={Plus} className="size-4" />
-            Add maker
-          </Button>
-        )
-      }
-    >
-      <Form maker={maker} onDone={() => setOpen(false)} />
-    </Dialog>
+    <EditDialog what="maker" name={maker?.name}>
+      {(onDone) => <Form maker={maker} onDone={onDone} />}
+    </EditDialog>
   );
 }

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
+import { limits } from '../../../shared/base/limits.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
+import { productFields } from '../../../shared/product/product-fields.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFormDraft } from '../../staff/drafts.ts';
 import { hasProgramData, ProgramDataList } from '../../staff/program-data.tsx';
@@ -15,9 +17,9 @@ import { useReturnFocus } from '../../ui/focus.ts';
 import { DraftBanner } from './draft-notices.tsx';
 import { deleteDraft, isDraft, newSheet, type Sheet, sheetOf, storeTyped } from './drafts.ts';
 import { FactFields } from './fact-fields.tsx';
-import { GoesWith } from './goes-with.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
+import { ProductChooser } from './product-chooser.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
@@ -116,7 +118,22 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
       <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
       {!isVariant && (
         <>
-          <GoesWith control={form.control} own={product?._id} />
+          <Controller
+            name="goesWith"
+            control={form.control}
+            render={({ field: { value, onChange }, fieldState }) => (
+              <ProductChooser
+                legend={productFields.goesWith.label}
+                hint={productFields.goesWith.hint}
+                value={value}
+                onChange={onChange}
+                most={limits.goesWith}
+                error={fieldState.error?.message}
+                except={product?._id}
+                stateOf={({ stock }) => stock === 0 && 'Sold out'}
+              />
+            )}
+          />
           <VisibilityChoice
             isHidden={isHidden === true}
             shownFrom={shownFrom ?? ''}

@@ -13,6 +13,7 @@ import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { onSignOut } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { AddToCollectionDialog } from './add-to-collection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './bulk-fields.tsx';
 
@@ -121,6 +122,7 @@ export function SelectionBar({ seen }: { seen: Product[] }) {
               {button.label}
             </Button>
           ))}
+          {mayChange && <AddToCollectionDialog ids={ids} />}
         </SelectionFrame>
       )}
       <BulkDialog

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
@@ -7,11 +6,10 @@ import { weightWords } from '../../../shared/product/weight.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
+import { EditDialog } from '../../staff/edit-dialog.tsx';
+import { ListRow, RowList } from '../../staff/row-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ListRow } from './list-row.tsx';
 import { OptionForm } from './option-form.tsx';
 
 const money = (amount: number) => formatPrice(toCents(amount));
@@ -32,25 +30,10 @@ function priceWords(option: ListedDeliveryOption): string[] {
 }
 
 function OptionDialog({ option }: { option?: ListedDeliveryOption }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog
-      wide
-      title={option ? `Edit ${option.name}` : 'Add a delivery option'}
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        option ? (
-          <Button look="secondary" aria-label={`Edit ${option.name}`}>
-            Edit
-          </Button>
-        ) : (
-          <Button>Add delivery option</Button>
-        )
-      }
-    >
-      <OptionForm option={option} onDone={() => setOpen(false)} />
-    </Dialog>
+    <EditDialog wide what="delivery option" name={option?.name}>
+      {(onDone) => <OptionForm option={option} onDone={onDone} />}
+    </EditDialog>
   );
 }
 
@@ -75,20 +58,23 @@ function OptionList() {
   const options = list.data.data;
   const { update, remove } = utils.client.deliveryOption;
   return (
-    <ol
-      aria-label="Delivery options"
-      className="divide-y divide-line rounded-lg border border-line bg-surface"
-    >
+    <RowList label="Delivery options">
       {options.map((option) => {
         const { id, name, promise, kind, address, hours, position } = option as ListedDeliveryOption;
         return (
           <ListRow
             key={id}
-            {...{ name, position }}
-            count={options.length}
-            removal="Shoppers can’t choose it any more. Orders that were placed with it keep it."
-            move={(to) => update.mutate({ id, position: to })}
-            remove={() => remove.mutate({ id })}
+            name={name}
+            to="shop"
+            place={{
+              position,
+              count: options.length,
+              move: (to, sending) => update.mutate({ id, position: to }, sending),
+            }}
+            removal={{
+              words: 'Shoppers can’t choose it any more. Orders that were placed with it keep it.',
+              remove: (sending) => remove.mutate({ id }, sending),
+            }}
             reload={() => utils.deliveryOption.invalidate()}
             edit={<OptionDialog option={option as ListedDeliveryOption} />}
           >
@@ -104,7 +90,7 @@ function OptionList() {
           </ListRow>
         );
       })}
-    </ol>
+    </RowList>
   );
 }
 

@@ -8,14 +8,14 @@ import { failureIn } from '../../api/failure.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
+import { EditDialog } from '../../staff/edit-dialog.tsx';
+import { ListRow, RowList } from '../../staff/row-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { ListRow } from './list-row.tsx';
 import { RateForm } from './rate-form.tsx';
 
 export const modes: Record<TaxSettings['mode'], { label: string; hint: string }> = {
@@ -99,20 +99,10 @@ function ModeForm({ stored, rates }: ModeFormProps) {
 }
 
 function RateDialog({ rate }: { rate?: ListedTaxRate }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog
-      title={rate ? `Edit ${rate.name}` : 'Add a tax rate'}
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button look="secondary" {...(rate && { 'aria-label': `Edit ${rate.name}` })}>
-          {rate ? 'Edit' : 'Add tax rate'}
-        </Button>
-      }
-    >
-      <RateForm rate={rate} onDone={() => setOpen(false)} />
-    </Dialog>
+    <EditDialog what="tax rate" name={rate?.name}>
+      {(onDone) => <RateForm rate={rate} onDone={onDone} />}
+    </EditDialog>
   );
 }
 
@@ -121,17 +111,23 @@ function RateList({ rates }: { rates: ListedTaxRate[] }) {
   const { update, remove } = utils.client.taxRate;
   if (rates.length === 0) return <p className="mt-4 text-muted">No rates yet. Tax needs one at least.</p>;
   return (
-    <ol aria-label="Tax rates" className="mt-4 -mx-4 divide-y divide-line border-t border-line sm:-mx-6">
+    <RowList label="Tax rates" className="mt-4 -mx-4 border-t sm:-mx-6">
       {rates.map((rate) => {
         const { id, name, position } = rate;
         return (
           <ListRow
             key={id}
-            {...{ name, position }}
-            count={rates.length}
-            removal="Orders that were placed with it keep it."
-            move={(to) => update.mutate({ id, position: to })}
-            remove={() => remove.mutate({ id })}
+            name={name}
+            to="shop"
+            place={{
+              position,
+              count: rates.length,
+              move: (to, options) => update.mutate({ id, position: to }, options),
+            }}
+            removal={{
+              words: 'Orders that were placed with it keep it.',
+              remove: (options) => remove.mutate({ id }, options),
+            }}
             reload={() => utils.taxRate.invalidate()}
             edit={<RateDialog rate={rate} />}
           >
@@ -143,7 +139,7 @@ function RateList({ rates }: { rates: ListedTaxRate[] }) {
           </ListRow>
         );
       })}
-    </ol>
+    </RowList>
   );
 }
 

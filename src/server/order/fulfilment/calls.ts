@@ -1,6 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { CallQueue, PhoneHistory, RecordCall } from '../../../shared/order/fulfilment.ts';
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
@@ -20,6 +19,9 @@ import { findStanding } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The most days until a customer is called again who was not reached. */
+const retryDays = 30;
+
 /** The texts in the order's history, for the shopper. */
 const callWords: Record<RecordCall['outcome'], string> = {
   confirmed: 'Confirmed by phone',
@@ -31,10 +33,9 @@ const callWords: Record<RecordCall['outcome'], string> = {
 function retryTime({ outcome, retryAt }: RecordCall): Date | null {
   if (outcome !== 'not_reached') return null;
   const time = new Date(retryAt ?? Date.now() + dayMs);
-  const isInTime =
-    time.getTime() > Date.now() - dayMs && time.getTime() < Date.now() + limits.retryDays * dayMs;
+  const isInTime = time.getTime() > Date.now() - dayMs && time.getTime() < Date.now() + retryDays * dayMs;
   if (isInTime) return time;
-  throw invalidField('retryAt', `Choose a time in the next ${limits.retryDays} days`);
+  throw invalidField('retryAt', `Choose a time in the next ${retryDays} days`);
 }
 
 const isConfirmed = async (tx: Tx, { id: orderId }: LockedOrder) =>

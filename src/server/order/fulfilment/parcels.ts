@@ -1,5 +1,4 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { carriers } from '../../../shared/order/carriers.ts';
 import type { AddParcel, ChangeParcel, RemoveParcel, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
@@ -8,6 +7,9 @@ import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { type LockedOrder, recordNote } from '../status.ts';
 import { changeOrder } from './change-order.ts';
+
+/** Parcels of one order. */
+const mostParcels = 50;
 
 type NewParcel = NonNullable<ShipOrder['parcel']>;
 
@@ -39,8 +41,8 @@ export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<St
       const message = 'Parcels can be added while an order is on its way; ship it with its first parcel';
       throw new Failure('ORDER_STEP_REFUSED', { message });
     }
-    if ((await tx.parcel.count({ where: { orderId: order.id } })) >= limits.parcels) {
-      throw new Failure('ORDER_STEP_REFUSED', { message: `An order has ${limits.parcels} parcels at most` });
+    if ((await tx.parcel.count({ where: { orderId: order.id } })) >= mostParcels) {
+      throw new Failure('ORDER_STEP_REFUSED', { message: `An order has ${mostParcels} parcels at most` });
     }
     await writeParcel(tx, order.id, input, ctx.actor);
     await recordNote(tx, order, { actor: ctx.actor, reason: `Parcel: ${words}` });

@@ -1,11 +1,19 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import type { AskRestock, EndRestock, RestockAsked } from '../../../shared/product/back-in-stock.ts';
 import { hasPieces, isProductId, isShown } from '../../catalogue/conditions.ts';
 import type { Db } from '../../database/db.ts';
 import { addJobs } from '../../database/jobs/queue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../rpc/context.ts';
+
+/** The time in which one piece counts as taken for each shopper who got an e-mail that a product is back. */
+const takenHours = 24;
+
+/** The time for which a request waits. */
+const waitingDays = 180;
+
+/** E-mails that are made due at a time. */
+const mostEmails = 500;
 
 /**
  * Stores a request of an address for a sold-out product. An address that waits already keeps its place, and gets the same
@@ -51,9 +59,9 @@ export function queueRestocked(db: Db): Promise<void> {
           SELECT id FROM restock_requests WHERE product_id = p.id AND told_at IS NULL ORDER BY asked_at, id
           LIMIT greatest(0, s.stock - (
             SELECT count(*) FROM restock_requests
-            WHERE product_id = p.id AND told_at > now() - make_interval(hours => ${limits.restockHours}::int)))
+            WHERE product_id = p.id AND told_at > now() - make_interval(hours => ${takenHours}::int)))
         ) request
-        LIMIT ${limits.restockEmails}
+        LIMIT ${mostEmails}
       )
       RETURNING id::text, asked_at AS "askedAt"`;
     if (due.length === 0) return;
@@ -84,5 +92,5 @@ export async function forgetRequest(db: Db, id: string): Promise<void> {
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db.$executeRaw`
     DELETE FROM restock_requests WHERE told_at <= now() - interval '7 days'
-      OR asked_at <= now() - make_interval(days => ${limits.restockDays}::int)`;
+      OR asked_at <= now() - make_interval(days => ${waitingDays}::int)`;
 }

@@ -2,9 +2,9 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import {
+  addressValueOf,
   type CategoryDeleted,
   type CreateCategory,
-  categoryValueOf,
   type DeleteCategory,
   type ManagedCategory,
   type PatchCategory,
@@ -66,7 +66,7 @@ export async function createCategory(
   input: CreateCategory,
 ): Promise<{ data: ManagedCategory }> {
   const created = await once(ctx, 'category.create', input, async (tx) => {
-    const { value = categoryValueOf(input.label), position, ...fields } = input;
+    const { value = addressValueOf(input.label), position, ...fields } = input;
     if (value === '')
       throw invalidField('value', 'Enter a value: this label has no letters a to z and no digits');
     const all = await lockCategories(tx);

@@ -4,6 +4,7 @@ import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } 
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { productAddress } from '../../../shared/product/address.ts';
 import { shownCategories } from '../../../shared/product/category.ts';
+import type { Collection } from '../../../shared/product/collection.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import type { LegalPageName } from '../../../shared/settings/legal.ts';
 import type { ListedProduct } from './queries.ts';
@@ -11,7 +12,7 @@ import type { ListedProduct } from './queries.ts';
 /** The protocol's limit for an address. */
 const longestAddress = 2048;
 
-/** The pages besides products and legal pages. */
+/** The pages besides products, collections and legal pages. */
 const pages = () => [
   '/',
   '/product',
@@ -27,11 +28,19 @@ export function indexFile(publicUrl: string, productFiles: number[]): Promise<st
   return pipeline(addresses, new SitemapIndexStream({ level: ErrorLevel.THROW }), text);
 }
 
-/** @param legal the legal pages that are published */
-export function pagesFile(publicUrl: string, legal: LegalPageName[]): Promise<string> {
-  const items = [...pages(), ...legal.map((name) => `/legal/${name}`)].map((path) => ({
-    url: publicUrl + path,
-  }));
+interface ShownPages {
+  /** The legal pages that are published. */
+  legal: LegalPageName[];
+  collections: Collection[];
+}
+
+export function pagesFile(publicUrl: string, { legal, collections }: ShownPages): Promise<string> {
+  const paths = [
+    ...pages(),
+    ...collections.map(({ value }) => `/collection/${value}`),
+    ...legal.map((name) => `/legal/${name}`),
+  ];
+  const items = paths.map((path) => ({ url: publicUrl + path }));
   return pipeline(items, new SitemapStream({ ...options }), text);
 }
 

@@ -72,6 +72,8 @@ export const rules: Record<string, string> = {
     GROUP BY s.product_id HAVING s.rating_count <> count(r.id) OR s.rating_sum <> coalesce(sum(r.rating), 0)`,
   'received pieces came in, written off ones went out': `
     SELECT id FROM stock_movements WHERE cause = 'received' AND delta < 0 OR cause = 'written_off' AND delta > 0`,
+  'collections have no variants': `
+    SELECT p.id FROM collection_products l JOIN products p ON p.id = l.product_id WHERE p.parent_id IS NOT NULL`,
   'the shop keeps count of the products it sells': `
     SELECT category || ' from ' || price_band FROM (
       SELECT category, price_band, products FROM product_counts

@@ -12,10 +12,10 @@ import {
 import type { ActivityAction } from '../../../shared/staff/activity.ts';
 import { type Changes, changesBetween, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
+import { renumber } from '../../database/positions.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
-import { renumber } from './positions.ts';
 import { findOption, listOptions } from './queries.ts';
 
 type Found = { data: ListedDeliveryOption };

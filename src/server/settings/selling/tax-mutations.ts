@@ -10,11 +10,11 @@ import {
 import type { ActivityAction } from '../../../shared/staff/activity.ts';
 import { type Changes, changesBetween, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
+import { renumber } from '../../database/positions.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { findSettings } from '../queries.ts';
-import { renumber } from './positions.ts';
 import { findRate, listRates } from './queries.ts';
 
 type Found = { data: ListedTaxRate };

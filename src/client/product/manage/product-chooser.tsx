@@ -1,8 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
-import { limits } from '../../../shared/base/limits.ts';
-import type { Product } from '../../../shared/product/product.ts';
-import { productFields } from '../../../shared/product/product-fields.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { statusOf } from '../../api/query-client.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,23 +9,34 @@ import { ArrowUp } from '../../ui/icons/arrow-up.ts';
 import { X } from '../../ui/icons/x.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { ProductSearch } from '../product-search.tsx';
-import type { ProductValues } from './product-values.ts';
 
 const stepClass =
   'flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40';
 
+/** Why shoppers do not see a product of the list now. */
+type StateOf = (product: StaffProduct) => string | false;
+
 interface ChosenProps {
   id: string;
+  stateOf: StateOf;
   place: number;
   count: number;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
 
-function Chosen({ id, place, count, onMove, onRemove }: ChosenProps) {
-  const { data, error } = trpc.product.get.useQuery({ id }, { retry: false });
+function Chosen({ id, stateOf, place, count, onMove, onRemove }: ChosenProps) {
+  const { data, error } = trpc.product.preview.useQuery({ id }, { retry: false });
   const product = data?.data;
   const title = product?.title ?? (statusOf(error) === 404 ? 'A deleted product' : 'Loading…');
+  /** The button keeps the focus: the browser takes it from a line that moves. */
+  const moveBy =
+    (by: 1 | -1) =>
+    ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+      onMove(by);
+      setTimeout(() => button.focus());
+    };
+  const state = product && (product.isHidden ? 'Hidden' : stateOf(product));
   return (
     <li className="flex items-center gap-2 py-1.5">
       {product ? (
@@ -38,13 +46,13 @@ function Chosen({ id, place, count, onMove, onRemove }: ChosenProps) {
       )}
       <span className="min-w-0 grow text-sm font-semibold wrap-anywhere">
         {title}
-        {product?.stock === 0 && <span className="block note font-normal">Sold out, and not shown now</span>}
+        {state && <span className="block note font-normal">{state}, and not shown now</span>}
       </span>
       <button
         type="button"
         aria-label={`Move ${title} up`}
         disabled={place === 0}
-        onClick={() => onMove(-1)}
+        onClick={moveBy(-1)}
         className={stepClass}
       >
         <Icon of={ArrowUp} className="size-4" />
@@ -53,7 +61,7 @@ function Chosen({ id, place, count, onMove, onRemove }: ChosenProps) {
         type="button"
         aria-label={`Move ${title} down`}
         disabled={place === count - 1}
-        onClick={() => onMove(1)}
+        onClick={moveBy(1)}
         className={stepClass}
       >
         <Icon of={ArrowDown} className="size-4" />
@@ -65,50 +73,63 @@ function Chosen({ id, place, count, onMove, onRemove }: ChosenProps) {
   );
 }
 
-interface GoesWithProps {
-  control: Control<ProductValues>;
-  /** The product itself, which is not offered. */
-  own: string | undefined;
+interface ProductChooserProps {
+  legend: string;
+  hint: string;
+  /** The ids of the chosen products, in their order. */
+  value: string[];
+  onChange(ids: string[]): void;
+  most: number;
+  error: string | undefined;
+  /** The id of a product that is not offered. */
+  except?: string | undefined;
+  stateOf?: StateOf;
 }
 
-/** Chooses and orders the products that are shown with this one. */
-export function GoesWith({ control, own }: GoesWithProps) {
-  const { field, fieldState } = useController({ control, name: 'goesWith' });
-  const chosen = field.value;
+/** Chooses products by search, and orders them. */
+export function ProductChooser({
+  legend,
+  hint,
+  value: chosen,
+  onChange,
+  most,
+  error,
+  except,
+  stateOf = () => false,
+}: ProductChooserProps) {
   const utils = trpc.useUtils();
   const [isSearching, setSearching] = useState(false);
   const [news, setNews] = useState('');
   const group = useRef<HTMLFieldSetElement>(null);
-  const isFull = chosen.length >= limits.goesWith;
+  const isFull = chosen.length >= most;
 
   // The pressed button disappeared with its line, or is in another place now.
   useEffect(() => {
     if (news && document.activeElement === document.body) group.current?.focus();
   }, [news]);
 
-  function add(product: Product): void {
-    utils.product.get.setData({ id: product._id }, { data: product });
-    field.onChange([...chosen, product._id]);
+  function add(product: StaffProduct): void {
+    utils.product.preview.setData({ id: product._id }, { data: product });
+    onChange([...chosen, product._id]);
     setNews(`${product.title} added`);
-    if (chosen.length + 1 >= limits.goesWith) setSearching(false);
+    if (chosen.length + 1 >= most) setSearching(false);
   }
 
   function move(place: number, by: 1 | -1): void {
     const id = chosen[place] as string;
     const rest = chosen.toSpliced(place, 1);
-    field.onChange(rest.toSpliced(place + by, 0, id));
+    onChange(rest.toSpliced(place + by, 0, id));
     setNews(`Now number ${place + by + 1} of ${chosen.length}`);
   }
 
   function remove(place: number): void {
-    field.onChange(chosen.toSpliced(place, 1));
+    onChange(chosen.toSpliced(place, 1));
     setNews(`Removed, ${chosen.length - 1} left`);
   }
 
-  const { label, hint } = productFields.goesWith;
   return (
     <fieldset ref={group} tabIndex={-1} className="min-w-0 outline-none">
-      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <p className="note">{hint}</p>
       {chosen.length > 0 && (
         <ol className="mt-3 divide-y divide-line border-y border-line">
@@ -116,6 +137,7 @@ export function GoesWith({ control, own }: GoesWithProps) {
             <Chosen
               key={id}
               id={id}
+              stateOf={stateOf}
               place={place}
               count={chosen.length}
               onMove={(by) => move(place, by)}
@@ -126,7 +148,7 @@ export function GoesWith({ control, own }: GoesWithProps) {
       )}
       {isSearching ? (
         <div className="mt-3 rounded-md border border-line p-3">
-          <ProductSearch onChoose={add} except={own ? [own, ...chosen] : chosen} />
+          <ProductSearch onChoose={add} except={except ? [except, ...chosen] : chosen} />
           <Button look="secondary" className="mt-4" onClick={() => setSearching(false)}>
             Done
           </Button>
@@ -136,10 +158,10 @@ export function GoesWith({ control, own }: GoesWithProps) {
           Add a product
         </Button>
       )}
-      {isFull && <p className="note mt-1.5">All {limits.goesWith} are there.</p>}
-      {fieldState.error && (
+      {isFull && <p className="note mt-1.5">All {most} are there.</p>}
+      {error && (
         <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {fieldState.error.message}
+          {error}
         </p>
       )}
       <p role="status" className="sr-only">

@@ -1,7 +1,7 @@
-import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { Tx } from '../../database/db.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { Tx } from './db.ts';
 
-type ListTable = 'delivery_options' | 'tax_rates';
+type ListTable = 'collections' | 'delivery_options' | 'tax_rates';
 
 /**
  * Gives the rows of a list the positions 1, 2 and so on, in their order.

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { counted } from '../../../shared/base/locale.ts';
+import type { AddToCollection } from '../../../shared/product/collection.ts';
+import { useCommand } from '../../api/command.ts';
+import { trpc } from '../../api/trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select.tsx';
+
+/** Puts the selected products at the end of a collection; nothing in a shop without collections. */
+export function AddToCollectionDialog({ ids }: { ids: string[] }) {
+  const utils = trpc.useUtils();
+  const collections = trpc.collection.manage.useQuery().data ?? [];
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const { attempt, isPending, refusal, clearRefusal } = useCommand(
+    (input: AddToCollection, options) => utils.client.collection.add.mutate(input, options),
+    { reload: () => utils.collection.invalidate() },
+  );
+  const [first] = collections;
+  if (!first) return null;
+  const { value, title } = collections.find(({ value }) => value === chosen) ?? first;
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const done = await attempt({ value, products: ids });
+    if (!done) return;
+    const { added } = done.answer;
+    toast.success(added > 0 ? `${counted(added, 'product')} added to ${title}` : `${title} has them already`);
+    setOpen(false);
+  }
+
+  return (
+    <Dialog
+      title={`Add ${counted(ids.length, 'product')} to a collection`}
+      open={isOpen}
+      onOpenChange={(open) => {
+        clearRefusal();
+        setOpen(open);
+      }}
+      trigger={
+        <Button look="secondary" className="whitespace-nowrap">
+          Add to collection
+        </Button>
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void add(event)} className="space-y-5">
+        <SelectField label="Collection" value={value} onChange={({ target }) => setChosen(target.value)}>
+          {collections.map((collection) => (
+            <option key={collection.value} value={collection.value}>
+              {collection.title}
+            </option>
+          ))}
+        </SelectField>
+        {refusal && <Notice>{refusal}</Notice>}
+        <Button type="submit" className="w-full" isBusy={isPending}>
+          {isPending ? 'Adding…' : 'Add at its end'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Pencil } from '../ui/icons/pencil.ts';
+import { Plus } from '../ui/icons/plus.ts';
+
+interface EditDialogProps {
+  /** The kind of row, such as “maker”. */
+  what: string;
+  /** The name of what is edited; undefined to add one. */
+  name: string | undefined;
+  wide?: boolean;
+  /** The form. */
+  children(onDone: () => void): ReactNode;
+}
+
+/** A button that opens the form of a row of a list, or of a new one. */
+export function EditDialog({ what, name, wide, children }: EditDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      wide={wide ?? false}
+      title={name === undefined ? `Add a ${what}` : `Edit ${name}`}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        name === undefined ? (
+          <Button>
+            <Icon of={Plus} className="size-4" />
+            Add {what}
+          </Button>
+        ) : (
+          <IconButton label={`Edit ${name}`}>
+            <Icon of={Pencil} className="size-5" />
+          </IconButton>
+        )
+      }
+    >
+      {children(() => setOpen(false))}
+    </Dialog>
+  );
+}

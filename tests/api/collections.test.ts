@@ -101,7 +101,8 @@ describe('a collection', () => {
   });
 
   it('has a value of its own, and products that exist, each once', async () => {
-    const [bar, rack] = (await makeThree()) as [string, string];
+    const [bar] = (await makeThree()) as [string];
+    const { id: rack } = await makeProduct(shop.db, { stock: 0 });
     await shop.db.product.update({ where: { id: rack }, data: { options: ['Size'] } });
     const variant = await makeProduct(shop.db);
     await shop.db.product.update({ where: { id: variant.id }, data: { parentId: rack, values: ['M'] } });

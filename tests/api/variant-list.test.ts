@@ -224,6 +224,8 @@ describe('several products', () => {
       await makeProduct(shop.db, { title: 'Blue Band', priceCents: 1100, sku: `B-${Math.random()}` }),
     ];
     const other = await makeProduct(shop.db, { goesWith: [blue.id, red.id] });
+    const value = `bands-${red.id}`;
+    await send('/collection', { title: 'Bands', value, products: [other.id, blue.id, red.id] });
     const reviews = [await reviewBy([red.id], red.id, 5), await reviewBy([blue.id], blue.id, 2)];
     const both = await reviewBy([red.id, blue.id], blue.id, 2);
     const { body } = await patch(red.id, {
@@ -251,6 +253,8 @@ describe('several products', () => {
     expect(list.slice(0, 2)).toEqual([other.id, parent._id]);
     const { body: related } = await shop.rest(`/product/related/${other.id}`);
     expect((related.data as { goesWith: Read[] }).goesWith.map(({ _id }) => _id)).toEqual([parent._id]);
+    const { body: collection } = await shop.rest(`/collection/${value}`);
+    expect((collection.data as unknown as Read[]).map(({ _id }) => _id)).toEqual([other.id, parent._id]);
     const { data: history } = await staff.trpc.activity.list.query({ subject: blue.id });
     expect(history[0]?.changes).toMatchObject({ title: ['Blue Band', 'Band'], price: [11, 12] });
 

@@ -177,7 +177,7 @@ const rows: Record<DraftForm, Row> = {
         where: { number },
         data,
       });
-      await shop.db.cashCollection.create({ data: { orderId, carrier: 'redx', amountCents } });
+      await shop.db.cashCollection.create({ data: { orderId, carrier: 'sundarban', amountCents } });
       return { path: '/manage/cash' };
     },
     field: (page) => page.getByLabel('Remark (optional)').first(),

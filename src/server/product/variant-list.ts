@@ -167,8 +167,17 @@ async function arrange(tx: Tx, parentId: string, staying: Staying[], renamed: st
       IS DISTINCT FROM (${parentId}::uuid, wanted.option_values, wanted.place)`;
 }
 
-/** Gives the reviews of products that became variants to their parent: one of each order, the last; the others wait for a separation. */
-async function moveReviews(tx: Tx, ids: string[], parentId: string): Promise<void> {
+/**
+ * Gives the reviews of products that became variants, and their places in collections, to their parent. Of several reviews in an order,
+ * the last one moves; the others wait for a separation.
+ */
+async function moveToParent(tx: Tx, ids: string[], parentId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO collection_products (collection_id, product_id, position)
+    SELECT collection_id, ${parentId}::uuid, min(position) FROM collection_products WHERE product_id = ANY(${ids}::uuid[])
+    GROUP BY collection_id ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`DELETE FROM collection_products WHERE product_id = ANY(${ids}::uuid[])`;
   await tx.$executeRaw`
     UPDATE reviews r SET product_id = ${parentId}::uuid FROM (
       SELECT DISTINCT ON (order_id) id FROM reviews o WHERE product_id = ANY(${ids}::uuid[])
@@ -303,7 +312,7 @@ export async function saveVariantList(
   const newParent = { id: parentId, ...(storedFields(parent) as StoredFields) };
   const entered = added.map(({ variant, at }) => ({ ...(variant as EnterVariant), at }));
   const addedIds = await insertVariants(tx, newParent, entered, setting);
-  await moveReviews(tx, joined, parentId);
+  await moveToParent(tx, joined, parentId);
   await refreshParent(tx, parentId);
   await publishProducts(tx, [
     { type: 'product.created', productIds: addedIds },

@@ -48,8 +48,8 @@ export function connect(url: string, key: string): Client {
 
 /** Never called: these must not compile. */
 export async function refusedByTypes(): Promise<void> {
-  // @ts-expect-error a product needs a price
-  await shop.createProduct({ title: '', category: 'mats', details: '', stock: 1 });
+  // @ts-expect-error a product needs a title
+  await shop.createProduct({ category: 'mats', details: '', price: 1, stock: 1 });
   // @ts-expect-error a picture is a file
   await shop.uploadImage({ image: 'picture' });
   // @ts-expect-error there is no such status

@@ -47,8 +47,8 @@ export function connect(url: string, key: string): Client {
 
 /** Never called: these must not compile. */
 export async function refusedByTypes(shop: ReturnType<typeof open>): Promise<void> {
-  // @ts-expect-error a product needs a price
-  await shop.POST('/product/create', { body: { title: '', category: 'mats', details: '', stock: 1 } });
+  // @ts-expect-error a product needs a title
+  await shop.POST('/product/create', { body: { category: 'mats', details: '', price: 1, stock: 1 } });
   // @ts-expect-error a picture is a file
   await shop.POST('/image/upload', { body: { image: 'picture' } });
   // @ts-expect-error there is no such status

@@ -41,8 +41,8 @@ export function connect(url: string, key: string): Client {
 
 /** Never called: these must not compile. */
 export async function refusedByTypes(shop: Api<unknown>): Promise<void> {
-  // @ts-expect-error a product needs a price
-  await shop.product.createProduct({ title: '', category: 'mats', details: '', stock: 1 });
+  // @ts-expect-error a product needs a title
+  await shop.product.createProduct({ category: 'mats', details: '', price: 1, stock: 1 });
   // @ts-expect-error a picture is a file
   await shop.image.uploadImage({ image: 'picture' });
   // @ts-expect-error there is no such status

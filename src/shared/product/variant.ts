@@ -4,8 +4,8 @@ import { manageMessages } from '../base/manage-messages.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
 
-const OptionName = text(limits.optionLength).min(1, 'Enter the name of the option, such as Size');
-const OptionValue = text(limits.optionLength).min(1, 'Enter the value of the option, such as M');
+export const OptionName = text(limits.optionLength).min(1, 'Enter the name of the option, such as Size');
+export const OptionValue = text(limits.optionLength).min(1, 'Enter the value of the option, such as M');
 
 const isUnique = (texts: string[]) => new Set(texts.map((one) => one.toLowerCase())).size === texts.length;
 
@@ -60,13 +60,10 @@ const ChangeVariant = EnterVariant.partial()
   .meta({ id: 'ChangeVariant' });
 export type ChangeVariant = z.infer<typeof ChangeVariant>;
 
-export const ChangeVariants = z
-  .array(ChangeVariant)
-  .max(limits.variants, tooManyVariants)
-  .meta({
-    description:
-      'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
-  });
+export const ChangeVariants = z.array(ChangeVariant).max(limits.variants, tooManyVariants).meta({
+  description:
+    'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
+});
 
 /** Makes products of their own of some variants of a product. */
 export const SeparateVariants = z.object({

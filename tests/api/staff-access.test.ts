@@ -99,6 +99,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'product.listManaged',
     'product.getManaged',
     'product.patch',
+    'product.separate',
     'product.create',
     'product.update',
     'product.upsert',

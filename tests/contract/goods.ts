@@ -27,6 +27,13 @@ export async function parentId({ db }: ContractShop): Promise<string> {
   return parent.id;
 }
 
+/** A call that makes a product of its own of the only variant of a product. */
+export async function separation(shop: ContractShop): Promise<CallParts> {
+  const id = await parentId(shop);
+  const [variant] = await shop.db.product.findMany({ where: { parentId: id } });
+  return { params: { id }, json: { variants: [variant?.id] } };
+}
+
 /** The value of a new category without products. */
 export async function categoryValue({ db, newKey }: ContractShop): Promise<string> {
   await db.category.deleteMany({ where: { value: { startsWith: 'c-' }, products: { none: {} } } });

@@ -25,6 +25,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   upsertProducts: ['put /catalogue/product', 'catalog:write'],
   getOwnKey: ['get /api-key/self', undefined],
   patchProduct: ['patch /catalogue/product/{id}', 'catalog:write'],
+  separateVariants: ['post /catalogue/product/{id}/separate', 'catalog:write'],
   createProduct: ['post /product/create', 'catalog:write'],
   updateProduct: ['put /product/update/{id}', 'catalog:write'],
   updateStock: ['put /product/stock', 'catalog:write'],

@@ -322,6 +322,10 @@ export const ownRefusals: Record<string, Refusals> = {
       }),
     },
   },
+  'POST /catalogue/product/{id}/separate': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { variants: [] } }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: { variants: [id] } }) },
+  },
   'POST /product/create': {
     400: { INVALID_INPUT: () => ({ json: { ...bench, price: 1.005, title: ' ' } }) },
     409: { PRODUCT_EXISTS: async (shop) => ({ json: { ...bench, sku: await takenSku(shop) } }) },

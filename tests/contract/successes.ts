@@ -15,11 +15,13 @@ import {
   orderAfter,
   paidOrder,
   parcelOf,
+  parentId,
   pastEvent,
   productId,
   rateId,
   receiver,
   reviewId,
+  separation,
   webhookId,
 } from './goods.ts';
 import type { CallParts, ContractShop } from './shop.ts';
@@ -222,6 +224,13 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of one': async (shop) => ({ params: { id: await productId(shop) } }),
   },
   'PATCH /catalogue/product/{id}': {
+    'of its variants': async (shop) => ({
+      params: { id: await parentId(shop) },
+      json: {
+        options: ['Width'],
+        variants: [{ values: ['Wide'], price: 5, stock: 1, externalId: shop.newKey() }],
+      },
+    }),
     'of one field': async (shop) => ({ params: { id: await productId(shop) }, json: { price: 5 } }),
     'of all, under If-Match': async (shop) => {
       const id = await productId(shop);
@@ -235,6 +244,13 @@ export const successes: Record<string, Record<string, MakeCall>> = {
         headers: { 'if-match': headers.get('etag') as string },
       };
     },
+  },
+  'POST /catalogue/product/{id}/separate': {
+    'of its only variant': separation,
+    'with an Idempotency-Key': async (shop) => ({
+      ...(await separation(shop)),
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
   },
   'POST /product/create': {
     'with the least': () => ({ json: bench }),

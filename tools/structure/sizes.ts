@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 94_600,
-  testLines: 77_700,
+  codeLines: 95_100,
+  testLines: 78_000,
   /** The words of all documents. */
-  words: 59_200,
+  words: 59_500,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

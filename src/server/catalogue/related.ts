@@ -27,10 +27,11 @@ const relatedSql = (id: string) => Prisma.sql`
   WITH product AS (
     SELECT p.id, p.category, p.price_cents, p.goes_with FROM products p WHERE ${isProductOf(id)} AND ${isListed}
   ), chosen AS (
-    SELECT p.id, chosen.place
+    SELECT p.id, min(chosen.place) AS place
     FROM product, unnest(product.goes_with) WITH ORDINALITY AS chosen (id, place)
-      JOIN products p ON p.id = chosen.id JOIN product_stock s ON s.product_id = p.id
-    WHERE ${canBeShown}
+      JOIN products c ON c.id = chosen.id JOIN products p ON p.id = coalesce(c.parent_id, c.id)
+      JOIN product_stock s ON s.product_id = p.id
+    WHERE ${canBeShown} GROUP BY p.id
   ), bought AS (
     SELECT p.id, row_number() OVER (ORDER BY t.orders DESC, p.id DESC) AS place
     FROM product JOIN bought_together t ON t.product_id = product.id

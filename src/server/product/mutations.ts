@@ -27,6 +27,7 @@ import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 import { namingOwner } from './unique-fields.ts';
+import { fieldsOfParentIn, lockFamily, parentOf, saveVariantList } from './variant-list.ts';
 import { checkVariation, fieldsOfParent, insertVariants } from './variants.ts';
 import {
   deleteProducts,
@@ -56,7 +57,8 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const product = { id, ...fields, options };
     const adding = { actor: ctx.actor, activityId };
     await insertProducts(tx, [product], adding);
-    const variantIds = variants.length > 0 ? await insertVariants(tx, product, variants, adding) : [];
+    const placed = variants.map((variant, at) => ({ ...variant, at }));
+    const variantIds = await insertVariants(tx, product, placed, adding);
     await writeProgramData(tx, id, programDataIn(input));
     await publishProducts(tx, [{ type: 'product.created', productIds: [id, ...variantIds] }]);
     return {
@@ -135,19 +137,42 @@ async function saveEntered(
 }
 
 /**
+ * Writes what was entered of a product whose row is locked, with the list of its variants if that was entered, too.
+ * @returns its id, which is another one if it became a variant, and its stock afterwards
+ * @throws Failure STOCK_CHANGED, and what `saveVariantList` throws
+ */
+async function saveWithVariants(
+  tx: Tx,
+  ctx: ActorContext,
+  product: ManagedProduct,
+  { options, variants, ...entered }: Omit<PatchProduct, 'id'>,
+): Promise<{ id: string; stock: number }> {
+  const { _id: id } = product;
+  if (!options && !variants) return { id, stock: await saveEntered(tx, ctx, product, entered) };
+  const parent = await parentOf(tx, product, { options, variants }, ctx);
+  await saveEntered(tx, ctx, parent, fieldsOfParentIn(entered, parent._id !== id));
+  const saved = await lockProduct(tx, parent._id);
+  await saveVariantList(tx, saved, { options, variants }, ctx);
+  return { id: parent._id, stock: product.stock };
+}
+
+/**
  * Saves an edited product without overwriting what others changed since it was opened: another version is refused, and the
  * pieces that orders took or returned meanwhile still count.
- * @throws Failure PRODUCT_NOT_FOUND, PRODUCT_EXISTS, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
+ * @throws Failure PRODUCT_NOT_FOUND, PRODUCT_EXISTS, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED, and INVALID_INPUT for variants
+ *   that it can't have
  */
 export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
   const written = once(ctx, 'product.update', input, async (tx) => {
+    await lockFamily(tx, input);
     const product = await lockProduct(tx, input.id);
     checkIfMatch(ctx, product);
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
-    const stock = await saveEntered(tx, ctx, product, input);
-    return { success: true, message: savedWords(product.stock, stock, input) } as const;
+    const { stock } = await saveWithVariants(tx, ctx, product, input);
+    const message = input.variants ? updated : savedWords(product.stock, stock, input);
+    return { success: true, message } as const;
   });
   return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }
@@ -161,10 +186,11 @@ export function patchProduct(
   { id, ...input }: PatchProduct,
 ): Promise<{ data: ManagedProduct }> {
   const written = inTransaction(ctx.db, async (tx) => {
+    await lockFamily(tx, { id, ...input });
     const product = await lockProduct(tx, id);
     checkIfMatch(ctx, product, managedTag(product));
-    await saveEntered(tx, ctx, product, input);
-    return { data: await lockProduct(tx, id) };
+    const saved = await saveWithVariants(tx, ctx, product, input);
+    return { data: await lockProduct(tx, saved.id) };
   });
   return namingOwner(ctx, written, (field) => input[field as UniqueName]);
 }

@@ -47,6 +47,9 @@ interface DeletedRow extends Pick<ProductRow, 'id' | 'title' | 'image' | 'priceC
   daysLeft: number;
 }
 
+/** True unless `products p` is a variant of a deleted product, which comes back with it. */
+const isNoneOfDeleted = Prisma.sql`NOT EXISTS (SELECT FROM products o WHERE o.id = p.parent_id AND o.deleted_at IS NOT NULL)`;
+
 /** One page of the products that can be restored, last deleted first. */
 export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<DeletedList> {
   const rows = db.$queryRaw<DeletedRow[]>`
@@ -54,10 +57,10 @@ export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<D
       p.deleted_by AS "deletedBy",
       ceil(${limits.restoreDays}::int - extract(epoch FROM now() - p.deleted_at) / 86400)::int AS "daysLeft"
     FROM products p JOIN product_stock s ON s.product_id = p.id
-    WHERE ${restorable} ORDER BY p.deleted_at DESC, p.id DESC
+    WHERE ${restorable} AND ${isNoneOfDeleted} ORDER BY p.deleted_at DESC, p.id DESC
     LIMIT ${limits.pageSize} OFFSET ${(page - 1) * limits.pageSize}`;
   const total = db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM products p WHERE ${restorable}`;
+    SELECT count(*)::int AS count FROM products p WHERE ${restorable} AND ${isNoneOfDeleted}`;
   const [found, [{ count }]] = await Promise.all([rows, total]);
   const data = found.map(({ id, priceCents, deletedAt, ...row }) => ({
     _id: id,

@@ -29,6 +29,7 @@ import {
   ProductList,
   ProductQuery,
   ProductSaved,
+  ProductSeparated,
   RelatedProducts,
   StaffProductDetail,
   StaffProductList,
@@ -43,6 +44,7 @@ import {
   UpdateStock,
 } from '../../shared/product/stock.ts';
 import { ProductsUpserted, UpsertProducts } from '../../shared/product/upsert-products.ts';
+import { SeparateVariants } from '../../shared/product/variant.ts';
 import {
   countFacets,
   featuredProducts,
@@ -71,6 +73,7 @@ import {
   updateProduct,
 } from './mutations.ts';
 import { deletedProducts } from './queries.ts';
+import { separateVariants } from './separate-variants.ts';
 import { readLedger } from './stock.ts';
 
 /** Four kB a row. */
@@ -194,7 +197,7 @@ export const productRouter = router({
         tag: 'Catalogue',
         summary: 'Change some fields of a product',
         description:
-          'Send only what changes. With If-Match, the change is made only if the product is still as it was read at this path.',
+          'Send only what changes. With `variants`, all of them: one that is left out is deleted. A product without options that gets them becomes one of its own variants, and the response has the product that has them all. With If-Match, the change is made only if the product is still as it was read at this path.',
         requestHeaders: IfMatchHeader,
         refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),
@@ -202,6 +205,22 @@ export const productRouter = router({
     .input(PatchProduct)
     .output(ManagedProductDetail)
     .mutation(({ ctx, input }) => patchProduct(ctx, input)),
+
+  separate: keyProcedure('catalog:write', 'catalogue')
+    .meta(
+      rest('POST', '/catalogue/product/{id}/separate', {
+        operationId: 'separateVariants',
+        tag: 'Catalogue',
+        summary: 'Make products of their own of variants',
+        description:
+          'They keep their ids, orders, stock and reviews. If no variant is left, the product that they were variants of is deleted.',
+        requestHeaders: IdempotencyHeader,
+        refusals: ['PRODUCT_NOT_FOUND'],
+      }),
+    )
+    .input(SeparateVariants)
+    .output(ProductSeparated)
+    .mutation(({ ctx, input }) => separateVariants(ctx, input)),
 
   create: keyProcedure('catalog:write', 'catalogue')
     .meta(
@@ -224,7 +243,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Change a product',
         description:
-          'Send all fields; only pictures and tag stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
+          'Send all fields; only pictures, tag and variants stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
         refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
       }),

@@ -56,6 +56,7 @@ export async function namingOwner<T>(
   return written.catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.reason !== 'PRODUCT_EXISTS') throw error;
     const { message, issues, details } = error as Failure<'PRODUCT_EXISTS'>;
+    if (details.id !== null) throw error;
     const value = (await valuesOf(details.field)) ?? '';
     const [id = null] = (await findIdsBy(db, details.field as UpsertKey, [value])).values();
     throw new Failure('PRODUCT_EXISTS', { message, issues, details: { ...details, id } });

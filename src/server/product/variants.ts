@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/base/failure.ts';
+import { programDataIn } from '../../shared/base/program-data.ts';
 import { noPicture } from '../../shared/product/image.ts';
 import type { EnterVariant, Variation } from '../../shared/product/variant.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { invalidField } from '../rpc/failure.ts';
 import { variationFault } from './stored.ts';
-import { type Adding, enteredFields, insertProducts, type NewProduct } from './write.ts';
+import { type Adding, enteredFields, insertProducts, type NewProduct, writeProgramDataOf } from './write.ts';
 
 /** The fields that a parent has until its variants are written. */
 export function fieldsOfParent<Input extends object>(input: Input, [first]: EnterVariant[]) {
@@ -30,20 +31,32 @@ function newVariant(parent: NewProduct, variant: EnterVariant, variantPosition: 
   };
 }
 
-/** Adds variants of a new product with options. @throws Failure PRODUCT_EXISTS */
+/**
+ * Adds variants of a product with options, each at its place in the list of all.
+ * @returns their ids
+ * @throws Failure PRODUCT_EXISTS
+ */
 export async function insertVariants(
   tx: Tx,
   parent: NewProduct,
-  variants: EnterVariant[],
+  variants: (EnterVariant & { at: number })[],
   adding: Adding,
 ): Promise<string[]> {
-  const rows = variants.map((variant, at) => newVariant(parent, variant, at));
+  if (variants.length === 0) return [];
+  const rows = variants.map((variant) => ({ ...newVariant(parent, variant, variant.at), entered: variant }));
   await insertProducts(tx, rows, adding);
+  await writeProgramDataOf(
+    tx,
+    rows.flatMap(({ id, entered }) => {
+      const data = programDataIn(entered);
+      return Object.keys(data).length > 0 ? [{ id, externalId: null, metadata: {}, ...data }] : [];
+    }),
+  );
   return rows.map(({ id }) => id);
 }
 
-/** Sets the price of a product with options, after one of its variants was sold out or came back. */
-export async function refreshParent(db: Db, id: string): Promise<void> {
+/** Sets the price of a product with options and the words that find it, after its variants changed, or one was sold out or came back. */
+export async function refreshParent(db: Db | Tx, id: string): Promise<void> {
   await db.$executeRaw`SELECT refresh_parents(ARRAY[${id}::uuid])`;
 }
 

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
 import type { EnterProduct } from '../../shared/product/product.ts';
 import {
@@ -139,6 +140,7 @@ export async function writeProgramData(tx: Tx, id: string, data: Partial<Program
  * @throws Failure PRODUCT_EXISTS if another product has one of these references
  */
 export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: string })[]): Promise<void> {
+  if (products.length === 0) return;
   const rows = products.map(({ id, externalId, metadata }) => ({ id, external_id: externalId, metadata }));
   await refusingConflicts(tx.$executeRaw`
     UPDATE products p SET external_id = kept.external_id, metadata = kept.metadata
@@ -153,11 +155,30 @@ export async function deleteProducts(tx: Tx, ids: string[], actor: string): Prom
   await refreshParents(tx, ids);
 }
 
+/** @throws Failure PRODUCT_NOT_RESTORABLE for a variant without a place in its product, or a product with options but no variant */
+async function checkFamilies(tx: Tx, ids: string[]): Promise<void> {
+  const faults = await tx.$queryRaw<{ title: string; fault: string }[]>`
+    SELECT title, fault FROM (
+      SELECT p.id, p.title, CASE
+        WHEN parent.deleted_at IS NOT NULL AND parent.id <> ALL(${ids}::uuid[]) THEN 'restore the product that it is a variant of'
+        WHEN cardinality(parent.options) <> cardinality(p.option_values) THEN 'its product has other options now; add the variant there'
+        WHEN EXISTS (SELECT FROM products v WHERE v.parent_id = p.parent_id AND v.option_values = p.option_values AND v.deleted_at IS NULL)
+          THEN 'its product has another variant with these values'
+        WHEN p.options <> '{}' AND NOT EXISTS (SELECT FROM products v WHERE v.parent_id = p.id AND (v.deleted_at = p.deleted_at OR v.id = ANY(${ids}::uuid[])))
+          THEN 'its variants are products of their own now' END AS fault
+      FROM products p LEFT JOIN products parent ON parent.id = p.parent_id WHERE p.id = ANY(${ids}::uuid[]) AND p.deleted_at IS NOT NULL
+    ) checked WHERE fault IS NOT NULL ORDER BY id LIMIT 1`;
+  for (const { title, fault } of faults)
+    throw new Failure('PRODUCT_NOT_RESTORABLE', { message: `${title} can’t be restored: ${fault}` });
+}
+
 /**
  * Restores deleted products whose rows are locked.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, INVALID_INPUT for an unknown tax rate, or
+ *   PRODUCT_NOT_RESTORABLE
  */
 export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
+  await checkFamilies(tx, ids);
   await refusingConflicts(tx.$executeRaw`
     UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${ids}::uuid[])`);
   await refreshParents(tx, ids);

@@ -233,6 +233,11 @@ export const ProductCreated = ProductSaved.extend({
 });
 export type ProductCreated = z.infer<typeof ProductCreated>;
 
+export const ProductSeparated = ProductSaved.extend({
+  data: z.array(Product.pick({ _id: true })).meta({ description: 'The products that were variants' }),
+}).meta({ id: 'ProductSeparated' });
+export type ProductSeparated = z.infer<typeof ProductSeparated>;
+
 export const DeletedQuery = z.object({ page: ProductQuery.shape.page });
 export type DeletedQuery = z.output<typeof DeletedQuery>;
 

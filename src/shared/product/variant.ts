@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
+import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
 
@@ -30,6 +31,7 @@ export const EnterVariant = z
     taxRate: taxRate.create,
     image: image.create,
     images: images.create,
+    ...enteredProgramData,
   })
   .meta({ id: 'EnterVariant' });
 export type EnterVariant = z.infer<typeof EnterVariant>;

@@ -23,6 +23,9 @@ const portion = 500;
 
 const idOf = ({ product }: Edit) => product.id;
 
+/** True if it would change a field of its product. */
+export const isChange = ({ product, values }: Edit) => differencesFrom(product, values).length > 0;
+
 const touchesStock = ({ values, product }: Edit) =>
   values.stock !== undefined && values.stock !== product.stock;
 

@@ -43,7 +43,7 @@ async function fillTexts(form: Locator, title: string): Promise<void> {
 /** The variants of the product with this title, in their order: values, price and stock. */
 async function variantsOf({ db }: OpenShop, title: string) {
   const variants = await db.product.findMany({
-    where: { title, parentId: { not: null }, deletedAt: null },
+    where: { parent: { title }, deletedAt: null },
     orderBy: { variantPosition: 'asc' },
     include: { stock: true },
   });
@@ -66,7 +66,7 @@ test('staff make a product with two options, and change its variants', { tag: ['
   await form.getByLabel('Option 2', { exact: true }).fill('Colour');
   await paste(valuesOf(form, 'Colour'), 'Black\nRed\nRed');
   await paste(form.getByLabel('Price of S / Black'), '20\t3\n1,500\t0\n30\t1\n35\t2\n40\t4\n');
-  await expect(form.getByText('price of S / Red can’t be read as a number')).toContainText(
+  await expect(form.getByText('S / Red: “1,500” can be read in two ways')).toContainText(
     '1 line did not fit below the last row',
   );
   await addButton(form).click();
@@ -74,7 +74,7 @@ test('staff make a product with two options, and change its variants', { tag: ['
   await expect(form.getByLabel('Price of S / Red')).toHaveAccessibleDescription(
     '“1,500” can be read in two ways: write 1500 or 1.50',
   );
-  await page.keyboard.type('25');
+  await form.getByLabel('Price of S / Red').fill('25');
   await page.keyboard.press('ArrowDown');
   await expect(form.getByLabel('Price of M / Black')).toBeFocused();
   await press(form, 'Remove M / Black');
@@ -99,12 +99,12 @@ test('staff make a product with two options, and change its variants', { tag: ['
   await page.keyboard.press('Enter');
   // Sold while somebody types.
   const { id } = await shop.db.product.findFirstOrThrow({
-    where: { title, values: { equals: ['S', 'Black'] } },
+    where: { parent: { title }, values: { equals: ['S', 'Black'] } },
   });
   await editing.getByLabel('Stock of S / Jet').fill('13');
   await shop.db.productStock.update({ where: { productId: id }, data: { stock: 2 } });
   await saveButton(editing).click();
-  await expect(toast(page, /Product updated successfully/)).toBeVisible();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
   expect(await variantsOf(shop, title)).toEqual([
     ['S/Jet', 2000, 12],
     ['M/Red', 3500, 2],
@@ -141,8 +141,8 @@ test('a refused code stands at its cell, and drafts keep the grid', async ({ pag
     ['S', 2000, 3],
     ['M', 2500, 4],
   ]);
-  const pictures = await shop.db.product.findMany({ where: { title }, select: { image: true } });
-  expect(new Set(pictures.map(({ image }) => image)).size).toBe(2);
+  const pictures = await shop.db.product.findMany({ where: { parent: { title } }, select: { image: true } });
+  expect(new Set(pictures.map(({ image }) => image)).size).toBe(1);
 });
 
 test('a product gets options, and is one of its variants', async ({ page, shop }) => {
@@ -156,7 +156,7 @@ test('a product gets options, and is one of its variants', async ({ page, shop }
   await form.getByLabel('Price of S').fill('45');
   await form.getByLabel('Stock of S').fill('2');
   await saveButton(form).click();
-  await expect(toast(page, /Product updated successfully/)).toBeVisible();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
   expect(await variantsOf(shop, product.title)).toEqual([
     ['S', 4500, 2],
     ['M', 5000, 7],
@@ -183,7 +183,7 @@ test('two products become one, and are separated again', { tag: '@phone' }, asyn
   await expect(form.getByText('Another row has short, too')).toBeVisible();
   await form.getByLabel(`Length of ${long.title}`).fill('Long');
   await saveButton(form).click();
-  await expect(toast(page, /Product updated successfully/)).toBeVisible();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Selected products' })).toHaveCount(0);
   expect(await variantsOf(shop, found)).toEqual([
     ['Short', 2000, 3],
@@ -196,14 +196,15 @@ test('two products become one, and are separated again', { tag: '@phone' }, asyn
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('This product has no variant left, and is deleted.');
   await press(question, 'Make them products of their own');
-  await expect(toast(page, /2 products/)).toBeVisible();
+  await expect(toast(page, '2 products of their own')).toBeVisible();
   await expect(editing).toBeHidden();
-  await expect(row(page, { title: found })).toHaveCount(2);
+  await expect(row(page, { title: `${found}, Short` })).toBeVisible();
+  await expect(row(page, { title: `${found}, Long` })).toBeVisible();
   expect(await variantsOf(shop, found)).toEqual([]);
   expect([await stockOf(shop.db, short.id), await stockOf(shop.db, long.id)]).toEqual([3, 4]);
 });
 
-test('a hundred variants are entered in some thirty steps', async ({ page, shop }) => {
+test('a hundred variants are entered in fifteen steps', async ({ page, shop }) => {
   const title = word();
   await openAs(page, shop, 'manager', `/manage-product?searchTerm=${title}`);
   const form = await openCreate(page);

@@ -63,8 +63,8 @@ export const editedValues = (before: number) =>
   EditedValues.refine(({ stock }) => stock !== 0 || before === 0, soldOutByEditing);
 
 /** Stands for what the variants have in place of the product. */
-const ofVariants = Object.fromEntries(cellNames.map((name) => [name, z.unknown()])) as {
-  [N in (typeof cellNames)[number]]: z.ZodUnknown;
+const ofVariants = Object.fromEntries(cellNames.map((name) => [name, z.unknown().optional()])) as {
+  [N in (typeof cellNames)[number]]: z.ZodOptional<z.ZodUnknown>;
 };
 const NewWithGrid = NewValues.extend({ ...ofVariants, grid: GridValues('create') });
 const EditedWithGrid = EditedValues.extend({ ...ofVariants, grid: GridValues('update') });

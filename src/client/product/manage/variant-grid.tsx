@@ -1,12 +1,11 @@
-// Long because the steps of the grid, which its parts take, are in one place with its focus and what it says.
+// Long because it is read from top to bottom in one file: options, tools, table, and what is said below.
 
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type FieldErrors, type UseFormReturn, useController } from 'react-hook-form';
+import { useRef } from 'react';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
 import { counted } from '../../../shared/base/locale.ts';
-import { enteredNumberFault, isNumberKind } from '../../../shared/base/typed-number.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
-import { fieldOf, productFields } from '../../../shared/product/product-fields.ts';
+import { productFields } from '../../../shared/product/product-fields.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,30 +14,23 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import type { Sheet } from './drafts.ts';
 import type { ProductValues } from './product-values.ts';
+import { keysOf, useVariantGrid } from './use-variant-grid.ts';
 import { VariantOptions } from './variant-options.tsx';
 import { rowFaults, VariantRow } from './variant-row.tsx';
 import {
-  type Column,
   cellNames,
   firstGrid,
   type Grid,
-  type GridRow,
-  isTable,
+  type GridOption,
   isTyped,
   moveOwn,
   nameOf,
-  pasteCells,
   putBack,
-  removeRows,
-  rowsToFill,
-  type Step,
   setCells,
   setPicture,
-  storedRows,
-  textIn,
 } from './variant-rows.ts';
-import { PutBack, SeparateButton, SetMany, type SharedColumn, sharedColumns } from './variant-tools.tsx';
-import { isGridChanged, type RefusedCell } from './variant-values.ts';
+import { PutBack, SeparateButton, SetMany } from './variant-tools.tsx';
+import { isGridChanged, type RefusedCell, type SharedColumn, sharedColumns } from './variant-values.ts';
 
 interface VariantGridProps {
   form: UseFormReturn<ProductValues>;
@@ -52,137 +44,91 @@ interface VariantGridProps {
   onSeparated(): void;
 }
 
-const columnLabel = (column: Column) =>
-  typeof column === 'number' ? 'value' : fieldOf(column).label.toLowerCase();
-
-function isUnreadable(column: Column, text: string): boolean {
-  if (typeof column === 'number') return false;
-  const { kind, label } = fieldOf(column);
-  return isNumberKind(kind) && enteredNumberFault(kind, label, text) !== undefined;
+function Heads({ options, onFill }: { options: GridOption[]; onFill(column: SharedColumn): void }) {
+  const names = options.map(({ name }) => name.trim()).filter(Boolean);
+  return (
+    <thead className="text-left align-bottom text-muted">
+      <tr>
+        <th scope="col" className="sticky left-0 z-10 bg-surface pr-3 pb-1 font-semibold">
+          {names.join(' / ') || 'Variant'}
+        </th>
+        <th scope="col" className="px-1 pb-1 font-semibold">
+          Picture
+        </th>
+        {cellNames.map((column) => {
+          const shared = sharedColumns.find((name) => name === column);
+          const { label } = productFields[column];
+          return (
+            <th key={column} scope="col" className="px-1 pb-1 font-semibold">
+              {label}
+              {column === 'grams' && '\u00a0(g)'}
+              {shared && (
+                <button
+                  type="button"
+                  aria-label={`Fill down ${label.toLowerCase()}`}
+                  className="block min-h-8 text-xs whitespace-nowrap link"
+                  onClick={() => onFill(shared)}
+                >
+                  Fill down
+                </button>
+              )}
+            </th>
+          );
+        })}
+        <th scope="col">
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
 }
 
-/** @returns whether there is a cell with a fault */
-function focusFault(box: HTMLElement | null): boolean {
-  const cell = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  cell?.focus();
-  return Boolean(cell);
-}
+/** No option has its values typed in the rows. */
+const none: GridOption[] = [];
 
-/** The rows, with the steps that apply to them. */
-function Rows({
+function Filled({
   form,
   sheet,
   refused,
   onEdit,
   onWork,
   onSeparated,
-  grid,
-}: VariantGridProps & { grid: Grid }) {
-  const { field } = useController({ control: form.control, name: 'grid' });
-  const errors = form.formState.errors.grid as FieldErrors<Grid> | undefined;
-  const { client } = trpc.useUtils();
-  const now = useRef(grid);
-  now.current = grid;
+  initial,
+}: VariantGridProps & { initial: Grid }) {
   const box = useRef<HTMLFieldSetElement>(null);
-  const lastCell = useRef<{ key: string; column: string }>(undefined);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [news, setNews] = useState('');
-  const [fault, setFault] = useState<string>();
-  /** The row whose picture was just chosen. */
-  const [pictured, setPictured] = useState<string>();
-  const wantsFocus = useRef(refused.length > 0);
+  const {
+    grid,
+    stored,
+    own,
+    selected,
+    setSelected,
+    chosen,
+    pictured,
+    news,
+    fault,
+    setFault,
+    clear,
+    change,
+    take,
+    fill,
+    steps,
+  } = useVariantGrid({ form, sheet, refused }, initial, box);
+  const { client } = trpc.useUtils();
   const { product, joined } = sheet;
-  const isParent = product?.options !== undefined;
-  /** The product itself, which becomes one of the variants. */
-  const own = isParent ? undefined : product?._id;
-  const stored = storedRows(sheet);
   const { options, rows } = grid;
+  const parent = product?.options && product;
   const typed = isTyped(grid);
-  const chosen = rows.filter(({ key }) => selected.has(key));
-  const keysOf = (some: GridRow[]) => new Set(some.map(({ key }) => key));
-
-  // The first cell with a fault gets the focus when the form is sent, or opened with cells that were refused.
-  useEffect(() => {
-    field.ref({
-      focus() {
-        wantsFocus.current = true;
-        focusFault(box.current);
-      },
-    });
-  }, [field.ref]);
-  useEffect(() => {
-    if (wantsFocus.current && focusFault(box.current)) wantsFocus.current = false;
-  });
-
-  function change(next: Grid, said = ''): void {
-    now.current = next;
-    field.onChange(next);
-    setNews(said);
-    setFault(undefined);
-  }
-
-  function take(step: Step, said = ''): string | undefined {
-    if ('fault' in step) return step.fault;
-    change(step.grid, said);
-    return undefined;
-  }
-
-  function remove(keys: ReadonlySet<string>): void {
-    const at = rows.findIndex(({ key }) => keys.has(key));
-    const refusal = take(removeRows(grid, keys, own), `${counted(keys.size, 'row')} removed`);
-    setFault(refusal);
-    if (refusal) return;
-    setSelected(new Set());
-    const next = rows.filter(({ key }) => !keys.has(key))[Math.min(at, rows.length - keys.size - 1)];
-    box.current?.querySelector<HTMLElement>(`[data-remove="${next?.key}"]`)?.focus();
-  }
-
-  function fill(column: SharedColumn): void {
-    const { key, column: last } = lastCell.current ?? {};
-    const from = (last === column ? rows.find((row) => row.key === key) : undefined) ?? chosen[0] ?? rows[0];
-    if (!from) return;
-    const keys = rowsToFill(grid, from.key, selected);
-    const text = textIn(from, column);
-    change(setCells(grid, keys, column, text), `${text || 'Nothing'} copied to ${counted(keys.size, 'row')}`);
-  }
-
-  function focusCell(key: string | undefined, column: string | undefined): void {
-    const cell = box.current?.querySelector<HTMLInputElement>(`[data-row="${key}"][data-column="${column}"]`);
-    cell?.focus();
-    cell?.select();
-  }
-
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    const { row: key, column } = event.currentTarget.dataset;
-    const at = rows.findIndex((row) => row.key === key);
-    if (event.key === 'd' && (event.ctrlKey || event.metaKey)) {
-      const shared = sharedColumns.find((name) => name === column);
-      if (shared) fill(shared);
-    } else if (event.key === 'ArrowDown' || event.key === 'Enter') focusCell(rows[at + 1]?.key, column);
-    else if (event.key === 'ArrowUp') focusCell(rows[at - 1]?.key, column);
-    else return;
-    event.preventDefault();
-  }
-
-  function paste(event: ClipboardEvent<HTMLInputElement>): void {
-    const text = event.clipboardData.getData('text');
-    const { row: key = '', column = '' } = event.currentTarget.dataset;
-    if (!isTable(text)) return;
-    event.preventDefault();
-    const name: Column = cellNames.find((one) => one === column) ?? Number(column);
-    const pasted = pasteCells(grid, key, name, text);
-    const unread = pasted.filled.filter((cell) => isUnreadable(cell.column, cell.text));
-    change(pasted.grid, `${counted(pasted.filled.length, 'cell')} filled`);
-    const faults = [
-      unread.length > 0 &&
-        `${unread.map((cell) => `${columnLabel(cell.column)} of ${nameOf(cell.row)}`).join(', ')} can’t be read as a number: see ${unread.length === 1 ? 'its cell' : 'their cells'}`,
-      pasted.linesLeft > 0 && `${counted(pasted.linesLeft, 'line')} did not fit below the last row`,
-      pasted.columnsLeft > 0 &&
-        `${counted(pasted.columnsLeft, 'column')} did not fit beside ${columnLabel('grams')}`,
-    ].filter(Boolean);
-    setFault(faults.length > 0 ? faults.join('. ') : undefined);
-    if (unread.length > 0) void form.trigger('grid');
-  }
+  const back = parent ? stored : [];
+  const gone = back.filter(({ _id: id }) => !rows.some((row) => row._id === id));
+  const errors = form.formState.errors.grid as FieldErrors<Grid> | undefined;
+  const rowErrors = errors?.rows as (Parameters<typeof rowFaults>[1] | undefined)[] | undefined;
+  const message = fault ?? (errors?.rows as { message?: string } | undefined)?.message;
+  const alike = (at: number) => rows.filter((row) => row.values[at] === pictured?.values[at]);
+  const copyPicture = (some = rows) =>
+    change(
+      setPicture(grid, keysOf(some), pictured?.picture),
+      `Picture used for ${counted(some.length, 'row')}`,
+    );
 
   async function edit(id: string): Promise<void> {
     try {
@@ -192,12 +138,6 @@ function Rows({
     }
   }
 
-  const gone = isParent ? stored.filter(({ _id: id }) => !rows.some((row) => row._id === id)) : [];
-  const rowWithPicture = rows.find(({ key }) => key === pictured);
-  const alike = (at: number) => rows.filter((row) => row.values[at] === rowWithPicture?.values[at]);
-  const rowErrors = errors?.rows as (Parameters<typeof rowFaults>[1] | undefined)[] | undefined;
-  const isChanged = product !== undefined && isGridChanged({ product, joined }, grid);
-  const message = fault ?? (errors?.rows as { message?: string } | undefined)?.message;
   return (
     <fieldset ref={box} data-wide className="min-w-0 rounded-md border border-line p-3 pt-1 sm:px-4">
       <legend className="px-1 font-semibold">Variants</legend>
@@ -207,13 +147,7 @@ function Rows({
             ? 'These products become the variants of one, with the name and the description above; those of the others give way. Orders, stock and addresses stay.'
             : 'Each combination of values is a variant, with a price, stock and codes of its own.'}
         </p>
-        <VariantOptions
-          grid={grid}
-          stored={isParent ? stored : []}
-          own={own}
-          errors={errors?.options}
-          onStep={take}
-        />
+        <VariantOptions grid={grid} stored={back} own={own} errors={errors?.options} onStep={take} />
         {own && !joined && rows.length > 1 && (
           <SelectField
             label="The product as it is now becomes"
@@ -252,17 +186,17 @@ function Rows({
                 }
               />
               <div className="flex flex-wrap gap-2 sm:mt-6.5">
-                {isParent && product && (
+                {parent && (
                   <SeparateButton
-                    id={product._id}
+                    id={parent._id}
                     rows={chosen}
                     isAll={chosen.length === stored.length}
-                    isChanged={isChanged}
+                    isChanged={isGridChanged({ product: parent }, grid)}
                     onSeparated={onSeparated}
                   />
                 )}
                 {!joined && (
-                  <Button look="secondary" onClick={() => remove(keysOf(chosen))}>
+                  <Button look="secondary" onClick={() => steps.current.remove(chosen)}>
                     Remove {counted(chosen.length, 'row')}
                   </Button>
                 )}
@@ -272,119 +206,48 @@ function Rows({
         </div>
         <ScrollRegion label="Variants" className="relative isolate">
           <table className="border-collapse text-sm">
-            <thead className="text-left align-bottom text-muted">
-              <tr>
-                <th scope="col" className="sticky left-0 z-10 bg-surface pr-3 pb-1 font-semibold">
-                  {options
-                    .map(({ name }) => name.trim())
-                    .filter(Boolean)
-                    .join(' / ') || 'Variant'}
-                </th>
-                <th scope="col" className="px-1 pb-1 font-semibold">
-                  Picture
-                </th>
-                {cellNames.map((column) => {
-                  const shared = sharedColumns.find((name) => name === column);
-                  const { label } = productFields[column];
-                  return (
-                    <th key={column} scope="col" className="px-1 pb-1 font-semibold">
-                      {label}
-                      {column === 'grams' && '\u00a0(g)'}
-                      {shared && (
-                        <button
-                          type="button"
-                          aria-label={`Fill down ${label.toLowerCase()}`}
-                          className="block min-h-8 text-xs whitespace-nowrap link"
-                          onClick={() => fill(shared)}
-                        >
-                          Fill down
-                        </button>
-                      )}
-                    </th>
-                  );
-                })}
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
+            <Heads options={options} onFill={fill} />
             <tbody>
               {rows.map((row, at) => (
                 <VariantRow
                   key={row.key}
                   row={row}
-                  typed={typed ? options : []}
+                  typed={typed ? options : none}
                   faults={rowFaults(row, rowErrors?.[at], refused)}
                   isSelected={selected.has(row.key)}
-                  onSelect={(isOn) =>
-                    setSelected(
-                      new Set(isOn ? [...selected, row.key] : [...selected].filter((key) => key !== row.key)),
-                    )
-                  }
-                  onType={(column, text) => change(setCells(now.current, new Set([row.key]), column, text))}
-                  onKeyDown={press}
-                  onPaste={paste}
-                  onFocus={({ currentTarget: { dataset } }) => {
-                    lastCell.current = { key: row.key, column: dataset.column ?? '' };
-                  }}
-                  onPicture={(picture) => {
-                    change(
-                      setPicture(now.current, new Set([row.key]), picture),
-                      `Picture of ${nameOf(row)} chosen`,
-                    );
-                    setPictured(row.key);
-                  }}
+                  isFixed={joined !== undefined || (own !== undefined && row._id === own)}
+                  steps={steps}
                   onWork={onWork}
-                  onEdit={isParent && row._id ? () => void edit(row._id as string) : undefined}
-                  onRemove={joined || (own && row._id === own) ? undefined : () => remove(new Set([row.key]))}
+                  onEdit={parent && row._id !== undefined ? edit : undefined}
                 />
               ))}
             </tbody>
           </table>
         </ScrollRegion>
         {message && <ErrorText>{message}</ErrorText>}
-        {rowWithPicture && rows.length > 1 && (
+        {pictured && rows.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">
-            <span className="text-sm">Use the picture of {nameOf(rowWithPicture)} for</span>
+            <span className="text-sm">Use the picture of {nameOf(pictured)} for</span>
             {!typed &&
               options.length > 1 &&
-              rowWithPicture.values.map((value, at) => (
-                <Button
-                  key={options[at]?.name}
-                  look="secondary"
-                  size="small"
-                  onClick={() => {
-                    change(
-                      setPicture(grid, keysOf(alike(at)), rowWithPicture.picture),
-                      `Picture used for ${counted(alike(at).length, 'row')}`,
-                    );
-                  }}
-                >
+              pictured.values.map((value, at) => (
+                <Button key={value} look="secondary" size="small" onClick={() => copyPicture(alike(at))}>
                   All {value}
                 </Button>
               ))}
-            <Button
-              look="secondary"
-              size="small"
-              onClick={() =>
-                change(setPicture(grid, keysOf(rows), rowWithPicture.picture), 'Picture used for all rows')
-              }
-            >
+            <Button look="secondary" size="small" onClick={() => copyPicture()}>
               All rows
             </Button>
           </div>
         )}
-        <PutBack
-          grid={grid}
-          onPutBack={(values) => setFault(take(putBack(grid, values, isParent ? stored : [])))}
-        />
+        <PutBack grid={grid} onPutBack={(values) => setFault(take(putBack(grid, values, back)))} />
         {gone.length > 0 && (
           <p className="text-sm font-medium text-warn">
             When you save, {gone.map(nameOf).join(', ')} {gone.length === 1 ? 'is' : 'are'} deleted.
           </p>
         )}
-        {!isParent && !joined && (
-          <Button look="quiet" onClick={() => field.onChange(undefined)}>
+        {!parent && !joined && (
+          <Button look="quiet" onClick={clear}>
             It comes in one form only
           </Button>
         )}
@@ -400,15 +263,12 @@ function Rows({
 export function VariantGrid(props: VariantGridProps) {
   const { form, sheet } = props;
   const grid = form.watch('grid');
-  if (grid) return <Rows {...props} grid={grid} />;
+  if (grid) return <Filled {...props} initial={grid} />;
   return (
     <Button
       look="secondary"
       onClick={() => {
-        const product = sheet.product;
-        form.setValue('grid', firstGrid(form.getValues(), product), {
-          shouldValidate: product !== undefined,
-        });
+        form.setValue('grid', firstGrid(form.getValues(), sheet.product));
       }}
     >
       It comes in sizes, colours or other options

@@ -55,7 +55,7 @@ function ValueChip({ value, onRename, onRemove }: ValueChipProps) {
       />
       <button
         type="button"
-        aria-label={`Remove ${value}`}
+        aria-label={`Remove value ${value}`}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-full hover:bg-track"
         onClick={onRemove}
       >

@@ -1,5 +1,13 @@
-import type { ClipboardEvent, ComponentProps, FocusEvent, KeyboardEvent } from 'react';
-import { useId } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useId,
+} from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { fieldOf } from '../../../shared/product/product-fields.ts';
 import { ImagePreview } from '../../image/image-field.tsx';
@@ -8,6 +16,7 @@ import { controlClass } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
+import type { RowSteps } from './use-variant-grid.ts';
 import {
   type CellName,
   type Column,
@@ -121,45 +130,30 @@ export function rowFaults(
   return Object.fromEntries(names.map((name) => [name, wordsFor(name)]));
 }
 
-export interface VariantRowProps {
+interface VariantRowProps {
   row: GridRow;
-  /** Their values are typed in the row; none for a row whose values are fixed. */
+  /** The options whose values are typed in the row; none for a row whose values are fixed. */
   typed: GridOption[];
   faults: RowFaults;
   isSelected: boolean;
-  onSelect(isSelected: boolean): void;
-  onType(column: Column, text: string): void;
-  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void;
-  onPaste(event: ClipboardEvent<HTMLInputElement>): void;
-  onFocus(event: FocusEvent<HTMLInputElement>): void;
-  onPicture(picture: File): void;
+  /** True for a row that has to stay. */
+  isFixed: boolean;
+  steps: RefObject<RowSteps>;
   onWork(work: Promise<unknown>): void;
   /** Opens the form of the variant; undefined for a row that is not stored as one. */
-  onEdit: (() => void) | undefined;
-  /** Undefined for a row that has to stay. */
-  onRemove: (() => void) | undefined;
+  onEdit: ((id: string) => Promise<void>) | undefined;
 }
 
-export function VariantRow({
-  row,
-  typed,
-  faults,
-  isSelected,
-  onSelect,
-  onType,
-  onPicture,
-  onWork,
-  onEdit,
-  onRemove,
-  ...keys
-}: VariantRowProps) {
+function Row({ row, typed, faults, isSelected, isFixed, steps, onWork, onEdit }: VariantRowProps) {
   const name = nameOf(row);
   const id = useId();
   const cell = (column: Column) => ({
     row,
     column,
-    onChange: ({ target }: { target: HTMLInputElement }) => onType(column, target.value),
-    ...keys,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => steps.current.type(row, column, target.value),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => steps.current.press(event),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => steps.current.paste(event),
+    onFocus: (event: FocusEvent<HTMLInputElement>) => steps.current.focus(event),
   });
   return (
     <tr className="align-top">
@@ -173,7 +167,7 @@ export function VariantRow({
             aria-label={`Select ${name}`}
             className="size-5 shrink-0 accent-brand"
             checked={isSelected}
-            onChange={({ target }) => onSelect(target.checked)}
+            onChange={({ target }) => steps.current.select(row, target.checked)}
           />
           {name}
         </label>
@@ -192,7 +186,12 @@ export function VariantRow({
         {typed.length === 0 && <Fault id={id}>{faults.values}</Fault>}
       </th>
       <td className="p-1">
-        <PictureCell row={row} fault={faults.picture} onPicture={onPicture} onWork={onWork} />
+        <PictureCell
+          row={row}
+          fault={faults.picture}
+          onPicture={(picture) => steps.current.choose(row, picture)}
+          onWork={onWork}
+        />
       </td>
       {cellNames.map((column) => {
         const { label, kind, maxLength } = fieldOf(column);
@@ -217,13 +216,18 @@ export function VariantRow({
               type="button"
               aria-label={`Edit ${name}`}
               className="inline-flex min-h-11 items-center px-2 link"
-              onClick={onEdit}
+              onClick={() => void onEdit(row.key)}
             >
               Edit
             </button>
           )}
-          {onRemove && (
-            <IconButton label={`Remove ${name}`} look="danger" data-remove={row.key} onClick={onRemove}>
+          {!isFixed && (
+            <IconButton
+              label={`Remove ${name}`}
+              look="danger"
+              data-remove={row.key}
+              onClick={() => steps.current.remove([row])}
+            >
               <Icon of={X} className="size-4" />
             </IconButton>
           )}
@@ -232,3 +236,14 @@ export function VariantRow({
     </tr>
   );
 }
+
+/** Drawn again only if something in it has changed: there may be a hundred of them. Its steps are always the latest. */
+export const VariantRow = memo(
+  Row,
+  (before, after) =>
+    before.row === after.row &&
+    before.typed === after.typed &&
+    before.isSelected === after.isSelected &&
+    before.isFixed === after.isFixed &&
+    JSON.stringify(before.faults) === JSON.stringify(after.faults),
+);

@@ -11,10 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Grid, type GridRow, nameOf, notMade } from './variant-rows.ts';
-
-/** The columns in which several rows can have the same. */
-export const sharedColumns = ['price', 'stock', 'grams'] as const;
-export type SharedColumn = (typeof sharedColumns)[number];
+import { type SharedColumn, sharedColumns } from './variant-values.ts';
 
 interface SeparateProps {
   /** The id of the product with options. */
@@ -49,7 +46,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   return (
     <ConfirmDialog
       title={`Make ${them}?`}
-      description={`${rows.map(nameOf).join(', ')}: with the name and the description of this product. Orders, stock and addresses stay.${isAll ? ' This product has no variant left, and is deleted.' : ''}`}
+      description={`${rows.map(nameOf).join(', ')}: each keeps name, description, orders, stock and address.${isAll ? ' This product has no variant left, and is deleted.' : ''}`}
       confirm={`Make ${them}`}
       onConfirm={() => void separate()}
       trigger={

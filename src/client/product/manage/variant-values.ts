@@ -22,6 +22,10 @@ import {
   storedRows,
 } from './variant-rows.ts';
 
+/** The columns in which several rows can have the same. */
+export const sharedColumns = ['price', 'stock', 'grams'] as const;
+export type SharedColumn = (typeof sharedColumns)[number];
+
 const { sku, gtin } = productFields;
 
 /** Runs beside the faults of single cells. */

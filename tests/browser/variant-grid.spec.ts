@@ -25,7 +25,7 @@ const startGrid = (form: Locator) => press(form, 'It comes in sizes, colours or 
 const valuesOf = (form: Locator, option: string) =>
   form.getByRole('textbox', { name: `Values of ${option}`, exact: true });
 
-/** What a spreadsheet has copied. */
+/** Pastes cells that a spreadsheet has copied. */
 const paste = (cell: Locator, text: string) =>
   cell.evaluate((element, copied) => {
     const clipboardData = new DataTransfer();

@@ -50,7 +50,7 @@ function focusFault(box: HTMLElement | null): boolean {
 
 export const keysOf = (rows: GridRow[]) => new Set(rows.map(({ key }) => key));
 
-/** What a row does with the grid. */
+/** The steps that a row takes. */
 export interface RowSteps {
   select(row: GridRow, isSelected: boolean): void;
   type(row: GridRow, column: Column, text: string): void;
@@ -86,6 +86,7 @@ export function useVariantGrid(
   /** The key of the row whose picture was just chosen. */
   const [pictured, setPictured] = useState<string>();
   const lastCell = useRef<DOMStringMap>({});
+  const added = useRef<GridRow>(undefined);
   const wantsFocus = useRef(refused.length > 0);
   const { product } = sheet;
   /** The product itself, if it becomes one of the variants. */
@@ -108,7 +109,7 @@ export function useVariantGrid(
 
   function set(next: Grid | undefined): void {
     form.setValue('grid', next);
-    // Of all fields: for one of them, react-hook-form leaves out the faults within an object.
+    // For one field, react-hook-form leaves out the faults within an object: it checks all.
     if (product || isSubmitted) void form.trigger();
   }
 
@@ -145,6 +146,17 @@ export function useVariantGrid(
     cell?.select();
   }
 
+  /** Takes a step that adds a row, which gets the focus. */
+  function restore(step: Step): void {
+    const refusal = take(step);
+    setFault(refusal);
+    added.current = now.current.rows.find((row) => !rows.includes(row));
+  }
+  useEffect(() => {
+    if (added.current) focusCell(added.current, 'price');
+    added.current = undefined;
+  });
+
   const steps: RowSteps = {
     select(row, isSelected) {
       setSelected((before) => new Set([...before, row.key].filter((key) => isSelected || key !== row.key)));
@@ -165,7 +177,10 @@ export function useVariantGrid(
       setSelected(new Set());
       const left = rows.filter(({ key }) => !keys.has(key));
       const next = left[Math.min(at, left.length - 1)];
-      box.current?.querySelector<HTMLElement>(`[data-remove="${next?.key}"]`)?.focus();
+      const place = box.current;
+      (
+        place?.querySelector<HTMLElement>(`[data-remove="${next?.key}"]`) ?? place?.querySelector('input')
+      )?.focus();
     },
     focus({ currentTarget }) {
       lastCell.current = { ...currentTarget.dataset };
@@ -215,7 +230,7 @@ export function useVariantGrid(
     pictured: rows.find(({ key }) => key === pictured),
     news,
     fault,
-    setFault,
+    restore,
     /** Ends the grid: the product has no options. */
     clear: () => set(undefined),
     change,

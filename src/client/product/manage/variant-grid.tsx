@@ -1,6 +1,6 @@
 // Long because it is read from top to bottom in one file: options, tools, table, and what is said below.
 
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
 import { counted } from '../../../shared/base/locale.ts';
@@ -106,7 +106,7 @@ function Filled({
     pictured,
     news,
     fault,
-    setFault,
+    restore,
     clear,
     change,
     take,
@@ -218,7 +218,7 @@ function Filled({
                   isFixed={joined !== undefined || (own !== undefined && row._id === own)}
                   steps={steps}
                   onWork={onWork}
-                  onEdit={parent && row._id !== undefined ? edit : undefined}
+                  onEdit={parent && edit}
                 />
               ))}
             </tbody>
@@ -240,7 +240,7 @@ function Filled({
             </Button>
           </div>
         )}
-        <PutBack grid={grid} onPutBack={(values) => setFault(take(putBack(grid, values, back)))} />
+        <PutBack grid={grid} onPutBack={(values) => restore(putBack(grid, values, back))} />
         {gone.length > 0 && (
           <p className="text-sm font-medium text-warn">
             When you save, {gone.map(nameOf).join(', ')} {gone.length === 1 ? 'is' : 'are'} deleted.
@@ -263,15 +263,26 @@ function Filled({
 export function VariantGrid(props: VariantGridProps) {
   const { form, sheet } = props;
   const grid = form.watch('grid');
-  if (grid) return <Filled {...props} initial={grid} />;
+  const place = useRef<HTMLDivElement>(null);
+  const had = useRef(grid !== undefined);
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (had.current !== (grid !== undefined))
+      place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    had.current = grid !== undefined;
+  }, [grid]);
   return (
-    <Button
-      look="secondary"
-      onClick={() => {
-        form.setValue('grid', firstGrid(form.getValues(), sheet.product));
-      }}
-    >
-      It comes in sizes, colours or other options
-    </Button>
+    <div ref={place}>
+      {grid ? (
+        <Filled {...props} initial={grid} />
+      ) : (
+        <Button
+          look="secondary"
+          onClick={() => form.setValue('grid', firstGrid(form.getValues(), sheet.product))}
+        >
+          It comes in sizes, colours or other options
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { limits } from '../../../shared/base/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -150,15 +150,24 @@ interface VariantOptionsProps {
 /** The options of a product, and the values of which its variants are made. */
 export function VariantOptions({ grid, stored, own, errors, onStep }: VariantOptionsProps) {
   const { options } = grid;
+  const box = useRef<HTMLDivElement>(null);
+  const count = useRef(options.length);
+  useEffect(() => {
+    // The button that was pressed may have gone.
+    if (count.current !== options.length)
+      [...(box.current?.querySelectorAll<HTMLElement>('[data-option]') ?? [])].at(-1)?.focus();
+    count.current = options.length;
+  }, [options.length]);
   const change = (changed: Grid) => void onStep({ grid: changed });
   return (
-    <div className="space-y-4">
+    <div ref={box} className="space-y-4">
       {options.map(({ name, values }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: options have no id, and new ones come last.
         <div key={at} className="flex items-start gap-2">
           <div className="grid min-w-0 grow gap-x-4 gap-y-3 sm:grid-cols-[12rem_1fr]">
             <TextField
               label={options.length > 1 ? `Option ${at + 1}` : 'Option'}
+              data-option
               hint="Such as Size"
               error={errors?.[at]?.name?.message}
               maxLength={limits.optionLength}

@@ -211,12 +211,12 @@ function Row({ row, typed, faults, isSelected, isFixed, steps, onWork, onEdit }:
       })}
       <td className="py-1">
         <div className="flex items-center justify-end">
-          {onEdit && (
+          {onEdit && row._id && (
             <button
               type="button"
               aria-label={`Edit ${name}`}
               className="inline-flex min-h-11 items-center px-2 link"
-              onClick={() => void onEdit(row.key)}
+              onClick={() => void onEdit(row._id as string)}
             >
               Edit
             </button>

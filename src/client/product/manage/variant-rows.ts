@@ -19,7 +19,7 @@ export type Column = CellName | number;
 export interface GridRow extends Partial<Record<CellName, Cell>> {
   /** Stays the same while the values change. */
   key: string;
-  /** Of a variant that exists, or of a product that becomes one. */
+  /** The id of a variant that exists, or of a product that becomes one. */
   _id?: string | undefined;
   /** The title of a product that becomes a variant; its values are typed in the row. */
   title?: string | undefined;

@@ -37,7 +37,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   const them = rows.length === 1 ? 'it a product of its own' : 'them products of their own';
 
   async function separate(): Promise<void> {
-    const done = await attempt({ id, variants: rows.map(({ key }) => key) });
+    const done = await attempt({ id, variants: rows.flatMap(({ _id }) => _id ?? []) });
     if (!done) return;
     toast.success(done.answer.message);
     onSeparated();

@@ -116,7 +116,7 @@ function newVariant(
 /** An empty cell is the same as none. */
 const isSameCell = (one: unknown, other: unknown) => String(one ?? '') === String(other ?? '');
 
-/** What differs from the row as it is stored. */
+/** The cells that differ from the row as it is stored. */
 function changedVariant(row: GridRow, stored: GridRow): ChangeVariant {
   const changed = cellNames.filter((name) => !isSameCell(row[name], stored[name]));
   return {
@@ -223,7 +223,7 @@ export function mergeGrid(grid: Grid, seen: StaffProduct, now: StaffProduct): Gr
   return { options, rows };
 }
 
-/** What is edited, with the stock of one variant or product as it is now. */
+/** The edited products, with the stock of one of them, or of a variant, as it is now. */
 export function withStock({ product, joined }: EditedSheet, id: string, stock: number): EditedSheet {
   const now = <T extends { _id: string; stock: number }>(one: T): T =>
     one._id === id ? { ...one, stock } : one;

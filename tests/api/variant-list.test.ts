@@ -186,6 +186,29 @@ describe('the list of variants', () => {
       variants: [...both, { values: ['L'], price: 1, stock: 1, sku: `TAKEN-${id}` }],
     });
     expect(taken.body).toMatchObject({ code: 'PRODUCT_EXISTS', details: { field: 'sku', id: plain } });
+    const made = await send('/product/create', {
+      title: 'Grip Glove',
+      category: 'fitness',
+      details: 'Leather.',
+      options: ['Size'],
+      variants: ['S', 'M'].map((size) => ({ values: [size], price: 1, stock: 1, sku: `TAKEN-${id}${size}` })),
+    });
+    expect(made.status).toBe(200);
+    const again = await send('/product/create', {
+      title: 'Grip Glove',
+      category: 'fitness',
+      details: 'Leather.',
+      options: ['Size'],
+      variants: [
+        { values: ['S'], price: 1, stock: 1 },
+        { values: ['M'], price: 1, stock: 1, sku: `TAKEN-${id}` },
+      ],
+    });
+    expect(again.body).toMatchObject({
+      code: 'PRODUCT_EXISTS',
+      details: { id: plain },
+      issues: [{ path: 'variants.1.sku', message: 'Another product has this SKU' }],
+    });
     const unknown = '018f0000-0000-7000-8000-000000000000';
     expect((await patch(id, { variants: [...both, { _id: unknown, values: ['L'] }] })).body).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',

@@ -168,6 +168,31 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
+    name: 'manage-product-variants',
+    async open({ page }) {
+      await openList(page);
+      const form = await openCreate(page);
+      await form.getByRole('button', { name: 'It comes in sizes' }).click();
+      await form.getByLabel('Option', { exact: true }).fill('Size');
+      await form.getByLabel('Values of Size').fill('S,M,L,');
+      await form.getByLabel('Price of S').fill('1,500');
+      await form.getByRole('button', { name: 'Fill down price' }).click();
+      await form.getByRole('button', { name: 'Remove L', exact: true }).click();
+      await form.getByLabel('Select M').check();
+      await addButton(form).click();
+      await expect(form.getByText('Stock is required')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'manage-products-join',
+    async open({ page }) {
+      await openList(page);
+      await selectPage(page);
+      await page.getByRole('button', { name: 'Make one product' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Option', { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'manage-product-edit',
     async open({ page, world: { kettlebell } }) {
       await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);

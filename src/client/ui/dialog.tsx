@@ -13,7 +13,7 @@ interface DialogProps {
   trigger?: ReactNode;
   /** The element that gets the focus afterwards if there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
-  /** For forms with two columns. */
+  /** For forms with two columns; wider still while it has a part with `data-wide`, such as a table. */
   wide?: boolean;
   /**
    * For content that is shown only once: Escape does not close the dialog, and it has no cross; a button among its children does.
@@ -54,7 +54,7 @@ export function Dialog({
             opener.current?.focus();
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`animate-fade fixed inset-x-4 top-1/2 z-overlay mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-5 text-ink shadow-xl sm:p-6 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+          className={`animate-fade fixed inset-x-4 top-1/2 z-overlay mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-5 text-ink shadow-xl sm:p-6 ${wide ? 'max-w-2xl has-data-wide:max-w-6xl' : 'max-w-md'}`}
         >
           <Primitive.Title className="heading-card pr-12">{title}</Primitive.Title>
           {description !== undefined && (

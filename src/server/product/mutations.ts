@@ -27,7 +27,7 @@ import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 import { namingOwner } from './unique-fields.ts';
-import { fieldsOfParentIn, lockFamily, parentOf, saveVariantList } from './variant-list.ts';
+import { claimCodes, fieldsOfParentIn, lockFamily, parentOf, saveVariantList } from './variant-list.ts';
 import { checkVariation, fieldsOfParent, insertVariants } from './variants.ts';
 import {
   deleteProducts,
@@ -57,6 +57,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const product = { id, ...fields, options };
     const adding = { actor: ctx.actor, activityId };
     await insertProducts(tx, [product], adding);
+    if (variants.length > 0) await claimCodes(tx, variants);
     const placed = variants.map((variant, at) => ({ ...variant, at }));
     const variantIds = await insertVariants(tx, product, placed, adding);
     await writeProgramData(tx, id, programDataIn(input));

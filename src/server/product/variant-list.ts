@@ -193,11 +193,11 @@ const newOne = (at: number) => `variants.${at}`;
  * Checks that no other product has the codes of these variants. What variants give up is free for others of the list.
  * @throws Failure PRODUCT_EXISTS that names the place in the list
  */
-async function claimCodes(
+export async function claimCodes(
   tx: Tx,
   variants: ChangeVariant[],
-  ids: (string | undefined)[],
-  edits: Edit[],
+  ids: (string | undefined)[] = [],
+  edits: Edit[] = [],
 ): Promise<void> {
   const changed = edits.filter(
     ({ product, values }) => values.sku !== undefined && values.sku !== product.sku,

@@ -5,8 +5,8 @@ import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
 
-const OptionName = text(limits.optionLength).min(1, 'Enter the name of the option, such as Size');
-const OptionValue = text(limits.optionLength).min(1, 'Enter the value of the option, such as M');
+export const OptionName = text(limits.optionLength).min(1, 'Enter the name of the option, such as Size');
+export const OptionValue = text(limits.optionLength).min(1, 'Enter the value of the option, such as M');
 
 const isUnique = (texts: string[]) => new Set(texts.map((one) => one.toLowerCase())).size === texts.length;
 

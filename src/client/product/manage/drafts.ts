@@ -3,7 +3,10 @@ import type { StaffProduct } from '../../../shared/product/product.ts';
 import type { Attempt } from '../../api/command.ts';
 import { dropDraft, readDraft, storeDraft, useDraftsOf } from '../../staff/drafts.ts';
 import { isSame, merge } from './merge.ts';
-import { type Picture, type ProductValues, valuesOf } from './product-values.ts';
+import { type ProductValues, valuesOf } from './product-values.ts';
+import type { Picture } from './typed-values.ts';
+import { gridOf, storedRows } from './variant-rows.ts';
+import { mergeGrid, type RefusedCell } from './variant-values.ts';
 
 /** A product in the form, new or edited. */
 export interface Sheet {
@@ -12,6 +15,8 @@ export interface Sheet {
   /** The product when the editing began; undefined for a new one. */
   product?: StaffProduct | undefined;
   values: Partial<ProductValues>;
+  /** The products that become variants of one, the product itself first. */
+  joined?: StaffProduct[] | undefined;
   /** The newly chosen picture, or its address once it is uploaded. */
   picture?: Picture | undefined;
 }
@@ -27,6 +32,8 @@ interface Attempted {
   reason?: string;
   /** The product as somebody else has saved it meanwhile. */
   theirs?: StaffProduct;
+  /** The cells of the grid that the shop has refused. */
+  refused?: RefusedCell[];
   /** The attempt without an answer. */
   attempt?: Attempt<unknown> | undefined;
 }
@@ -46,7 +53,14 @@ export function newSheet(): Sheet {
 }
 
 export function sheetOf(product: StaffProduct): Sheet {
-  return { subject: product._id, product, values: valuesOf(product) };
+  return { subject: product._id, product, values: { ...valuesOf(product), grid: gridOf({ product }) } };
+}
+
+/** The form that makes variants of one product of several ones, which is a sheet of its own beside that of the first. */
+export function joinedSheet([product, ...others]: [StaffProduct, ...StaffProduct[]]): Sheet {
+  const joined = [product, ...others];
+  const values = { ...valuesOf(product), grid: gridOf({ joined }) };
+  return { subject: `${product._id}+${others.length}`, product, joined, values };
 }
 
 const placeOf = ({ subject }: Pick<Sheet, 'subject'>) => ({ form: 'product', subject }) as const;
@@ -65,8 +79,8 @@ export function findDraft(account: string, { subject }: Pick<Sheet, 'subject'>):
 }
 
 export function saveDraft(account: string, sheet: Sheet & Attempted): void {
-  const { subject, product, values, picture, reason, theirs, attempt } = sheet;
-  storeDraft(account, { form: 'product', subject }, { product, values, picture, reason, theirs, attempt });
+  const { at: _at, subject, ...kept } = sheet as Draft;
+  storeDraft(account, { form: 'product', subject }, kept);
 }
 
 export function deleteDraft(account: string, sheet: Sheet): void {
@@ -74,9 +88,13 @@ export function deleteDraft(account: string, sheet: Sheet): void {
 }
 
 /** True if nothing differs from the product, or from an empty form. */
-function isUntouched({ product, values, picture }: Sheet): boolean {
+function isUntouched(sheet: Sheet): boolean {
+  const { product, values, picture } = sheet;
   if (picture !== undefined) return false;
-  const before: Partial<ProductValues> = product ? valuesOf(product) : { images: [] };
+  const before: Partial<ProductValues> = {
+    ...(product ? valuesOf(product) : { images: [] }),
+    grid: gridOf(sheet),
+  };
   const names = Object.keys(values) as (keyof ProductValues)[];
   return names.every((name) => isSame(values[name], before[name]));
 }
@@ -92,6 +110,9 @@ export function rebased<S extends Sheet & Attempted>(sheet: S, now: StaffProduct
   const { product, values } = sheet;
   if (!product || product.updatedAt === now.updatedAt) return sheet;
   // The typed stock stays a difference from the stock that was seen.
-  const base = { ...now, stock: product.stock };
-  return { ...sheet, values: merge(values, product, now), product: base, theirs: now };
+  const seen = new Map(storedRows({ product }).map(({ key, stock }) => [key, stock as number]));
+  const variants = now.variants?.map((one) => ({ ...one, stock: seen.get(one._id) ?? one.stock }));
+  const base = { ...now, stock: product.stock, ...(variants && { variants }) };
+  const grid = values.grid && (sheet.joined ? values.grid : mergeGrid(values.grid, product, now));
+  return { ...sheet, values: { ...merge(values, product, now), grid }, product: base, theirs: now };
 }

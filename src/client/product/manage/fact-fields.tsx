@@ -39,7 +39,7 @@ function FactLines({ control }: { control: Control<ProductValues> }) {
 }
 
 /** The section of facts: folded while there is none. */
-export function FactFields({ form, isNew }: ProductFieldsProps) {
+export function FactFields({ form, isNew, hasGrid }: ProductFieldsProps & { hasGrid: boolean }) {
   const { defaultValues, errors } = form.formState;
   const facts = fieldNames.filter((name) => fieldOf(name).isFact);
   const [isOpen, setOpen] = useState(() =>
@@ -57,7 +57,7 @@ export function FactFields({ form, isNew }: ProductFieldsProps) {
       <summary className="min-h-11 py-2.5 font-semibold">Facts</summary>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 pb-4">
         <ProductField name="brand" form={form} isNew={isNew} />
-        <ProductField name="gtin" form={form} isNew={isNew} />
+        {!hasGrid && <ProductField name="gtin" form={form} isNew={isNew} />}
         <Checkbox className="col-span-2" label={label} hint={hint} {...form.register('isOwnMake')} />
         <div className="col-span-2 grid gap-x-4 gap-y-5 sm:grid-cols-3">
           <ProductField name="widthMm" form={form} isNew={isNew} />

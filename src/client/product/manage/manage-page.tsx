@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
@@ -8,6 +9,7 @@ import { catalogueFilePaths } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
 import type { StaffProduct, StockLevel } from '../../../shared/product/product.ts';
 import { ExportLink } from '../../api/export-link.tsx';
+import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
@@ -25,7 +27,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
 import { DraftNotices } from './draft-notices.tsx';
-import { type Draft, findDraft, newSheet, rebased, type Sheet, sheetOf, useProductDrafts } from './drafts.ts';
+import {
+  type Draft,
+  findDraft,
+  joinedSheet,
+  newSheet,
+  rebased,
+  type Sheet,
+  sheetOf,
+  useProductDrafts,
+} from './drafts.ts';
 import { type ManageFilters, manageHref, parseManageFilters, stockLabels } from './manage-filters.ts';
 import { ManageResults } from './manage-results.tsx';
 import { ProductDialog } from './product-dialog.tsx';
@@ -130,19 +141,39 @@ function ProductManager() {
   const close = (count: number) =>
     setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
   /** Waits for the files of a draft and for the product as it is now. */
-  async function resume({ subject, product }: Pick<Draft, 'subject' | 'product'>): Promise<void> {
+  async function resume({ subject }: Pick<Draft, 'subject'>): Promise<void> {
     await loadFiles();
     const draft = findDraft(account, { subject });
     if (!draft) return;
     // If the product was deleted or can't be fetched, saving the draft says so.
-    const now = product && (await client.product.preview.query({ id: subject }).catch(() => undefined));
+    const id = draft.product?._id;
+    const now = id && (await client.product.preview.query({ id }).catch(() => undefined));
     open(now ? rebased(draft, now.data) : draft);
   }
 
-  function edit(product: StaffProduct): void {
-    const sheet = sheetOf(product);
-    if (findDraft(account, sheet)) void resume(sheet);
-    else open(sheet);
+  /** Lists have no variants: the form of a product with options waits for them. */
+  async function edit(product: StaffProduct): Promise<void> {
+    const { _id: id, options, variants } = product;
+    if (findDraft(account, { subject: id })) return resume({ subject: id });
+    try {
+      const isComplete = !options || variants;
+      open(sheetOf(isComplete ? product : (await client.product.preview.query({ id })).data));
+    } catch (error) {
+      toast.error(refusalWords(error));
+    }
+  }
+
+  /** Waits for the products as they are now. */
+  async function join(ids: string[]): Promise<void> {
+    try {
+      const answers = await Promise.all(ids.map((id) => client.product.preview.query({ id })));
+      const products = answers.map(({ data }) => data);
+      const withOptions = products.find(({ options }) => options);
+      if (withOptions) toast.error(`${withOptions.title} has options: leave it out`);
+      else open(joinedSheet(products as [StaffProduct, ...StaffProduct[]]));
+    } catch (error) {
+      toast.error(refusalWords(error));
+    }
   }
 
   /** An empty form, unless one was closed without an attempt to save it. */
@@ -186,7 +217,14 @@ function ProductManager() {
       </Permitted>
       <ManageToolbar filters={filters} hidden={list.data?.hidden ?? 0} onChange={change} />
       <div className="mt-6">
-        {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}
+        {list.data && (
+          <ManageResults
+            list={list.data}
+            filters={filters}
+            onEdit={(product) => void edit(product)}
+            onJoin={join}
+          />
+        )}
         {list.isError && !list.data && (
           <ErrorState
             title={messages.product.fetchFailed}
@@ -202,7 +240,7 @@ function ProductManager() {
           sheet={dialog.sheet}
           open={dialog.isOpen}
           onClose={() => close(dialog.count)}
-          onEdit={edit}
+          onEdit={(product) => void edit(product)}
         />
       )}
     </section>

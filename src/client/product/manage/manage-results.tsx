@@ -85,10 +85,12 @@ interface ManageResultsProps {
   list: StaffProductList;
   filters: ManageFilters;
   onEdit(product: StaffProduct): void;
+  /** Opens the form that makes one product of several ones. */
+  onJoin(ids: string[]): Promise<void>;
 }
 
 /** The products of the catalogue for staff. Those who may change the stock can select products and change them together. */
-export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: ManageResultsProps) {
+export function ManageResults({ list: { data, totalDoc }, filters, onEdit, onJoin }: ManageResultsProps) {
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   const [, navigate] = useLocation();
   const { client } = trpc.useUtils();
@@ -180,7 +182,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
         />
       </div>
       {/* The bar counts and names the selected products that are on other pages. */}
-      {maySelect && <SelectionBar seen={data} />}
+      {maySelect && <SelectionBar seen={data} onJoin={onJoin} />}
     </>
   );
 }

@@ -10,7 +10,9 @@ const fields = fieldNames.filter(isMerged);
 
 /** The text of a field: numbers are typed as text, and a field of the form is never null. A box of a new product is not ticked. */
 const textOf = (value: unknown) =>
-  Array.isArray(value) ? JSON.stringify(value) : String(value === false ? '' : (value ?? ''));
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : String(value === false ? '' : (value ?? ''));
 
 /** True if a field has its saved value, or none: a draft may be older than the field. A picture that is not uploaded yet is never saved. */
 export const isSame = (typed: unknown, saved: unknown) =>

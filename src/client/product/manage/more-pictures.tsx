@@ -10,7 +10,8 @@ import { ArrowLeft } from '../../ui/icons/arrow-left.ts';
 import { ArrowRight } from '../../ui/icons/arrow-right.ts';
 import { X } from '../../ui/icons/x.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import type { Picture, ProductValues } from './product-values.ts';
+import type { ProductValues } from './product-values.ts';
+import type { Picture } from './typed-values.ts';
 import type { PictureProgress } from './use-save-product.ts';
 
 /** Focuses the first of these buttons that still exists, or else the button that adds pictures. */

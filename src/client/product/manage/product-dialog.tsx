@@ -21,9 +21,9 @@ import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductChooser } from './product-chooser.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { editedValues, NewValues, type ProductValues } from './product-values.ts';
+import { type ProductValues, valuesSchema } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
-import { VariantList } from './variant-list.tsx';
+import { VariantGrid } from './variant-grid.tsx';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
 /** Shown once it is loaded: most products have none. */
@@ -59,7 +59,12 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
   const [progress, setProgress] = useState<PictureProgress>();
   const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
   const form = useForm<ProductValues>({
-    resolver: zodResolver(product ? editedValues(product.stock) : NewValues) as never,
+    resolver: (values, context, options) =>
+      zodResolver(valuesSchema(product, values) as never)(
+        values as never,
+        context,
+        options as never,
+      ) as never,
     defaultValues: {
       images: product?.images ?? [],
       goesWith: product?.goesWith ?? [],
@@ -72,7 +77,8 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
   });
   const { isSubmitting, isValid, errors } = form.formState;
   const isVariant = product?.parentId !== undefined;
-  const [isHidden, shownFrom] = form.watch(['isHidden', 'shownFrom']);
+  const [isHidden, shownFrom, grid] = form.watch(['isHidden', 'shownFrom', 'grid']);
+  const hasGrid = grid !== undefined;
   const [preparing, setPreparing] = useState(0);
   useReturnFocus();
   useFormDraft(form, {
@@ -97,15 +103,26 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
       toast.error(manageMessages.imageMissing);
       return;
     }
-    await save({ subject, product, values, picture }, setProgress);
+    await save({ subject, product, joined: sheet.joined, values, picture }, setProgress);
     onDone();
   }
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
-      <ProductFields form={form} isNew={!product} product={product} />
-      {product?.options && !isVariant && <VariantList product={product} onEdit={onEdit} />}
-      {!isVariant && <FactFields form={form} isNew={!product} />}
+      <ProductFields form={form} isNew={!product} product={product} hasGrid={hasGrid} />
+      {!isVariant && (
+        <>
+          <VariantGrid
+            form={form}
+            sheet={sheet}
+            refused={(isDraft(sheet) && sheet.refused) || []}
+            onEdit={onEdit}
+            onWork={waitFor}
+            onSeparated={onDone}
+          />
+          <FactFields form={form} isNew={!product} hasGrid={hasGrid} />
+        </>
+      )}
       <PictureChoice
         control={form.control}
         error={errors.picture?.message}

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProductValues } from './product-values.ts';
+import { cellNames } from './variant-rows.ts';
 
 /** Not of the type number: a browser would drop the comma of `19,90`. */
 const number: ComponentProps<'input'> = { autoComplete: 'off' };
@@ -101,24 +102,26 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
   }
 }
 
-/** The fields that variants have, and a product with options has not. */
-const ofVariants: readonly FieldName[] = ['price', 'stock', 'sku', 'grams', 'taxRate'];
-
-function isShown(name: FieldName, product: StaffProduct | undefined): boolean {
-  if (product?.parentId !== undefined) return !fieldOf(name).isOfParent;
-  return product?.options === undefined || !ofVariants.includes(name);
+interface Shown {
+  /** The product that is edited. */
+  product?: StaffProduct | undefined;
+  /** True if its variants have the price, the stock and the codes. */
+  hasGrid: boolean;
 }
 
-/** The fields of a product that are typed or chosen, in their order. @param product the one that is edited */
-export function ProductFields({
-  form,
-  isNew,
-  product,
-}: ProductFieldsProps & { product?: StaffProduct | undefined }) {
+function isShown(name: FieldName, { product, hasGrid }: Shown): boolean {
+  if (product?.parentId !== undefined) return !fieldOf(name).isOfParent;
+  // The variants of a product that gets options take its tax rate.
+  if (name === 'taxRate') return product?.options === undefined;
+  return !hasGrid || !(cellNames as readonly FieldName[]).includes(name);
+}
+
+/** The fields of a product that are typed or chosen, in their order. */
+export function ProductFields({ form, isNew, ...shown }: ProductFieldsProps & Shown) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
       {entered
-        .filter((name) => isShown(name, product))
+        .filter((name) => isShown(name, shown))
         .map((name) => (
           <ProductField key={name} name={name} form={form} isNew={isNew} />
         ))}

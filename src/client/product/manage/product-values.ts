@@ -1,42 +1,21 @@
 import { z } from 'zod';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
-import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
 import {
   EditProduct,
   EnterProduct,
   type StaffProduct,
   soldOutByEditing,
 } from '../../../shared/product/product.ts';
-import { fieldNames, productFields } from '../../../shared/product/product-fields.ts';
-
-/** A file to upload, or the address of an uploaded one. */
-export type Picture = File | string;
+import { fieldNames } from '../../../shared/product/product-fields.ts';
+import { entered, type Picture } from './typed-values.ts';
+import { cellNames, type Grid } from './variant-rows.ts';
+import { GridValues } from './variant-values.ts';
 
 const isPicture = (value: unknown) => value !== undefined;
 
 /** The further pictures, in their order. */
 const images = z.array(z.custom<Picture>());
 const goesWith = EditProduct.shape.goesWith.unwrap();
-
-/** The schema of a typed number. A text that may mean another number than the user intended is refused. */
-function entered<T extends z.ZodType<number | null | undefined>>(
-  name: 'price' | 'stock' | 'grams' | 'widthMm' | 'depthMm' | 'heightMm',
-  schema: T,
-) {
-  const { kind, label, ...field } = productFields[name];
-  const nothing = 'empty' in field ? field.empty : '';
-  return z.preprocess((typed, ctx) => {
-    if (typeof typed !== 'string') return typed;
-    if (typed.trim() === '') return nothing;
-    const fault = enteredNumberFault(kind, label, typed);
-    const number = Number(typed);
-    // A number that the field's own rules refuse anyway, with a better message.
-    const isRefused = !Number.isNaN(number) && !schema.safeParse(number).success;
-    if (!fault || isRefused) return number;
-    ctx.addIssue({ code: 'custom', message: fault });
-    return z.NEVER;
-  }, schema);
-}
 
 function enteredValues({
   price,
@@ -76,11 +55,25 @@ const EditedValues = EditProduct.omit({ image: true }).extend({
   picture: z.custom<Picture>().optional(),
 });
 
-export type ProductValues = z.infer<typeof EditedValues>;
+/** With the grid of a product that comes in options. */
+export type ProductValues = z.infer<typeof EditedValues> & { grid?: Grid | undefined };
 
 /** The values of a product that had this stock. */
 export const editedValues = (before: number) =>
   EditedValues.refine(({ stock }) => stock !== 0 || before === 0, soldOutByEditing);
+
+/** Stands for what the variants have in place of the product. */
+const ofVariants = Object.fromEntries(cellNames.map((name) => [name, z.unknown().optional()])) as {
+  [N in (typeof cellNames)[number]]: z.ZodOptional<z.ZodUnknown>;
+};
+const NewWithGrid = NewValues.extend({ ...ofVariants, grid: GridValues('create') });
+const EditedWithGrid = EditedValues.extend({ ...ofVariants, grid: GridValues('update') });
+
+/** The schema of the values that a form has. */
+export function valuesSchema(product: StaffProduct | undefined, { grid }: Partial<ProductValues>) {
+  if (grid) return product ? EditedWithGrid : NewWithGrid;
+  return product ? editedValues(product.stock) : NewValues;
+}
 
 export function valuesOf(product: StaffProduct): Partial<ProductValues> {
   const names = fieldNames.filter((name) => name !== 'image');

@@ -68,11 +68,19 @@ export const bulkKeys: [string, string][] = [
     'Change price, tag, category, stock, brand, weight or tax rate of the selected products',
   ],
   ['V', 'Show or hide the selected products'],
+  ['M', 'Make one product of the selected ones, which become its variants'],
   ['Delete', 'Delete the selected products'],
 ];
 
-/** The changes for the selected products. @param seen the products on the page */
-export function SelectionBar({ seen }: { seen: Product[] }) {
+interface SelectionBarProps {
+  /** The products on the page. */
+  seen: Product[];
+  /** Opens the form that makes one product of these. */
+  onJoin(ids: string[]): Promise<void>;
+}
+
+/** The changes for the selected products. */
+export function SelectionBar({ seen, onJoin }: SelectionBarProps) {
   const { titles } = useSelected();
   const ids = Object.keys(titles);
   const shown = new Set(seen.map(({ _id: id }) => id));
@@ -84,7 +92,9 @@ export function SelectionBar({ seen }: { seen: Product[] }) {
     ({ kind }) => (mayChange || kind === 'stock') && (kind !== 'taxRate' || rates.length > 0),
   );
   const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
-  useShortcuts(Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])));
+  const canJoin = mayChange && ids.length > 1 && ids.length <= limits.variants;
+  const join = () => canJoin && void onJoin(ids);
+  useShortcuts({ ...Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])), m: join });
   return (
     <>
       {ids.length > 0 && (
@@ -123,6 +133,11 @@ export function SelectionBar({ seen }: { seen: Product[] }) {
             </Button>
           ))}
           {mayChange && <AddToCollectionDialog ids={ids} />}
+          {canJoin && (
+            <Button look="secondary" className="whitespace-nowrap" aria-keyshortcuts="m" onClick={join}>
+              Make one product
+            </Button>
+          )}
         </SelectionFrame>
       )}
       <BulkDialog

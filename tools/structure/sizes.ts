@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 95_400,
-  testLines: 78_200,
+  codeLines: 98_300,
+  testLines: 79_400,
   /** The words of all documents. */
-  words: 59_500,
+  words: 59_600,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

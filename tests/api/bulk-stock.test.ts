@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
+import { stockRows } from '../../src/shared/product/stock.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -110,7 +111,7 @@ describe('the stock of many products', () => {
   });
 
   it('is set for a thousand, also when their JSON is spaced as some libraries do', async () => {
-    const products = await makeProducts(shop.db, Array(limits.stockRows).fill({ stock: limits.stock - 1 }));
+    const products = await makeProducts(shop.db, Array(stockRows).fill({ stock: limits.stock - 1 }));
     const items = products.map(({ id, stock }) => ({ id, stock: stock + 1, stockSeen: stock })).reverse();
     const spaced = JSON.stringify({ items }).replace(/([:,])/g, '$1 ');
     expect(spaced.length).toBeLessThan(100_000);
@@ -125,7 +126,7 @@ describe('the stock of many products', () => {
        CREATE TRIGGER count_statement AFTER UPDATE ON product_stock EXECUTE FUNCTION count_statement()`,
     );
     const { status, body } = await shop.rest('/product/stock', { method: 'PUT', headers, body: spaced });
-    expect([status, body.data.changed, body.data.unchanged]).toEqual([200, limits.stockRows, 0]);
+    expect([status, body.data.changed, body.data.unchanged]).toEqual([200, stockRows, 0]);
     const [{ statements }] = await shop.db.$queryRaw<[{ statements: number }]>`
       SELECT nextval('statements')::int AS statements`;
     expect(statements).toBe(1);
@@ -135,7 +136,7 @@ describe('the stock of many products', () => {
     );
     const ids = products.map(({ id }) => id);
     expect(await shop.db.productStock.count({ where: { productId: { in: ids }, stock: limits.stock } })).toBe(
-      limits.stockRows,
+      stockRows,
     );
   });
 });
@@ -240,7 +241,7 @@ describe('a call with a fault changes nothing, and names each row at fault', () 
 
   it('for none, and for more than a thousand', async () => {
     const before = await traces();
-    const many = Array.from({ length: limits.stockRows + 1 }, (_, n) => ({ id: `p${n}`, stock: 1 }));
+    const many = Array.from({ length: stockRows + 1 }, (_, n) => ({ id: `p${n}`, stock: 1 }));
     for (const items of [[], many]) {
       expect(await set(items)).toMatchObject({ status: 400, issues: [{ path: 'items' }] });
     }

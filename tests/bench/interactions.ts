@@ -117,7 +117,10 @@ export async function benchInteractions(): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   let isMet = true;
   try {
-    const product = await shop.db.product.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    const product = await shop.db.product.findFirstOrThrow({
+      where: { parentId: null, options: { isEmpty: true } },
+      orderBy: { id: 'desc' },
+    });
     printTitles('interactions');
     for (const interaction of interactions(`/product/${product.id}`)) {
       const times: number[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeProduct } from '../helpers/factories.ts';
-import { dialog, makeFindable, row } from './catalogue.ts';
+import { dialog, makeFindable } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -21,7 +21,7 @@ test('staff make a collection, order its products with the keyboard, and put it 
   const form = dialog(page, 'Add a collection');
   await form.getByRole('button', press('Add collection')).click();
   await expect(form).toContainText('Title is required');
-  await form.getByLabel('Title').fill('Home gym');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Home gym');
   await expect(form.getByLabel('Value')).toHaveAttribute('placeholder', 'home-gym');
   const chooser = form.getByRole('group', { name: 'Products' });
   await chooser.getByRole('button', { name: 'Add a product' }).click();
@@ -69,7 +69,7 @@ test('a collection has pages, and selected products are added at its end', async
     },
   });
   await openAs(page, shop, 'manager', `/manage-product?searchTerm=${last.title}`);
-  await row(page, last).getByLabel(`Select ${last.title}`).check();
+  await page.getByLabel(`Select ${last.title}`).filter({ visible: true }).check();
   await page.getByRole('button', press('Add to collection')).click();
   await dialog(page, 'Add 1 product to a collection').getByRole('button', press('Add at its end')).click();
   await expect(page.getByText('1 product added to Starters')).toBeVisible();

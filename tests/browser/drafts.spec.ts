@@ -95,7 +95,7 @@ const rows: Record<DraftForm, Row> = {
   collection: {
     make: async () => ({ path: '/manage/collections' }),
     open: (page) => press(page, 'Add collection'),
-    field: (page) => page.getByRole('dialog').getByLabel('Title'),
+    field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' }),
     typed: 'Home gym',
     otherwise: '',
   },

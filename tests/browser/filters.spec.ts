@@ -77,7 +77,7 @@ test('categories are chosen together, and each can be taken back by its chip', {
   tag: ['@short', '@phone'],
 }, async ({ page, shop }) => {
   const count = (category: string[]) =>
-    shop.db.product.count({ where: { category: { in: category }, deletedAt: null } });
+    shop.db.product.count({ where: { category: { in: category }, deletedAt: null, parentId: null } });
   await visit(page, '/product');
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Mats & Flooring' }).check();
@@ -112,9 +112,9 @@ test('the price range is applied by Add, not while it is typed', { tag: '@short'
   page,
   shop,
 }) => {
-  const all = await shop.db.product.count({ where: { deletedAt: null } });
+  const all = await shop.db.product.count({ where: { deletedAt: null, parentId: null } });
   const inRange = await shop.db.product.count({
-    where: { priceCents: { gte: 5000, lte: 10_000 }, deletedAt: null },
+    where: { priceCents: { gte: 5000, lte: 10_000 }, deletedAt: null, parentId: null },
   });
   await visit(page, '/product');
   await openFilters(page);
@@ -144,7 +144,9 @@ test('a price below 0 is not applied', async ({ page }) => {
 });
 
 test('Clear Filters empties everything and applies the range from 0 to 1000', async ({ page, shop }) => {
-  const count = await shop.db.product.count({ where: { priceCents: { lte: 100_000 }, deletedAt: null } });
+  const count = await shop.db.product.count({
+    where: { priceCents: { lte: 100_000 }, deletedAt: null, parentId: null },
+  });
   await visit(page, '/product?searchTerm=mat&category=mats&min=10&max=500&sort=price');
   await openFilters(page);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
@@ -175,7 +177,9 @@ test('each category says how many products the search and the price range leave 
   shop,
 }) => {
   const inCategory = (category: string) =>
-    shop.db.product.count({ where: { category, priceCents: { lte: 5000 }, deletedAt: null } });
+    shop.db.product.count({
+      where: { category, priceCents: { lte: 5000 }, deletedAt: null, parentId: null },
+    });
   await visit(page, '/product?max=50');
   await openFilters(page);
   for (const { value, label } of firstCategories) {
@@ -213,8 +217,8 @@ test('a choice shows at once, and the old products stay, pale, until the new one
 });
 
 test('several filters are taken back together, and the order stays', async ({ page, shop }) => {
-  const all = await shop.db.product.count({ where: { deletedAt: null } });
-  const mats = await shop.db.product.count({ where: { category: 'mats', deletedAt: null } });
+  const all = await shop.db.product.count({ where: { deletedAt: null, parentId: null } });
+  const mats = await shop.db.product.count({ where: { category: 'mats', deletedAt: null, parentId: null } });
   await visit(page, '/product?category=mats&sort=price');
   const applied = page.getByRole('list', { name: 'Applied filters' });
   await expect(applied).toHaveText(`Mats & Flooring (${mats})`);
@@ -238,7 +242,9 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 1023, height: 768 } });
 
   test('the filters are in a drawer, and the focus returns to their button', async ({ page, shop }) => {
-    const count = await shop.db.product.count({ where: { category: 'mats', deletedAt: null } });
+    const count = await shop.db.product.count({
+      where: { category: 'mats', deletedAt: null, parentId: null },
+    });
     await visit(page, '/product?min=0');
     await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden();
     await expect(filterButton(page)).toHaveAccessibleName('Filters 1 applied');

@@ -67,7 +67,7 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   const own = text.split('\r\n').find((line) => line.startsWith(id)) as string;
-  expect(own).toContain(`${id},${title},weightlifting,,49.99,10,,`);
+  expect(own).toContain(`${id},,,${title},weightlifting,,49.99,10,,`);
 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL('/manage/import');

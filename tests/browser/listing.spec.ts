@@ -12,7 +12,7 @@ import {
 } from './shopper.ts';
 
 /** Staff delete products in other tests of the same shop. */
-const onSale = { deletedAt: null };
+const onSale = { deletedAt: null, parentId: null };
 
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false });

@@ -13,7 +13,9 @@ test('what a page says to search engines and previews leaves with the page', { t
   page,
   shop,
 }) => {
-  const product = await shop.db.product.findFirstOrThrow({ where: { deletedAt: null } });
+  const product = await shop.db.product.findFirstOrThrow({
+    where: { deletedAt: null, parentId: null, options: { isEmpty: true } },
+  });
   await page.goto('/');
   expect(await typesOn(page)).toEqual(['Organization', 'WebSite']);
 
@@ -46,7 +48,9 @@ function hurryToCart() {
 }
 
 test('it leaves with the page also when somebody moves on at once', async ({ page, shop }) => {
-  const product = await shop.db.product.findFirstOrThrow({ where: { deletedAt: null } });
+  const product = await shop.db.product.findFirstOrThrow({
+    where: { deletedAt: null, parentId: null, options: { isEmpty: true } },
+  });
   await page.addInitScript(hurryToCart);
   await page.goto(`/product/${product.id}`);
   await expect(page).toHaveTitle(/Shopping Cart/);

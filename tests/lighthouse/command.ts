@@ -26,7 +26,10 @@ const browser = await chromium.launch({
   args: [...chromiumFlags, `--remote-debugging-port=${port}`],
 });
 try {
-  const product = await shop.db.product.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  const product = await shop.db.product.findFirstOrThrow({
+    where: { parentId: null, options: { isEmpty: true } },
+    orderBy: { id: 'desc' },
+  });
   const pages = { home: '/', listing: '/product', detail: `/product/${product.id}` };
   console.log(`Load of this machine: ${loadavg()[0]?.toFixed(1)}; other programs make the figures worse.`);
   const titles = ['performance', 'accessibility', 'practices', 'SEO', 'shift'];

@@ -111,7 +111,7 @@ async function makeWebhook(db: Db): Promise<Omit<MadeRecords, 'reviewToken'>> {
 /** A collection that has a deleted product, too. */
 async function makeCollection(db: Db, deleted: string): Promise<void> {
   const shown = await db.product.findMany({
-    where: { deletedAt: null },
+    where: { deletedAt: null, parentId: null },
     orderBy: { title: 'asc' },
     take: 5,
     select: { id: true },

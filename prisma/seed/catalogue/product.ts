@@ -11,7 +11,7 @@ export interface CatalogueProduct {
   variants?: { option: string; rows: CatalogueVariant[] };
 }
 
-export interface CatalogueVariant {
+interface CatalogueVariant {
   value: string;
   priceCents: number;
   stock: number;

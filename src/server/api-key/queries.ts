@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import type { ApiKey, OwnKey, Scope } from '../../shared/staff/api-key.ts';
 import type { Db } from '../database/db.ts';
+import { readsPerMinute, writesOfKeyPerMinute } from '../rpc/allowances.ts';
 import type { Context } from '../rpc/context.ts';
 import { hashKey } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
@@ -28,7 +28,6 @@ export async function findOwnKey(
   const row = await ctx.db.apiKey.findUniqueOrThrow({ where: { id: holder.id }, select: keySelection });
   const { id, name, scopes, createdAt, expiresAt } = presentKey(row);
   const minute = (calls: number) => ({ calls, seconds: 60 });
-  const { readsPerMinute, writesOfKeyPerMinute } = limits;
   const allowed = { reads: minute(readsPerMinute), writes: minute(writesOfKeyPerMinute) };
   return { id, name, scopes, createdAt, expiresAt, limits: ctx.limitsHolds ? allowed : null };
 }

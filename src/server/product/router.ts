@@ -1,6 +1,5 @@
 // Long because it lists everything that can be done with products; only declarations.
 
-import { limits } from '../../shared/base/limits.ts';
 import {
   ChangeProducts,
   PreviewProducts,
@@ -43,7 +42,7 @@ import {
   StockUpdated,
   UpdateStock,
 } from '../../shared/product/stock.ts';
-import { ProductsUpserted, UpsertProducts } from '../../shared/product/upsert-products.ts';
+import { ProductsUpserted, UpsertProducts, upsertRows } from '../../shared/product/upsert-products.ts';
 import { SeparateVariants } from '../../shared/product/variant.ts';
 import {
   countFacets,
@@ -258,7 +257,7 @@ export const productRouter = router({
         operationId: 'upsertProducts',
         tag: 'Catalogue',
         summary: 'Add or change many products',
-        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${limits.upsertRows} rows, in a body of ${upsertBytes / 1e6} MB; every 25 of them count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
+        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${upsertRows} rows, in a body of ${upsertBytes / 1e6} MB; every 25 of them count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
         requestHeaders: IdempotencyHeader,
         bodyBytes: upsertBytes,
       }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Day } from '../base/day.ts';
-import { limits } from '../base/limits.ts';
 import { OrderNumbers } from '../order/bulk-orders.ts';
 import { Carrier } from '../order/carriers.ts';
 import { DocumentCounts, DocumentKind } from '../order/document.ts';
+
+/** Orders that are named in an export. */
+const exportedOrders = 200;
 
 /** The tables that can be exported for the accounts, each with the meaning of its rows. */
 export const exportTables = {
@@ -71,9 +73,9 @@ export const accountingExportPath = '/api/v1/accounting/export';
 
 const numbers = z
   .string()
-  .max(limits.exportedOrders * 41)
+  .max(exportedOrders * 41)
   .transform((list) => list.split(',').map((number) => number.trim()))
-  .pipe(z.array(z.string().min(1)).max(limits.exportedOrders));
+  .pipe(z.array(z.string().min(1)).max(exportedOrders));
 
 export const AccountingExport = z
   .strictObject({

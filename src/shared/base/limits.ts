@@ -17,14 +17,6 @@ export const limits = {
   filterPrice: 1e9,
   /** Pieces of one product. */
   stock: 1_000_000,
-  /** Requests of one client, in a minute. */
-  readsPerMinute: 3000,
-  /** Requests that change something, with one API key, in a minute. */
-  writesOfKeyPerMinute: 600,
-  /** Products whose stock is set in one call. */
-  stockRows: 1000,
-  /** Products that are added or changed in one call. */
-  upsertRows: 500,
   /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
   bulkProducts: 2000,
   /** At this many pieces or fewer, staff see that a product runs low. */
@@ -92,8 +84,6 @@ export const limits = {
   imageSide: 16_000,
   /** Products that the log lists for an action on many products. */
   activityProducts: 200,
-  /** Orders that are named in an export. */
-  exportedOrders: 200,
   /** Documents of one PDF: some 3 ms and 1.3 kB each. */
   exportedDocuments: 1000,
   /** An imported catalogue file. */

@@ -3,6 +3,9 @@ import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { EnterProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
 
+/** Products whose stock is set in one call. */
+export const stockRows = 1000;
+
 interface CauseMeaning {
   /** As the stock ledger shows it. */
   label: string;
@@ -99,7 +102,7 @@ export const UpdateStock = z
     items: z
       .array(StockRow)
       .min(1)
-      .max(limits.stockRows)
+      .max(stockRows)
       .superRefine((items, ctx) => {
         for (const [row, other] of repeatedRows(items.map(({ id }) => id))) {
           const message = `The same product as in items.${other}`;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { limits } from '../base/limits.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { EditProduct, EnterProduct, ProductSaved, UpdateProduct } from './product.ts';
+
+/** Products that are added or changed in one call. */
+export const upsertRows = 500;
 
 /** The fields that products are found by. */
 export const UpsertKey = z.enum(['sku', 'externalId']);
@@ -45,7 +47,7 @@ export const UpsertProducts = z
           .meta({ override: { $ref: '#/components/schemas/UpsertRow' } as never }),
       )
       .min(1)
-      .max(limits.upsertRows),
+      .max(upsertRows),
   })
   .meta({ id: 'UpsertProducts' });
 export type UpsertProducts = z.infer<typeof UpsertProducts>;

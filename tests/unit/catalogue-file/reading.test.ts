@@ -44,7 +44,11 @@ describe('a file of products', () => {
     ['only a byte order mark', '\uFEFF', /no products|first line/],
     ['only a header', `${all}\n\n,,,,\n`, /^There are no products below the first line$/],
     ['without a header', 'Bench,strength,49.99,3,Flat\n', /^The first line has to name the columns/],
-    ['of strange columns', 'id,colour,price,size\n', /does not know: “colour”, “size”\. It knows id, title/],
+    [
+      'of strange columns',
+      'id,colour,price,size\n',
+      /does not know: “colour”, “size”\. It knows id, variant_of, options, title/,
+    ],
     ['of columns without names', 'id,,price\n', /does not know: one without a name/],
     ['of a column twice', 'id,price,Price\n', /more than one column price/],
     ['of new products that lack columns', 'title,price\nBench,1\n', /also needs: category, stock, details$/],

@@ -41,7 +41,7 @@ function enteredValues({
   };
 }
 
-export const NewValues = EnterProduct.omit({ image: true }).extend({
+const NewValues = EnterProduct.omit({ image: true }).extend({
   ...enteredValues(EnterProduct.shape),
   images,
   goesWith,

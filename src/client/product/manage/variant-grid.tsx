@@ -66,7 +66,7 @@ function Heads({ options, onFill }: { options: GridOption[]; onFill(column: Shar
                 <button
                   type="button"
                   aria-label={`Fill down ${label.toLowerCase()}`}
-                  className="block min-h-8 text-xs whitespace-nowrap link"
+                  className="block min-h-11 min-w-11 text-xs whitespace-nowrap link"
                   onClick={() => onFill(shared)}
                 >
                   Fill down

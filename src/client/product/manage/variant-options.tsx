@@ -56,7 +56,7 @@ function ValueChip({ value, onRename, onRemove }: ValueChipProps) {
       <button
         type="button"
         aria-label={`Remove value ${value}`}
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full hover:bg-track"
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
         onClick={onRemove}
       >
         <Icon of={X} className="size-4" />

@@ -49,16 +49,7 @@ export const nameOf = ({ title, values }: Pick<GridRow, 'title' | 'values'>) =>
   title ?? (values.filter(Boolean).join(' / ') || 'this product');
 
 /** A variant, or a product that is going to be one, as a row. */
-export function rowOf({
-  _id,
-  values = [],
-  price,
-  stock,
-  sku,
-  gtin,
-  grams,
-  image,
-}: Variant | StaffProduct): GridRow {
+function rowOf({ _id, values = [], price, stock, sku, gtin, grams, image }: Variant | StaffProduct): GridRow {
   const cells = { price, stock, sku: sku ?? '', gtin: gtin ?? '', grams: grams ?? '' };
   return { key: _id, _id, values, ...cells, picture: image };
 }
@@ -301,7 +292,7 @@ export function setPicture(grid: Grid, keys: ReadonlySet<string>, picture: Pictu
 }
 
 /** The columns in which can be typed. */
-export function columnsOf(grid: Grid): Column[] {
+function columnsOf(grid: Grid): Column[] {
   return [...(isTyped(grid) ? grid.options.keys() : []), ...cellNames];
 }
 

@@ -5,6 +5,7 @@ import { messages } from '../../../shared/base/messages.ts';
 import { statusNames } from '../../../shared/order/order-status.ts';
 import { catalogueFileType } from '../../../shared/product/catalogue-file.ts';
 import { headerLine, productLines } from '../../product/catalogue-file/lines.ts';
+import { readsPerMinute, writesOfKeyPerMinute } from '../../rpc/allowances.ts';
 import { exampleProduct, exampleStaffProduct, readExample } from './example-data.ts';
 import written from './examples.json' with { type: 'json' };
 
@@ -47,8 +48,8 @@ const computed: Partial<Record<OperationId, Partial<OperationExample>>> = {
     data: {
       like: 'ownKey',
       limits: {
-        reads: { calls: limits.readsPerMinute, seconds: 60 },
-        writes: { calls: limits.writesOfKeyPerMinute, seconds: 60 },
+        reads: { calls: readsPerMinute, seconds: 60 },
+        writes: { calls: writesOfKeyPerMinute, seconds: 60 },
       },
     },
   }),

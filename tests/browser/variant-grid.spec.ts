@@ -174,7 +174,7 @@ test('two products become one, and are separated again', { tag: '@phone' }, asyn
   for (const { title } of [short, long])
     await page.getByLabel(`Select ${title}`, { exact: true }).filter({ visible: true }).check();
   await press(page, 'Make one product');
-  const form = dialog(page, 'Edit Product');
+  const form = dialog(page, 'Make one product');
   await expect(form.getByText('those of the others give way')).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill(found);
   await form.getByLabel('Option', { exact: true }).fill('Length');

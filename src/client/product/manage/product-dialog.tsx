@@ -85,8 +85,8 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
 
   // The values may come from a draft: show their faults at once.
   useEffect(() => {
-    if (product) void form.trigger();
-  }, [product, form]);
+    if (product && (!sheet.joined || isDraft(sheet))) void form.trigger();
+  }, [product, form, sheet]);
 
   /** The form can be sent once its pictures are ready. */
   function waitFor(work: Promise<unknown>): void {
@@ -184,7 +184,7 @@ export function ProductDialog({ sheet, open, onClose, onEdit }: ProductDialogPro
   return (
     <Dialog
       wide
-      title={sheet.product ? manageMessages.edit : manageMessages.add}
+      title={sheet.joined ? 'Make one product' : sheet.product ? manageMessages.edit : manageMessages.add}
       description={sheet.product?.parentId && sheet.product.title}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}

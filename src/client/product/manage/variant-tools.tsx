@@ -46,17 +46,13 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   return (
     <ConfirmDialog
       title={`Make ${them}?`}
-      description={`${rows.map(nameOf).join(', ')}: each keeps name, description, orders, stock and address.${isAll ? ' This product has no variant left, and is deleted.' : ''}`}
+      description={`${rows.map(nameOf).join(', ')} ${rows.length === 1 ? 'keeps its' : 'keep their'} name, description, orders, stock and address.${isAll ? ' This product has no variant left, and is deleted.' : ''}`}
       confirm={`Make ${them}`}
       onConfirm={() => void separate()}
       trigger={
-        <Button
-          look="secondary"
-          isBusy={isPending}
-          disabled={isChanged}
-          {...(isChanged && { title: 'Save the variants first' })}
-        >
+        <Button look="secondary" isBusy={isPending} disabled={isChanged}>
           Make {them}
+          {isChanged && ' (save first)'}
         </Button>
       }
     />

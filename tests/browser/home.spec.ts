@@ -31,7 +31,7 @@ test('the best sellers are the products with most units sold, and see all leads 
   tag: '@short',
 }, async ({ page, shop }) => {
   const rows = await shop.db.productStock.findMany({
-    where: { product: { deletedAt: null } },
+    where: { product: { deletedAt: null, parentId: null } },
     orderBy: [{ unitsSold: 'desc' }, { productId: 'desc' }],
     take: 8,
     select: { product: { select: { title: true } } },

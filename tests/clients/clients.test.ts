@@ -98,7 +98,7 @@ describe.each(['hey-api', 'orval', 'swagger-typescript-api', 'rackhouse-client']
 
 describe('the package', () => {
   it('calls procedures by the type of its own', async () => {
-    const { order, refusal } = await (await imported('trpc')).order(shop.url, 'kettlebell');
+    const { order, refusal } = await (await imported('trpc')).order(shop.url, 'competition kettlebell');
     const row = await shop.db.order.findUniqueOrThrow({ where: { number: order.number } });
     expect([row.totalCents, refusal]).toEqual([Math.round(order.total * 100), 'OUT_OF_STOCK']);
   });

@@ -66,7 +66,7 @@ function Heads({ options, onFill }: { options: GridOption[]; onFill(column: Shar
                 <button
                   type="button"
                   aria-label={`Fill down ${label.toLowerCase()}`}
-                  className="block min-h-8 text-xs whitespace-nowrap link"
+                  className="block min-h-11 text-xs whitespace-nowrap link"
                   onClick={() => onFill(shared)}
                 >
                   Fill down
@@ -231,11 +231,11 @@ function Filled({
             {!typed &&
               options.length > 1 &&
               pictured.values.map((value, at) => (
-                <Button key={value} look="secondary" size="small" onClick={() => copyPicture(alike(at))}>
+                <Button key={value} look="secondary" onClick={() => copyPicture(alike(at))}>
                   All {value}
                 </Button>
               ))}
-            <Button look="secondary" size="small" onClick={() => copyPicture()}>
+            <Button look="secondary" onClick={() => copyPicture()}>
               All rows
             </Button>
           </div>

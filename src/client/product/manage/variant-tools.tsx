@@ -78,7 +78,7 @@ export function SetMany({ onSet }: SetManyProps) {
   }
 
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2">
       <SelectField
         label="Set"
         className="w-26"

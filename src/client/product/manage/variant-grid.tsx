@@ -231,11 +231,11 @@ function Filled({
             {!typed &&
               options.length > 1 &&
               pictured.values.map((value, at) => (
-                <Button key={value} look="secondary" size="small" onClick={() => copyPicture(alike(at))}>
+                <Button key={value} look="secondary" onClick={() => copyPicture(alike(at))}>
                   All {value}
                 </Button>
               ))}
-            <Button look="secondary" size="small" onClick={() => copyPicture()}>
+            <Button look="secondary" onClick={() => copyPicture()}>
               All rows
             </Button>
           </div>

@@ -44,7 +44,7 @@ function ValueChip({ value, onRename, onRemove }: ValueChipProps) {
         style={{ width: `${typed.length + 2}ch` }}
         maxLength={limits.optionLength}
         autoComplete="off"
-        className="min-h-9 min-w-0 bg-transparent text-base"
+        className="min-h-11 min-w-0 bg-transparent text-base"
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
@@ -119,7 +119,7 @@ function ValueChips({ label, values, error, onAdd, onRename, onRemove }: ValueCh
             ref={input}
             value={typed}
             autoComplete="off"
-            className="min-h-9 min-w-24 flex-1 bg-transparent px-2 text-base"
+            className="min-h-11 min-w-24 flex-1 bg-transparent px-2 text-base"
             onChange={({ target }) =>
               /[,;]/.test(target.value) ? add(target.value) : setTyped(target.value)
             }

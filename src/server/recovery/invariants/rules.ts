@@ -111,6 +111,7 @@ export const rules: Record<string, string> = {
   'units sold are the pieces that orders hold': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL
+    WHERE s.product_id NOT IN (SELECT id FROM products WHERE options <> '{}')
     GROUP BY s.product_id HAVING s.units_sold <> -coalesce(sum(m.delta), 0)`,
   'an order holds its pieces while it is alive, and none when it is over': `
     SELECT o.number FROM (

@@ -168,7 +168,7 @@ export function VariantOptions({ grid, stored, own, errors, onStep }: VariantOpt
             <TextField
               label={options.length > 1 ? `Option ${at + 1}` : 'Option'}
               data-option
-              hint="Such as Size"
+              hint={at === 0 ? 'Such as Size' : 'Such as Colour'}
               error={errors?.[at]?.name?.message}
               maxLength={limits.optionLength}
               autoComplete="off"

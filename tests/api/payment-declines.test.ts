@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/base/limits.ts';
+import { mostDeclines } from '../../src/server/order/payment/holds.ts';
 import {
   askForIntent,
   payByCard,
@@ -37,14 +37,14 @@ const statusAtProvider = async ({ intentId }: Started) =>
 describe('a payment', () => {
   it('takes another card as long as few were refused', async () => {
     const started = await startPayment(shop, await makeProduct(shop.db));
-    await decline(started, limits.cardDeclines - 1);
+    await decline(started, mostDeclines - 1);
     expect((await payByCard(shop, started)).body.status).toBe('succeeded');
   });
 
   it('ends with its order after six refused cards, and its pieces are free', async () => {
     const product = await makeProduct(shop.db, { stock: 1 });
     const started = await startPayment(shop, product);
-    await decline(started, limits.cardDeclines);
+    await decline(started, mostDeclines);
     const order = await readOrder(shop, started.orderNumber);
     expect([order.status, order.events.at(-1)?.reason]).toEqual([
       'cancelled',
@@ -56,12 +56,12 @@ describe('a payment', () => {
 
   it('without an order ends as well, also where the provider could not be asked at once', async () => {
     const started = await startBare(shop, 5);
-    await decline(started, limits.cardDeclines - 1);
+    await decline(started, mostDeclines - 1);
     shop.sandbox.faults.add({ path: /cancel$/, times: 20, fault: { kind: 'status', status: 500 } });
     expect((await payByCard(shop, started, refusedCard)).status).toBe(402);
     const declines = async () =>
       (await shop.db.payment.findUnique({ where: { intentId: started.intentId } }))?.declines;
-    await expect.poll(declines, { timeout: 20_000 }).toBe(limits.cardDeclines);
+    await expect.poll(declines, { timeout: 20_000 }).toBe(mostDeclines);
     shop.sandbox.faults.clear();
     await reconcileNow(shop);
     expect(await statusAtProvider(started)).toBe('canceled');
@@ -102,7 +102,7 @@ describe('one address', () => {
       expect(status).toBe(200);
       const clientSecret = answer.data as string;
       const started = { clientSecret, intentId: clientSecret.split('_secret_')[0] as string };
-      for (let n = 0; n < limits.cardDeclines; n++) {
+      for (let n = 0; n < mostDeclines; n++) {
         expect((await payByCard(limited, started, refusedCard)).status).toBe(402);
         await limited.sandbox.faults.webhooks.flush();
         tried += 1;

@@ -209,6 +209,11 @@ describe('the list of variants', () => {
       details: { id: plain },
       issues: [{ path: 'variants.1.sku', message: 'Another product has this SKU' }],
     });
+    await shop.db.product.update({ where: { id: plain }, data: { externalId: `erp-of-${plain}` } });
+    const reference = [{ ...both[0], externalId: `erp-of-${plain}` }, both[1]];
+    expect((await patch(id, { variants: reference })).body.issues).toEqual([
+      { path: 'variants.0.externalId', message: 'Another product has this externalId' },
+    ]);
     const unknown = '018f0000-0000-7000-8000-000000000000';
     expect((await patch(id, { variants: [...both, { _id: unknown, values: ['L'] }] })).body).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',

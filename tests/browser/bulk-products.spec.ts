@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { customAlphabet } from 'nanoid';
 import { type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import { word } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
-
-/** Not alike: the search forgives typos. */
-const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
 
 /** Products that a search for one word finds, in the order of the list. */
 async function makeListed({ db }: OpenShop, partials: Partial<MadeProduct>[]) {

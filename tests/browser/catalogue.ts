@@ -6,8 +6,8 @@ import { twoHalves } from '../helpers/picture-file.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop } from './shop-test.ts';
 
-/** Not alike: the search forgives typos. */
-const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
+/** New words that are not alike: the search forgives typos. */
+export const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
 
 /** A product whose title is a single new word, so that a search for it finds nothing else. */
 export function makeFindable({ db }: OpenShop, partial: Partial<MadeProduct> = {}): Promise<MadeProduct> {

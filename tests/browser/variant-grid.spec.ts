@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { customAlphabet } from 'nanoid';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import {
   addButton,
@@ -12,13 +11,11 @@ import {
   row,
   saveButton,
   unsaved,
+  word,
 } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
-
-/** Not alike: the search forgives typos. */
-const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
 
 const press = (from: Page | Locator, name: string) => from.getByRole('button', { name, exact: true }).click();
 const startGrid = (form: Locator) => press(form, 'It comes in sizes, colours or other options');

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { customAlphabet } from 'nanoid';
 import { makeKey } from '../helpers/api-key.ts';
+import { word } from './catalogue.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { addButton, card, cartLink, expectAdded, visit } from './shopper.ts';
-
-/** Not alike: the search forgives typos. */
-const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
 
 /** A glove in three variants: small and black, medium and black, which is sold out, and medium and red. */
 async function makeGlove(shop: OpenShop) {

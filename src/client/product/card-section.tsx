@@ -1,31 +1,6 @@
 import { useId } from 'react';
 import type { Product } from '../../shared/product/product.ts';
-import { ProductCard } from './product-card.tsx';
-
-const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
-const longestRow = 4;
-
-interface CardGridProps {
-  products: Product[];
-  /** True if they are at the top of a page. */
-  eager?: boolean;
-}
-
-/** Cards in the whole width of the shell. */
-export function CardGrid({ products, eager = false }: CardGridProps) {
-  return (
-    <ul className={grid}>
-      {products.map((product, index) => (
-        <li key={product._id}>
-          <ProductCard
-            product={product}
-            eager={eager && (index === 0 || (index < longestRow && 'in-turn'))}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+import { CardGrid } from './product-card.tsx';
 
 interface CardSectionProps {
   title: string;

@@ -19,8 +19,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { CardGrid } from './card-section.tsx';
 import { breadcrumbData, breadcrumbSteps, productListData } from './list-data.ts';
+import { CardGrid } from './product-card.tsx';
 
 /** Six rows of four cards. */
 const pageSize = 24;

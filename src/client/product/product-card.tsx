@@ -4,6 +4,7 @@ import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { truncate } from '../../shared/base/truncate.ts';
+import type { Product } from '../../shared/product/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -126,5 +127,30 @@ export function ProductCardSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+export const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
+const longestRow = 4;
+
+interface CardGridProps {
+  products: Product[];
+  /** True if they are at the top of a page. */
+  eager?: boolean;
+}
+
+/** Cards in the whole width of the shell. */
+export function CardGrid({ products, eager = false }: CardGridProps) {
+  return (
+    <ul className={cardGrid}>
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard
+            product={product}
+            eager={eager && (index === 0 || (index < longestRow && 'in-turn'))}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

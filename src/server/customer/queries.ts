@@ -1,16 +1,16 @@
 import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { toAmount } from '../../shared/base/money.ts';
-import type {
-  CustomerList,
-  CustomerNotes,
-  CustomerOrders,
-  CustomerOrdersQuery,
-  CustomerRow,
-  CustomerSearch,
-  ManagedCustomer,
+import {
+  type CustomerList,
+  type CustomerNotes,
+  type CustomerOrders,
+  type CustomerOrdersQuery,
+  type CustomerRow,
+  type CustomerSearch,
+  customerLines,
+  type ManagedCustomer,
 } from '../../shared/customer/manage-customer.ts';
 import { readableEmail } from '../base/readable-email.ts';
 import type { Db, Tx } from '../database/db.ts';
@@ -150,7 +150,7 @@ async function findMoney(db: Db, phone: string): Promise<Money> {
   return money;
 }
 
-const latest = { orderBy: { id: 'desc' }, take: limits.customerLines } as const;
+const latest = { orderBy: { id: 'desc' }, take: customerLines } as const;
 
 /** @throws Failure CUSTOMER_NOT_FOUND */
 export async function findCustomer(db: Db, number: string): Promise<ManagedCustomer> {

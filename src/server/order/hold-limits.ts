@@ -1,5 +1,4 @@
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { centsInUnit, formatPrice } from '../../shared/base/money.ts';
 import type { HoldLimit } from '../../shared/order/order-review.ts';
 import { type HoldSettings, settingGroups } from '../../shared/settings/settings.ts';
@@ -9,6 +8,9 @@ import { mostTimes, type WiderNetwork, widerNetworks } from '../base/networks.ts
 import type { Tx } from '../database/db.ts';
 import type { Context } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
+
+/** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
+export const unconfirmedPieces = 5;
 
 /** The time for which an unnamed order holds its pieces. */
 const unnamedMinutes = 60;
@@ -45,7 +47,7 @@ export async function unvouchedCaller(
     address: ctx.client,
     networks: widerNetworks(ctx.client),
     limits: { ...settingGroups.holds.schema.parse({}), centsInUnit: centsInUnit() },
-    fewPieces: limits.unconfirmedPieces,
+    fewPieces: unconfirmedPieces,
     mostReviews: reviewsOfClient,
     mostReviewsOfPerson: reviewsOfPerson,
     unnamedMinutes,

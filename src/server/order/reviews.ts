@@ -1,7 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { centsInUnit } from '../../shared/base/money.ts';
 import type { ConfirmOrder, OrderConfirmed } from '../../shared/order/order.ts';
 import { statusIs } from '../../shared/order/order-status.ts';
@@ -10,6 +9,7 @@ import { publishOrder } from '../database/outbox/publish.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Context } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
+import { unconfirmedPieces } from './hold-limits.ts';
 import { storedNumber } from './number.ts';
 import { type LockedOrder, lockOrder, recordNote, takeStep } from './status.ts';
 import { retakeStock, returnStock } from './stock.ts';
@@ -31,7 +31,7 @@ async function mayHold(tx: Tx, orderId: string): Promise<boolean> {
     )
     SELECT held.pieces <= ${emailPieces}::int AND held.cents <= ${centsInUnit() * emailDollars}::bigint AND NOT EXISTS (
       SELECT FROM locked WHERE unconfirmed + quantity
-        > greatest(${limits.unconfirmedPieces}::int, (stock + unconfirmed) * ${stockPercent}::int / 100)
+        > greatest(${unconfirmedPieces}::int, (stock + unconfirmed) * ${stockPercent}::int / 100)
     ) AS "isWithin" FROM held`;
   return isWithin;
 }

@@ -28,7 +28,7 @@ import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 import { namingOwner } from './unique-fields.ts';
 import { claimCodes, fieldsOfParentIn, lockFamily, parentOf, saveVariantList } from './variant-list.ts';
-import { checkVariation, fieldsOfParent, insertVariants } from './variants.ts';
+import { checkVariation, insertVariants, untilVariants } from './variants.ts';
 import {
   deleteProducts,
   enteredFields,
@@ -53,7 +53,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const activity = activityOf({ _id: id, title: input.title }, 'product.created');
     const activityId = await logActivity(tx, ctx.actor, activity);
     const { options = [], variants = [] } = input;
-    const fields = storedFields(enteredFields(fieldsOfParent(input, variants))) as StoredFields;
+    const fields = storedFields({ ...untilVariants, ...enteredFields(input) }) as StoredFields;
     const product = { id, ...fields, options };
     const adding = { actor: ctx.actor, activityId };
     await insertProducts(tx, [product], adding);

@@ -225,19 +225,17 @@ export async function claimCodes(
     }
 }
 
-/** Writes the external ids and the metadata of variants. @returns the ids of those whose data change */
-async function saveProgramData(tx: Tx, staying: Staying[]): Promise<string[]> {
+/** The external ids and the metadata of the variants whose data change. */
+async function programChanges(tx: Tx, staying: Staying[]): Promise<(ProgramData & { id: string })[]> {
   const before = await findProgramData(
     tx,
     staying.map(({ product }) => product.id),
   );
-  const rows = staying.flatMap(({ asked, product: { id } }) => {
+  return staying.flatMap(({ asked, product: { id } }) => {
     const now = before.get(id) as ProgramData;
     const after = { ...now, ...programDataIn(asked) };
     return changesBetween(now, after) ? [{ id, ...after }] : [];
   });
-  if (rows.length > 0) await writeProgramDataOf(tx, rows);
-  return rows.map(({ id }) => id);
 }
 
 /** @throws Failure INVALID_INPUT */
@@ -290,8 +288,8 @@ export async function saveVariantList(
     { options: before.join(', '), variants: namesOf(now) },
     { options: options.join(', '), variants: namesOf(variants) },
   );
-  const kept = await saveProgramData(tx, staying);
-  if (!changes && edits.length === 0 && kept.length === 0) return;
+  const ofPrograms = await programChanges(tx, staying);
+  if (!changes && edits.length === 0 && ofPrograms.length === 0) return;
 
   const activityId = await logActivity(tx, actor, {
     action: 'product.updated',
@@ -307,6 +305,7 @@ export async function saveVariantList(
     setting,
   );
   await claimCodes(tx, variants, ids, edits);
+  await writeProgramDataOf(tx, ofPrograms);
   await refusingConflicts(arrange(tx, parentId, staying, renamed));
   await writeEdits(tx, edits, setting);
   const newParent = { id: parentId, ...(storedFields(parent) as StoredFields) };
@@ -316,6 +315,9 @@ export async function saveVariantList(
   await refreshParent(tx, parentId);
   await publishProducts(tx, [
     { type: 'product.created', productIds: addedIds },
-    { type: 'product.updated', productIds: [...new Set([parentId, ...renamed, ...kept])] },
+    {
+      type: 'product.updated',
+      productIds: [...new Set([parentId, ...renamed, ...ofPrograms.map(({ id }) => id)])],
+    },
   ]);
 }

@@ -9,10 +9,8 @@ import { invalidField } from '../rpc/failure.ts';
 import { variationFault } from './stored.ts';
 import { type Adding, enteredFields, insertProducts, type NewProduct, writeProgramDataOf } from './write.ts';
 
-/** The fields that a parent has until its variants are written. */
-export function fieldsOfParent<Input extends object>(input: Input, [first]: EnterVariant[]) {
-  return first ? { ...input, price: first.price, stock: 0 } : input;
-}
+/** The price and the stock that a product with options has until its variants are written. */
+export const untilVariants = { price: 0, stock: 0 };
 
 /** A variant to be inserted. What it has in common with its parent is copied by the database. */
 function newVariant(parent: NewProduct, variant: EnterVariant, variantPosition: number): NewProduct {

@@ -50,8 +50,6 @@ export const limits = {
   reasonLength: 200,
   /** A private note about an order. */
   noteLength: 2000,
-  /** Returns and refunds on the page of a customer. */
-  customerLines: 20,
   trackingLength: 100,
   /** Characters of a file with tracking numbers. */
   trackingFileLength: 50_000,
@@ -65,16 +63,12 @@ export const limits = {
   cardAmountCents: 50,
   /** The hold of an unpaid card order. */
   holdMinutes: 15,
-  /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
-  unconfirmedPieces: 5,
   /** A review, or the shop's answer to it. */
   reviewLength: 3000,
   /** The name of a buyer below a review. */
   reviewerLength: 40,
   /** The time in which a sign-up for the newsletter has to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
-  /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
-  cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
   /** A picture that staff choose. The browser makes it smaller before it is uploaded. */

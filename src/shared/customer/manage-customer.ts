@@ -7,6 +7,9 @@ import { Customer } from '../order/customer.ts';
 import { ManagedPayment, OrderNumber, OrderRow } from '../order/manage-order.ts';
 import { OrderDetail } from '../order/order.ts';
 
+/** Returns and refunds on the page of a customer. */
+export const customerLines = 20;
+
 const count = z.number().int().min(0);
 /** A sum of many amounts. It may exceed the largest amount of an order. */
 const Sum = z.number().min(0).refine(isWholeCents);
@@ -59,12 +62,12 @@ export const ManagedCustomer = CustomerRow.extend({
         .pick({ reason: true, credit: true, at: true })
         .extend({ order, pieces: count }),
     )
-    .meta({ description: `What came back, the latest first, at most ${limits.customerLines}` }),
+    .meta({ description: `What came back, the latest first, at most ${customerLines}` }),
   refunds: z
     .array(
       ManagedPayment.shape.refunds.element.pick({ status: true, amount: true, at: true }).extend({ order }),
     )
-    .meta({ description: `Refunds to their cards, the latest first, at most ${limits.customerLines}` }),
+    .meta({ description: `Refunds to their cards, the latest first, at most ${customerLines}` }),
 }).meta({ id: 'ManagedCustomer' });
 export type ManagedCustomer = z.infer<typeof ManagedCustomer>;
 

@@ -1,37 +1,22 @@
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import type { Product } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowRight } from '../../ui/icons/arrow-right.ts';
-import { ProductCard, ProductCardSkeleton } from '../product-card.tsx';
-
-const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
+import { CardGrid, cardGrid, ProductCardSkeleton } from '../product-card.tsx';
 
 function LoadingCards() {
   return (
-    <div role="status" className={gridClass}>
+    <div role="status" className={cardGrid}>
       <span className="sr-only">{messages.product.loading}</span>
       {[...Array(limits.featuredProducts).keys()].map((position) => (
         <ProductCardSkeleton key={position} />
       ))}
     </div>
-  );
-}
-
-function Cards({ products }: { products: Product[] }) {
-  return (
-    <ul className={gridClass}>
-      {products.map((product) => (
-        <li key={product._id}>
-          <ProductCard product={product} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -44,7 +29,7 @@ function FeaturedProducts() {
   if (data.data.length === 0) {
     return <EmptyState title={messages.product.noneFound} note={messages.product.noneFoundNote} />;
   }
-  return <Cards products={data.data} />;
+  return <CardGrid products={data.data} />;
 }
 
 interface SectionHeadProps {
@@ -98,7 +83,7 @@ export function HomeCollection({ value }: { value: string }) {
     <section aria-labelledby={id} className="shell pb-16 wrap-anywhere sm:pb-20">
       <SectionHead id={id} title={title} all={paths.collection(value)} allLabel={`see all: ${title}`} />
       {text && <p className="-mt-4 mb-8 max-w-2xl whitespace-pre-line text-muted">{text}</p>}
-      {data ? <Cards products={data.data} /> : <LoadingCards />}
+      {data ? <CardGrid products={data.data} /> : <LoadingCards />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { limits } from '../../../shared/base/limits.ts';
-import { addressValueOf, type ManagedCategory } from '../../../shared/product/manage-category.ts';
+import type { ManagedCategory } from '../../../shared/product/manage-category.ts';
 import { type CommandOptions, useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
 import { issueWith } from '../../api/refusal.ts';
@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AddressField } from './address-field.tsx';
 
 /** The fields as they are typed; empty texts stand for none. */
 interface Values {
@@ -83,23 +84,13 @@ function CategoryForm({ category, onDone }: CategoryFormProps) {
         error={issueWith('label', error)}
         {...register('label')}
       />
-      {category ? (
-        <p className="note">
-          Its address stays <code className="font-mono">{paths.category(category.value)}</code>.
-        </p>
-      ) : (
-        <TextField
-          label="Value"
-          hint="The end of its address. It can’t be changed later. If this is empty, the label makes it."
-          placeholder={addressValueOf(label)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.categoryValueLength}
-          error={issueWith('value', error)}
-          {...register('value')}
-        />
-      )}
+      <AddressField
+        address={category && paths.category(category.value)}
+        from="label"
+        typed={label}
+        error={issueWith('value', error)}
+        {...register('value')}
+      />
       <TextArea
         label="Description"
         hint="Search engines show it below the title. May stay empty."

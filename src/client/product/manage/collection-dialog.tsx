@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { limits } from '../../../shared/base/limits.ts';
 import { collectionLimits, type ManagedCollection } from '../../../shared/product/collection.ts';
-import { addressValueOf } from '../../../shared/product/manage-category.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { type CommandOptions, useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
@@ -18,6 +17,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AddressField } from './address-field.tsx';
 import { ProductChooser } from './product-chooser.tsx';
 
 /** The fields as they are typed; an empty picture stands for none. */
@@ -94,23 +94,13 @@ function CollectionForm({ initial, onDone }: CollectionFormProps) {
         error={issueWith('title', error)}
         {...register('title')}
       />
-      {isNew ? (
-        <TextField
-          label="Value"
-          hint="The end of its address. It can’t be changed later. If this is empty, the title makes it."
-          placeholder={addressValueOf(title)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.categoryValueLength}
-          error={issueWith('value', error)}
-          {...register('value')}
-        />
-      ) : (
-        <p className="note">
-          Its address stays <code className="font-mono">{paths.collection(initial.value)}</code>.
-        </p>
-      )}
+      <AddressField
+        address={isNew ? undefined : paths.collection(initial.value)}
+        from="title"
+        typed={title}
+        error={issueWith('value', error)}
+        {...register('value')}
+      />
       <TextArea
         label="Text"
         hint="Shoppers read it below the title, search engines too. May stay empty."

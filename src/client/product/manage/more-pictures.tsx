@@ -4,6 +4,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { tooManyImages } from '../../../shared/product/product-fields.ts';
 import { ImagePreview, PreparingNote, UploadProgress } from '../../image/image-field.tsx';
 import { formats, takes, usePreparing } from '../../image/prepare-picture.ts';
+import { ErrorText } from '../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowLeft } from '../../ui/icons/arrow-left.ts';
@@ -212,11 +213,7 @@ export function MorePictures({ control, progress, isBusy, onWork }: MorePictures
         </p>
         <PreparingNote waiting={waiting} />
       </FileDrop>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       <p role="status" className="sr-only">
         {news}
       </p>

@@ -3,6 +3,7 @@ import type { StaffProduct } from '../../../shared/product/product.ts';
 import { statusOf } from '../../api/query-client.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowDown } from '../../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../../ui/icons/arrow-up.ts';
@@ -159,11 +160,7 @@ export function ProductChooser({
         </Button>
       )}
       {isFull && <p className="note mt-1.5">All {most} are there.</p>}
-      {error && (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
+      {error && <ErrorText>{error}</ErrorText>}
       <p role="status" className="sr-only">
         {news}
       </p>

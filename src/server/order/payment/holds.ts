@@ -1,5 +1,4 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { orderSteps, statusIs } from '../../../shared/order/order-status.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
@@ -9,6 +8,9 @@ import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../status.
 import { returnStock } from '../stock.ts';
 import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
+
+/** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
+export const mostDeclines = 6;
 
 /** The steps that end an order which is not paid. */
 type Ending = 'expire' | 'cancel';
@@ -100,7 +102,7 @@ export async function endUnpaid(
 /** Ends a payment for which too many cards were refused, with its order. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endDeclined(parts: PaymentParts, intentId: string): Promise<void> {
   const declined = await parts.db.payment.findFirst({
-    where: { intentId, status: 'open', declines: { gte: limits.cardDeclines } },
+    where: { intentId, status: 'open', declines: { gte: mostDeclines } },
     select: { orderId: true },
   });
   if (!declined) return;

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { statusesIn } from '../status.ts';
 import { eventTypes, handleEvent, settleReturns } from './events.ts';
 import { isUnreached, type ProviderEvent } from './gateway.ts';
-import { endHold, endIntent, type HoldParts } from './holds.ts';
+import { endHold, endIntent, type HoldParts, mostDeclines } from './holds.ts';
 import { leftCents } from './ledger.ts';
 import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
@@ -153,7 +153,7 @@ async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
   const stale = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p LEFT JOIN orders o ON o.id = p.order_id
     WHERE p.status = 'open' AND intent_id IS NOT NULL AND NOT ${isPutOff('stale_intent', 'intent_id')}
-      AND (o.status NOT IN (${statusesIn('awaits', 'payment')}) OR declines >= ${limits.cardDeclines}
+      AND (o.status NOT IN (${statusesIn('awaits', 'payment')}) OR declines >= ${mostDeclines}
         OR order_id IS NULL AND p.created_at < now() - ${unpaid})
     LIMIT ${perRound}`;
   await round.each('stale_intent', stale, ({ subject }) => endIntent(parts, subject));

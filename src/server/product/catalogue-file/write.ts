@@ -4,6 +4,7 @@ import { type StoredFields, storedFields } from '../../catalogue/fields.ts';
 import type { Tx } from '../../database/db.ts';
 import { type StockSetting, setStocks } from '../set-stock.ts';
 import type { StoredProduct } from '../stored.ts';
+import { untilVariants } from '../variants.ts';
 import { insertProducts, restoreProducts, updateProducts } from '../write.ts';
 import type { PlannedRow } from './plan.ts';
 
@@ -19,9 +20,6 @@ function variationOf({ family, place }: PlannedRow, parents: NewParents) {
   const parentId = 'id' in place.parent ? place.parent.id : parents.get(place.parent.row);
   return { parentId: parentId as string, values: family?.names ?? [], variantPosition: place.position };
 }
-
-/** A product with options has neither price nor stock until its variants are there, and a variant has its texts from its product. */
-const untilVariants = { price: 0, stock: 0 };
 
 /** Adds products. @returns their ids */
 export async function insertNew(

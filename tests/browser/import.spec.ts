@@ -142,8 +142,8 @@ test('a file stays chosen when the shop fails, and nothing is imported twice', a
   await expect(page.getByRole('alert')).toContainText(
     'This is a spreadsheet or a ZIP archive, not a CSV file',
   );
-  await choose(page, `id,colour\n1,red\n`);
-  await expect(page.getByRole('alert')).toContainText('There are columns the shop does not know: “colour”');
+  await choose(page, `colour,size\nred,S\n`);
+  await expect(page.getByRole('alert')).toContainText('The first line has to name the columns');
 
   await page.route(`**${catalogueFilePaths.preview}**`, unreachable);
   await choose(page, file);

@@ -7,6 +7,7 @@ import {
   type ImportNews,
   type StockMode,
 } from '../../shared/product/catalogue-file.ts';
+import { type ImportFormat, importFormats } from '../../shared/product/import-format.ts';
 import type { WorkLimit } from '../image/work-limit.ts';
 import { importCatalogue } from '../product/catalogue-file/mutations.ts';
 import { previewImport } from '../product/catalogue-file/queries.ts';
@@ -44,6 +45,13 @@ function stockModeOf({ searchParams }: URL): StockMode {
   const mode = searchParams.get('stock') || 'set';
   if (mode !== 'set' && mode !== 'keep') throw invalid('stock', 'Must be set or keep');
   return mode;
+}
+
+/** @throws Failure INVALID_INPUT for a name that is none */
+function formatOf({ searchParams }: URL): ImportFormat | undefined {
+  const format = searchParams.get('format') || undefined;
+  if (format === undefined || format in importFormats) return format as ImportFormat | undefined;
+  throw invalid('format', `Must be one of ${Object.keys(importFormats).join(', ')}`);
 }
 
 /** @throws Failure INVALID_INPUT if there is none */
@@ -94,17 +102,19 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
 
   const preview = taking(async ({ req, res, url }, { db, idempotencyKey }, file) => {
     if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
-    refuseUnknownParameters(url.searchParams, 'stock');
-    sendJson(req, res, 200, await previewImport(db, file, stockModeOf(url)));
+    refuseUnknownParameters(url.searchParams, 'stock', 'format');
+    const choices = { stockMode: stockModeOf(url), format: formatOf(url) };
+    sendJson(req, res, 200, await previewImport(db, file, choices));
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
-    refuseUnknownParameters(url.searchParams, 'stock', 'fingerprint');
+    refuseUnknownParameters(url.searchParams, 'stock', 'format', 'fingerprint');
     const tell = lineWriter(res);
     try {
       const counts = await importCatalogue(ctx, {
         bytes,
         signal,
+        format: formatOf(url),
         stockMode: stockModeOf(url),
         fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),

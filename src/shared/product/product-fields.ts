@@ -60,17 +60,22 @@ function category(message: string) {
     .meta({ enum: firstCategories.map(({ value }) => value) });
 }
 
-/** A path of this shop or a full address, but nothing that a browser would run. */
+const addressWords = 'Must be one address: a path that begins with / or an http address, without spaces';
+
+/** One address without spaces, and without the signs that separate several in a catalogue file. */
+const oneAddress = '(\\/(?![/\\\\])|https?:\\/\\/[^/\\s])((?![,;|]https?:)\\S)*(?<![,;|])';
+
+const canParse = (address: string) => URL.canParse(address, 'https://shop.example');
+
+/** A path of this shop or a full address, but nothing that a browser would run. Empty for none. */
 export const ImageAddress = text(limits.imageLength)
-  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+  .regex(new RegExp(`^(${oneAddress}|)$`), { error: addressWords, abort: true })
+  .refine(canParse, addressWords)
   .meta({ description: 'Address of the picture' });
 
-/** Without spaces, which separate the addresses in a catalogue file. */
 const FurtherImage = text(limits.imageLength)
-  .regex(
-    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
-    'Must be a path that begins with / or an http address, without spaces',
-  )
+  .regex(new RegExp(`^${oneAddress}$`), { error: addressWords, abort: true })
+  .refine(canParse, addressWords)
   .meta({ description: 'Address of a picture' });
 
 export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;

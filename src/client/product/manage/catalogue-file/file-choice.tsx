@@ -6,6 +6,7 @@ import {
   catalogueFilePaths,
   requiredColumns,
 } from '../../../../shared/product/catalogue-file.ts';
+import { importFormats } from '../../../../shared/product/import-format.ts';
 import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { ExportLink } from '../../../api/export-link.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -29,6 +30,8 @@ function meaningOf(column: CatalogueColumn): string {
     : productFields[column as FieldName].column;
 }
 
+const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
 
 /** The format of a file, and its effect. */
@@ -38,6 +41,10 @@ export function Guide() {
       <p>
         A row with the id of a product changes that product, a row without an id adds one, and products that
         are not in the file stay as they are. You see what would change before anything does.
+      </p>
+      <p>
+        Files of {listOf(Object.values(importFormats))} are read as they are exported there. The same file a
+        second time changes nothing twice.
       </p>
       <p>
         Start from{' '}
@@ -61,8 +68,7 @@ export function Guide() {
           ))}
         </dl>
         <p className="px-4 pb-4 text-sm text-soft">
-          Columns may be left out: then they stay as they are. A new product needs{' '}
-          {new Intl.ListFormat('en-US').format(requiredColumns)}.
+          Columns may be left out: then they stay as they are. A new product needs {listOf(requiredColumns)}.
         </p>
       </details>
     </div>

@@ -5,10 +5,11 @@ import {
   type ImportPreview,
   type StockMode,
 } from '../../../../shared/product/catalogue-file.ts';
+import { importFormats } from '../../../../shared/product/import-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ChangeTable, FaultTable } from './change-table.tsx';
+import { ChangeTable, RemarkTable } from './change-table.tsx';
 import { effectSentence, effectWords } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
@@ -68,13 +69,72 @@ interface ImportReviewProps {
   onApply(): void;
 }
 
+const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+
+/** The meaning of the rows and columns of a file. */
+function Account({ preview }: { preview: ImportPreview }) {
+  const { format, rows, columnsNotTaken, newCategories } = preview;
+  const { read, taken, merged, refused } = rows;
+  return (
+    <div className="max-w-3xl space-y-2">
+      {format !== null && (
+        <p>
+          This is a file of {importFormats[format]} with {counted(read, 'row')}: {counted(taken, 'product')},{' '}
+          {counted(merged, 'further row')} of their variants and pictures, and {figure(refused)} that cannot
+          be taken.
+        </p>
+      )}
+      {newCategories.length > 0 && (
+        <p>
+          The import adds the {newCategories.length === 1 ? 'category' : 'categories'} {listOf(newCategories)}
+          .
+        </p>
+      )}
+      {columnsNotTaken.length > 0 && (
+        <p>
+          The shop has no use for {counted(columnsNotTaken.length, 'column')} of the file:{' '}
+          {listOf(columnsNotTaken)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The values that are left out or read as others; their rows are taken. */
+function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
+  return (
+    <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+      <summary className="min-h-11 font-semibold">
+        {counted(noteCount, 'value')} left out, or read in another way
+      </summary>
+      <RemarkTable caption="Values left out, or read in another way" remarks={notes} count={noteCount} />
+    </details>
+  );
+}
+
+function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPreview }) {
+  return (
+    <div>
+      <p className="font-semibold text-bad">
+        {format === null
+          ? `Nothing can be imported yet. Mend ${faultCount === 1 ? 'this fault' : 'these faults'} in the file, save it, and choose it again.`
+          : 'These rows cannot be taken: the import leaves them out.'}
+      </p>
+      <RemarkTable caption="Faults in the file" remarks={faults} count={faultCount} />
+    </div>
+  );
+}
+
 /** The preview of an import, with the button that applies it. */
 export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
-  const { counts, faultCount, changeCount, columns, setsStock } = preview;
+  const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
   const sentence = columnSentence(preview);
+  const isOpen = faultCount === 0 || format !== null;
+  const without = rows.refused > 0 ? ` ${counted(rows.refused, 'row')} of the file stay out.` : '';
   return (
     <section aria-label="Preview" className="space-y-6">
       <NewHeading>What the file would do</NewHeading>
+      <Account preview={preview} />
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
       {(columns.stock !== undefined || stockMode === 'keep') && (
@@ -87,14 +147,15 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
           onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
         />
       )}
-      {faultCount > 0 && <FaultTable preview={preview} />}
+      {faultCount > 0 && <Faults preview={preview} />}
+      {noteCount > 0 && <Notes preview={preview} />}
       {faultCount === 0 && changeCount === 0 && (
         <p>Everything is in the shop already, just as it is in the file.</p>
       )}
-      {faultCount === 0 && changeCount > 0 && (
+      {isOpen && changeCount > 0 && (
         <ConfirmDialog
           title="Import this file?"
-          description={`${effectSentence(counts, 'will be')} Either all of it is imported, or nothing.`}
+          description={`${effectSentence(counts, 'will be')}${without} Either all of it is imported, or nothing.`}
           confirm={`Import ${counted(changeCount, 'product')}`}
           onConfirm={onApply}
           trigger={<Button>Import {counted(changeCount, 'product')}</Button>}

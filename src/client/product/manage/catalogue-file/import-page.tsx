@@ -60,7 +60,7 @@ function ImportScreen() {
       <div className="mt-6 space-y-6">
         <Permitted to="catalogue" explain>
           {stage.name === 'imported' ? (
-            <Imported sentence={effectSentence(stage.counts, 'were')} onAgain={startAgain} />
+            <Imported sentence={effectSentence(stage.counts, 'were', stage.rows)} onAgain={startAgain} />
           ) : (
             <>
               <Guide />

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
-import { effectSentence, effectWords } from './words.ts';
+import { effectSentence, effectWords, itemsOf } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
 
@@ -91,10 +91,12 @@ function Account({ preview }: { preview: ImportPreview }) {
         </p>
       )}
       {columnsNotTaken.length > 0 && (
-        <p>
-          The shop has no use for {counted(columnsNotTaken.length, 'column')} of the file:{' '}
-          {listOf(columnsNotTaken)}.
-        </p>
+        <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+          <summary className="min-h-6 font-semibold">
+            {counted(columnsNotTaken.length, 'column')} not taken
+          </summary>
+          <p className="mt-2">The shop has no use for {listOf(columnsNotTaken)}.</p>
+        </details>
       )}
     </div>
   );
@@ -104,7 +106,7 @@ function Account({ preview }: { preview: ImportPreview }) {
 function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   return (
     <details className="rounded-md border border-line bg-surface px-4 py-2.5">
-      <summary className="min-h-11 font-semibold">
+      <summary className="min-h-6 font-semibold">
         {counted(noteCount, 'value')} left out, or read in another way
       </summary>
       <RemarkTable caption="Values left out, or read in another way" remarks={notes} count={noteCount} />
@@ -130,7 +132,10 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
   const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
   const sentence = columnSentence(preview);
   const isOpen = faultCount === 0 || format !== null;
-  const without = rows.refused > 0 ? ` ${counted(rows.refused, 'row')} of the file stay out.` : '';
+  const without =
+    rows.refused > 0
+      ? ` ${counted(rows.refused, 'row')} of the file ${rows.refused === 1 ? 'stays' : 'stay'} out.`
+      : '';
   return (
     <section aria-label="Preview" className="space-y-6">
       <NewHeading>What the file would do</NewHeading>
@@ -155,10 +160,10 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
       {isOpen && changeCount > 0 && (
         <ConfirmDialog
           title="Import this file?"
-          description={`${effectSentence(counts, 'will be')}${without} Either all of it is imported, or nothing.`}
-          confirm={`Import ${counted(changeCount, 'product')}`}
+          description={`${effectSentence(counts, 'will be', rows)}${without} Either all of it is imported, or nothing.`}
+          confirm={`Import ${itemsOf(changeCount, rows)}`}
           onConfirm={onApply}
-          trigger={<Button>Import {counted(changeCount, 'product')}</Button>}
+          trigger={<Button>Import {itemsOf(changeCount, rows)}</Button>}
         />
       )}
       {changeCount > 0 && <ChangeTable preview={preview} />}

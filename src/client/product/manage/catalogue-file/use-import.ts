@@ -16,7 +16,7 @@ export type Stage =
   | { name: 'checking'; sent: number }
   | { name: 'checked'; preview: ImportPreview /** The import's Idempotency-Key. */; key: string }
   | { name: 'importing'; preview: ImportPreview; sent: number; written?: { done: number; total: number } }
-  | { name: 'imported'; counts: ImportCounts };
+  | { name: 'imported'; counts: ImportCounts; rows: ImportPreview['rows'] };
 
 export interface ImportNotice {
   words: string;
@@ -97,7 +97,7 @@ export function useImport() {
         onWritten: (done, total) =>
           setStage({ name: 'importing', preview, sent: 1, written: { done, total } }),
       });
-      setStage({ name: 'imported', counts });
+      setStage({ name: 'imported', counts, rows: preview.rows });
       // Staff may be on another page by now.
       toast.success(`${chosen.name} is imported`);
       void utils.invalidate();

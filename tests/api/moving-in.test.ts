@@ -39,7 +39,10 @@ describe('a file of Shopify', () => {
       format: 'shopify',
       rows: { read: 4, taken: 2, merged: 2, refused: 0 },
       columnsNotTaken: ['Tags'],
-      newCategories: ['Hand Wear'],
+      categories: [
+        { name: 'Hand Wear', category: 'hand-wear', label: 'Hand Wear', isNew: true },
+        { name: 'fitness', category: 'fitness', isNew: false },
+      ],
       counts: { new: 4, changed: 0, restored: 0, unchanged: 0 },
       faultCount: 0,
     });
@@ -72,7 +75,6 @@ describe('a file of Shopify', () => {
     const again = await look(shopify(...glove, rope));
     expect(again).toMatchObject({
       counts: { new: 0, changed: 0, restored: 0, unchanged: 4 },
-      newCategories: [],
       changeCount: 0,
     });
     expect((await run(shopify(...glove, rope))).result).toEqual(again.counts);
@@ -123,6 +125,33 @@ describe('a file of Shopify', () => {
       [['S'], 'MI-B1'],
     ]);
     expect([...(await rowsOf('Part Taken')), ...(await rowsOf('None Left'))]).toEqual([]);
+  });
+
+  it('has categories that staff choose, and the next file remembers', async () => {
+    const file = shopify('mi-x,Chosen,x,,Odd. Things,,TRUE,Title,Default Title,MI-X,1,5,,active');
+    const query = `?categories=${encodeURIComponent(JSON.stringify({ 'odd. things': 'mats' }))}`;
+    const { body: plan } = await askPreview(shop, file, staff, query);
+    expect(plan.categories).toEqual([
+      { name: 'Odd. Things', category: 'mats', label: 'Mats & Flooring', isNew: false },
+    ]);
+    const categories = { 'odd. things': 'mats' };
+    const { result } = await askImport(shop, file, {
+      cookie: staff.cookie,
+      fingerprint: plan.fingerprint,
+      categories: JSON.stringify(categories),
+    });
+    expect(result).toMatchObject({ new: 1 });
+    expect(await rowsOf('Chosen')).toMatchObject([{ category: 'mats' }]);
+    expect((await look(file)).categories).toMatchObject([{ category: 'mats', isNew: false }]);
+    for (const wrong of ['{', '[]', '{"a":1}', '{"a":"none"}']) {
+      const { status, body } = await askPreview(
+        shop,
+        file,
+        staff,
+        `?categories=${encodeURIComponent(wrong)}`,
+      );
+      expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID_INPUT', 'categories']);
+    }
   });
 
   it('has two products with the same name', async () => {

@@ -193,7 +193,7 @@ test('staff bring the products of another shop: what is taken is seen before, an
   const { title } = await makeFindable(shop);
   const file = [
     'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode',
-    `one,${title} Glove,<p>Soft</p>,fitness,,Size,S,,4,19.90,4.00638E+12`,
+    `one,${title} Glove,<p>Soft</p>,Hand wear,,Size,S,,4,19.90,4.00638E+12`,
     'one,,,,,,M,,0,21.90,',
     `two,${title} Card,,fitness,,Title,Default Title,,1,free,`,
     '',
@@ -205,6 +205,10 @@ test('staff bring the products of another shop: what is taken is seen before, an
     'This is a file of Shopify with 3 rows: 1 product, 1 further row of their variants and pictures, and 1 that cannot be taken.',
   );
   await expect(faults(page)).toHaveText([/4\s*Variant Price\s*free\s*Price must be a number such as 49.99/]);
+  await preview.getByText('1 category of the file, 1 of them new').click();
+  await preview.getByLabel('Hand wear').selectOption('fitness');
+  await preview.getByRole('button', { name: 'Use these categories' }).click();
+  await preview.getByText('1 category of the file, 0 of them new').waitFor();
   await preview.getByText('1 column not taken').click();
   await expect(preview).toContainText('The shop has no use for Tags.');
   await preview.getByText('1 value left out, or read in another way').click();
@@ -218,6 +222,7 @@ test('staff bring the products of another shop: what is taken is seen before, an
     where: { title: `${title} Glove`, parentId: null },
     include: { variants: true },
   });
+  expect(parent.category).toBe('fitness');
   expect(parent.variants.map(({ priceCents }) => priceCents).sort()).toEqual([1990, 2190]);
   expect(await shop.db.product.count({ where: { title: `${title} Card` } })).toBe(0);
 });

@@ -55,6 +55,16 @@ export interface RowChange extends FilePosition {
 /** The number of products in a file, by effect. */
 export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 
+/** A category of a file, and the one of the shop that its products go to. */
+export interface FileCategory {
+  name: string;
+  /** Its value in the shop. */
+  category: string;
+  label: string;
+  /** True if the import adds it. */
+  isNew: boolean;
+}
+
 export interface ImportPreview {
   /** The shop software that the file comes from; null for the shop's own. */
   format: ImportFormat | null;
@@ -62,8 +72,8 @@ export interface ImportPreview {
   rows: { read: number; taken: number; merged: number; refused: number };
   /** The columns of the file that the shop has no use for. */
   columnsNotTaken: string[];
-  /** The labels of the categories that the import adds. */
-  newCategories: string[];
+  /** The categories of the file. */
+  categories: FileCategory[];
   /** The first values that are left out or read as others. */
   notes: RowFault[];
   noteCount: number;

@@ -49,7 +49,9 @@ const Preview = z
         'The rows below the header: products, further rows of them (variants and pictures), and refused ones. Taken, merged and refused make read',
     }),
     columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
-    newCategories: z.array(z.string()).meta({ description: 'The labels of categories that the import adds' }),
+    categories: z
+      .array(z.object({ name: z.string(), category: z.string(), label: z.string(), isNew: z.boolean() }))
+      .meta({ description: 'The categories of another shop’s file, and those of the shop that they become' }),
     notes: z
       .array(Remark)
       .meta({ description: 'The first values that are left out, or read as others; their rows are taken' }),
@@ -109,6 +111,15 @@ const format = z.enum(formatNames).optional().meta({
   description: 'The shop software that the file comes from, where its columns fit several',
 });
 
+const categories = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'JSON: for categories of another shop’s file, by their names, the value of a category, or an empty text for a new one',
+    examples: ['{"Gloves":"fitness"}'],
+  });
+
 interface CatalogueOperation {
   operation: RestOperation;
   described: ZodOpenApiOperationObject;
@@ -154,7 +165,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       summary: 'Preview an import',
       description:
         'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
-      requestParams: { query: z.object({ stock, format }) },
+      requestParams: { query: z.object({ stock, format, categories }) },
       requestBody: file,
       responses: {
         200: {
@@ -187,6 +198,7 @@ export const catalogueOperations: CatalogueOperation[] = [
           fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
           stock,
           format,
+          categories,
         }),
       },
       requestBody: file,

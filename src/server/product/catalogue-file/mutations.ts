@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
-import type { ImportCounts, StockMode } from '../../../shared/product/catalogue-file.ts';
-import type { ImportFormat } from '../../../shared/product/import-format.ts';
+import type { ImportCounts } from '../../../shared/product/catalogue-file.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { readCategories } from '../../catalogue/categories.ts';
 import type { Tx } from '../../database/db.ts';
@@ -13,8 +12,9 @@ import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
 import { givesUp } from './duplicates.ts';
 import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
-import { planImport } from './queries.ts';
+import { type ImportChoices, planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
+import { rememberCategories } from './resolve.ts';
 import {
   type Importer,
   insertNew,
@@ -25,10 +25,8 @@ import {
   writeStock,
 } from './write.ts';
 
-interface Import {
+interface Import extends ImportChoices {
   bytes: Buffer;
-  format: ImportFormat | undefined;
-  stockMode: StockMode;
   /** The fingerprint of the preview that the user confirmed. */
   fingerprint: string;
   /** Called after each portion that is written. */
@@ -151,12 +149,12 @@ function countWords({ new: added, changed, restored }: ImportCounts): string {
  * @throws Failure CATALOGUE_FILE_REFUSED, CATALOGUE_CHANGED, IMPORT_RUNNING or BUSY
  */
 export async function importCatalogue(ctx: ActorContext, wanted: Import): Promise<ImportCounts> {
-  const { bytes, format, stockMode, fingerprint, onProgress, signal } = wanted;
-  const file = await readCatalogueFile(bytes, format);
+  const { bytes, stockMode, fingerprint, onProgress, signal } = wanted;
+  const file = await readCatalogueFile(bytes, wanted.format);
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
     await lockImports(tx);
-    const plan = await planImport(tx, file, stockMode);
+    const plan = await planImport(tx, file, wanted);
     const isRefused = plan.faults.length > 0 && !file.format;
     if (isRefused || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     await linkSources(tx, plan.links);
@@ -164,7 +162,13 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const { actor } = ctx;
     const subject = { name: countWords(plan.counts) };
     const activityId = await logActivity(tx, actor, { action: 'catalogue.imported', subject });
-    await addCategories(tx, actor, plan.categories);
+    const fresh = plan.categories.filter(({ isNew }) => isNew);
+    await addCategories(
+      tx,
+      actor,
+      fresh.map(({ category: value, label }) => ({ value, label })),
+    );
+    if (file.format) await rememberCategories(tx, file.format, plan.categories);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
     await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();

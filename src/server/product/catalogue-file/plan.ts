@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../shared/base/limits.ts';
 import type {
   CatalogueColumn,
+  FileCategory,
   FilePosition,
   ImportCounts,
   RowEffect,
@@ -13,7 +14,6 @@ import { isProductId } from '../../catalogue/conditions.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import type { RowNames } from './cells.ts';
 import { familyIn, kindFault, kindOf, type Place, parentIdsIn } from './kinds.ts';
-import type { NewCategory } from './resolve.ts';
 import type { CatalogueFile, Family, FileRow, RowSource } from './rows.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
 
@@ -41,8 +41,8 @@ export interface Plan {
   fingerprint: string;
   names: RowNames;
   file: CatalogueFile;
-  /** The categories that the import adds. */
-  categories: NewCategory[];
+  /** The categories of the file, new ones only if a product that is imported has them. */
+  categories: FileCategory[];
   /** Products of the shop that rows mean by their SKU: the next file finds them by the key of the other shop. */
   links: { source: RowSource; productId: string }[];
 }

@@ -64,7 +64,7 @@ export function presentPlan(plan: Plan): ImportPreview {
     format: file.format ?? null,
     rows: rowCounts(plan),
     columnsNotTaken: file.columnsNotTaken,
-    newCategories: categories.map(({ label }) => label),
+    categories,
     notes: file.notes.slice(0, shown.faults),
     noteCount: file.notes.length,
     counts,

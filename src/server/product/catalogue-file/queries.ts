@@ -10,7 +10,7 @@ import { findDuplicates } from './duplicates.ts';
 import { idsIn, type Plan, type PlannedRow, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
 import { readCatalogueFile } from './read.ts';
-import { resolveFile } from './resolve.ts';
+import { type ChosenCategories, resolveFile } from './resolve.ts';
 import type { CatalogueFile } from './rows.ts';
 import { placeVariants } from './variants.ts';
 
@@ -59,6 +59,13 @@ async function lastImport(db: Db | Tx): Promise<string> {
   return id;
 }
 
+/** The way in which a file is read. */
+export interface ImportChoices {
+  stockMode: StockMode;
+  format: ImportFormat | undefined;
+  categories: ChosenCategories;
+}
+
 /** The rows that are left out with another one: variants of a product that is refused, and products of which no variant is left. */
 function leftOut(changes: PlannedRow[], refused: ReadonlySet<number>): RowFault[] {
   const faults: RowFault[] = [];
@@ -79,11 +86,15 @@ function leftOut(changes: PlannedRow[], refused: ReadonlySet<number>): RowFault[
 }
 
 /** Plans the import of a file into the current catalogue. */
-export async function planImport(db: Db | Tx, given: CatalogueFile, stockMode: StockMode): Promise<Plan> {
-  const { file, categories } = await resolveFile(db, given);
+export async function planImport(
+  db: Db | Tx,
+  given: CatalogueFile,
+  { stockMode, categories: chosen }: ImportChoices,
+): Promise<Plan> {
+  const { file, categories } = await resolveFile(db, given, chosen);
   const stored = await findStored(db, idsIn(file));
   const names = await findRowNames(db);
-  const newCategories = new Set(categories.map(({ value }) => value));
+  const newCategories = new Set(categories.filter(({ isNew }) => isNew).map(({ category }) => category));
   const state = { stored, stockMode, names, newCategories, lastImport: await lastImport(db) };
   const { changes, faults: found, ...plan } = await planRows(file, state);
   const { placed, faults: misplaced } = await placeVariants(db, changes, stored);
@@ -108,7 +119,7 @@ export async function planImport(db: Db | Tx, given: CatalogueFile, stockMode: S
     counts: file.format ? counts : plan.counts,
     faults: faults.map(file.inFile).sort((a, b) => a.row - b.row),
     file,
-    categories: categories.filter(({ value }) => used.has(value)),
+    categories: categories.filter(({ category, isNew }) => !isNew || used.has(category)),
     links,
   };
 }
@@ -117,10 +128,6 @@ export async function planImport(db: Db | Tx, given: CatalogueFile, stockMode: S
  * Previews the import of a file into the current catalogue.
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
-export async function previewImport(
-  db: Db,
-  bytes: Buffer,
-  { stockMode, format }: { stockMode: StockMode; format: ImportFormat | undefined },
-): Promise<ImportPreview> {
-  return presentPlan(await planImport(db, await readCatalogueFile(bytes, format), stockMode));
+export async function previewImport(db: Db, bytes: Buffer, choices: ImportChoices): Promise<ImportPreview> {
+  return presentPlan(await planImport(db, await readCatalogueFile(bytes, choices.format), choices));
 }

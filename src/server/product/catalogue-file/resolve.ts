@@ -1,5 +1,6 @@
-import type { RowFault } from '../../../shared/product/catalogue-file.ts';
-import { categories } from '../../../shared/product/category.ts';
+import { limits } from '../../../shared/base/limits.ts';
+import type { FileCategory, RowFault } from '../../../shared/product/catalogue-file.ts';
+import { type Category, categories, findCategory } from '../../../shared/product/category.ts';
 import { addressValueOf } from '../../../shared/product/manage-category.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
@@ -64,63 +65,111 @@ async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
   });
 }
 
-/** A category that an import adds. */
-export interface NewCategory {
-  value: string;
-  label: string;
-}
+/** The categories of the shop that staff have chosen for categories of a file, by their names in lower case; empty: a new one. */
+export type ChosenCategories = Readonly<Record<string, string>>;
 
+const keyOf = (name: string) => name.trim().toLowerCase();
+/** A name in the form in which `Kettlebells` and `kettlebell` are the same. */
 const plain = (name: string) => addressValueOf(name).replace(/s$/, '');
 
-/** The category of the shop with this name, or one that is to be added. */
-function categoryFor(name: string, added: NewCategory[]): string {
-  const written = name.trim().toLowerCase();
-  const known = categories().find(
-    ({ value, label }) =>
-      [value, label.toLowerCase()].includes(written) ||
-      (plain(name) !== '' && [plain(value), plain(label)].includes(plain(name))),
-  );
-  if (known) return known.value;
-  const sameLabel = added.find(({ label }) => label.toLowerCase() === written);
-  if (sameLabel) return sameLabel.value;
-  const taken = (value: string) => [...categories(), ...added].some((one) => one.value === value);
-  const start = addressValueOf(name) || 'category';
-  let value = start;
-  for (let n = 2; taken(value); n++) value = `${start}-${n}`;
-  added.push({ value, label: name.trim() });
-  return value;
+/** The categories that were chosen at the last import of this format. */
+async function rememberedFor(db: Db | Tx, source: string): Promise<ChosenCategories> {
+  const rows = await db.importCategory.findMany({ where: { source } });
+  return Object.fromEntries(rows.map(({ name, category }) => [name, category]));
 }
 
-/** Gives each row of a product a category: that of its file, or the first of the shop. */
-function withCategories(rows: SourcedRow[]): { rows: SourcedRow[]; added: NewCategory[]; notes: RowFault[] } {
-  const added: NewCategory[] = [];
+/** Records which categories the names of a file mean, for the next file. */
+export async function rememberCategories(tx: Tx, source: string, found: FileCategory[]): Promise<void> {
+  const rows = found.map(({ name, category }) => ({ name: keyOf(name), category }));
+  await tx.$executeRaw`
+    INSERT INTO import_categories (source, name, category)
+    SELECT ${source}, name, category FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS chosen (name text, category text)
+    ON CONFLICT (source, name) DO UPDATE SET category = excluded.category
+    WHERE import_categories.category <> excluded.category`;
+}
+
+function known(name: string): Category | undefined {
+  const same = ({ value, label }: Category) => [value, label.toLowerCase()].includes(keyOf(name));
+  const alike = ({ value, label }: Category) =>
+    plain(name) !== '' && [plain(value), plain(label)].includes(plain(name));
+  return categories().find(same) ?? categories().find(alike);
+}
+
+/** A new category with this name, or why there can be none. */
+function added(name: string, others: FileCategory[]): FileCategory | string {
+  const fresh = others.filter(({ isNew }) => isNew);
+  if (categories().length + fresh.length >= limits.categories)
+    return `A shop has at most ${limits.categories} categories: choose one for this`;
+  if (name.length > limits.categoryLabelLength)
+    return `A category has at most ${limits.categoryLabelLength} characters: choose one for this`;
+  const start = addressValueOf(name) || 'category';
+  const isTaken = (value: string) =>
+    [...categories().map((one) => one.value), ...fresh.map(({ category }) => category)].includes(value);
+  let category = start;
+  for (let n = 2; isTaken(category); n++) category = `${start}-${n}`;
+  return { name, category, label: name, isNew: true };
+}
+
+/** Gives each row of a product a category: what was chosen for that of its file, else one with its name, else a new one. */
+function withCategories(rows: SourcedRow[], chosen: ChosenCategories) {
+  const found = new Map<string, FileCategory | string>();
   const notes: RowFault[] = [];
+  const faults: RowFault[] = [];
+  const categoryOf = (name: string): FileCategory | string => {
+    const choice = chosen[keyOf(name)];
+    const own = choice === '' ? undefined : (findCategory(choice ?? '') ?? known(name));
+    if (own) return { name, category: own.value, label: own.label, isNew: false };
+    return added(
+      name,
+      [...found.values()].filter((one) => typeof one !== 'string'),
+    );
+  };
   const placed = rows.map((row): SourcedRow => {
-    const { cells, defaults, family } = row;
+    const { cells, defaults, family, row: at, line } = row;
     if (family && family.variantOf !== '') return row;
-    if (cells.category) return { ...row, cells: { ...cells, category: categoryFor(cells.category, added) } };
     const [first] = categories();
-    if (!cells.id && first) {
-      const message = `Has no category: it goes to ${first.label}`;
-      notes.push({ row: row.row, line: row.line, column: 'category', message });
+    if (cells.category) {
+      const name = cells.category.trim();
+      const category = found.get(keyOf(name)) ?? categoryOf(name);
+      found.set(keyOf(name), category);
+      if (typeof category !== 'string') return { ...row, cells: { ...cells, category: category.category } };
+      faults.push({ row: at, line, column: 'category', message: category });
+    } else if (!cells.id && first) {
+      notes.push({
+        row: at,
+        line,
+        column: 'category',
+        message: `Has no category: it goes to ${first.label}`,
+      });
     }
-    return { ...row, defaults: { ...defaults, ...(first && { category: first.value }) } };
+    const { category: _category, ...others } = cells;
+    return { ...row, cells: others, defaults: { ...defaults, ...(first && { category: first.value }) } };
   });
-  return { rows: placed, added, notes };
+  return { rows: placed, found: [...found.values()].filter((one) => typeof one !== 'string'), notes, faults };
 }
 
 export interface Resolved {
   file: CatalogueFile;
-  categories: NewCategory[];
+  categories: FileCategory[];
 }
 
 /** A file with the ids of the products it means and the categories it names; the shop's own files name both themselves. */
-export async function resolveFile(db: Db | Tx, file: CatalogueFile): Promise<Resolved> {
+export async function resolveFile(
+  db: Db | Tx,
+  file: CatalogueFile,
+  chosen: ChosenCategories,
+): Promise<Resolved> {
   const rows = file.rows.filter(isSourced);
   if (rows.length === 0) return { file, categories: [] };
-  const { rows: placed, added, notes } = withCategories(await withIds(db, rows));
+  const remembered = await rememberedFor(db, file.format ?? '');
+  const placed = withCategories(await withIds(db, rows), { ...remembered, ...chosen });
   return {
-    file: { ...file, rows: placed, notes: [...file.notes, ...notes.map(file.inFile)] },
-    categories: added,
+    file: {
+      ...file,
+      rows: placed.rows,
+      faults: [...file.faults, ...placed.faults],
+      notes: [...file.notes, ...placed.notes.map(file.inFile)],
+    },
+    categories: placed.found,
   };
 }

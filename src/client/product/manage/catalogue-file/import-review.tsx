@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import {
-  catalogueColumns,
-  type ImportPreview,
-  type StockMode,
-} from '../../../../shared/product/catalogue-file.ts';
+import { catalogueColumns, type ImportPreview } from '../../../../shared/product/catalogue-file.ts';
 import { importFormats } from '../../../../shared/product/import-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CategoryChoice } from './category-choice.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
+import type { ImportChoices } from './send-file.ts';
 import { effectSentence, effectWords, itemsOf } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
@@ -64,8 +62,9 @@ export function NewHeading({ className = '', children }: NewHeadingProps) {
 
 interface ImportReviewProps {
   preview: ImportPreview;
-  stockMode: StockMode;
-  onKeepStock(keepsStock: boolean): void;
+  choices: ImportChoices;
+  /** Has the file read in another way. */
+  onRead(changed: Partial<ImportChoices>): void;
   onApply(): void;
 }
 
@@ -73,7 +72,7 @@ const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
 
 /** The meaning of the rows and columns of a file. */
 function Account({ preview }: { preview: ImportPreview }) {
-  const { format, rows, columnsNotTaken, newCategories } = preview;
+  const { format, rows, columnsNotTaken } = preview;
   const { read, taken, merged, refused } = rows;
   return (
     <div className="max-w-3xl space-y-2">
@@ -82,12 +81,6 @@ function Account({ preview }: { preview: ImportPreview }) {
           This is a file of {importFormats[format]} with {counted(read, 'row')}: {counted(taken, 'product')},{' '}
           {counted(merged, 'further row')} of their variants and pictures, and {figure(refused)} that cannot
           be taken.
-        </p>
-      )}
-      {newCategories.length > 0 && (
-        <p>
-          The import adds the {newCategories.length === 1 ? 'category' : 'categories'} {listOf(newCategories)}
-          .
         </p>
       )}
       {columnsNotTaken.length > 0 && (
@@ -128,7 +121,12 @@ function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPr
 }
 
 /** The preview of an import, with the button that applies it. */
-export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
+export function ImportReview({
+  preview,
+  choices: { stockMode, categories },
+  onRead,
+  onApply,
+}: ImportReviewProps) {
   const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
   const sentence = columnSentence(preview);
   const isOpen = faultCount === 0 || format !== null;
@@ -142,6 +140,12 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
       <Account preview={preview} />
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
+      {preview.categories.length > 0 && (
+        <CategoryChoice
+          found={preview.categories}
+          onChoose={(chosen) => onRead({ categories: { ...categories, ...chosen } })}
+        />
+      )}
       {(columns.stock !== undefined || stockMode === 'keep') && (
         <Checkbox
           label="Leave the stock as it is"
@@ -149,7 +153,7 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
             setsStock ? 'The numbers in the file do not know what was sold since it was saved.' : undefined
           }
           checked={stockMode === 'keep'}
-          onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
+          onChange={({ currentTarget }) => onRead({ stockMode: currentTarget.checked ? 'keep' : 'set' })}
         />
       )}
       {faultCount > 0 && <Faults preview={preview} />}

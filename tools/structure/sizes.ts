@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 98_300,
-  testLines: 79_400,
+  codeLines: 98_600,
+  testLines: 79_700,
   /** The words of all documents. */
   words: 59_600,
   /** The records in docs/decisions, without the history. */

@@ -150,6 +150,12 @@ describe('a row with variants', () => {
       ['M', 25, 2, 'D1-M'],
     ]);
     expect((await get(plain.id)).title).toBe('Grip Glove, S');
+    const { id } = await makeProduct(shop.db);
+    await shop.db.product.update({ where: { id }, data: { externalId: 'erp-D2' } });
+    const own = { _id: id, values: ['S'], sku: 'D2-S', externalId: 'erp-D2-S' };
+    const other = { ...glove('D2'), variants: [own] };
+    expect(await outcomes([other], 'externalId')).toEqual(['updated']);
+    expect(await outcomes([other], 'externalId')).toEqual(['unchanged']);
     expect(await upsert([row])).toMatchObject([{ outcome: 'unchanged', _id: made?._id }]);
   });
 

@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product/product-fields.ts';
-import type { UpsertKey } from '../../shared/product/upsert-products.ts';
+import { UpsertKey } from '../../shared/product/upsert-products.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { isDuplicateIn, isMissingIn } from '../database/db-error.ts';
 import type { Context } from '../rpc/context.ts';
@@ -136,7 +136,7 @@ export async function takenBy(tx: Tx, wanted: Wanted[]) {
     claim(claims: Claim[], leaving: Leaving = { sku: [], externalId: [] }): void {
       const assigned = { sku: new Map<string, Claim>(), externalId: new Map<string, Claim>() };
       for (const claim of claims)
-        for (const field of ['sku', 'externalId'] as const) {
+        for (const field of UpsertKey.options) {
           const value = field === 'sku' ? claim.sku?.toLowerCase() : claim.externalId;
           if (!value) continue;
           const before = owners[field].get(value);
@@ -148,14 +148,15 @@ export async function takenBy(tx: Tx, wanted: Wanted[]) {
           }
           assigned[field].set(value, claim);
         }
-      for (const field of ['sku', 'externalId'] as const)
+      for (const field of UpsertKey.options)
         for (const [value, { id }] of assigned[field]) owners[field].set(value, id);
     },
   };
 }
 
 /** Empties a unique field of products whose rows are locked, so that another product can get their values. */
-export async function giveUpValues(tx: Tx, name: FieldName, ids: string[]): Promise<void> {
+export async function giveUpValues(tx: Tx, name: FieldName | UpsertKey, ids: string[]): Promise<void> {
+  const column = name === 'externalId' ? 'external_id' : name;
   if (ids.length > 0)
-    await tx.$executeRaw`UPDATE products SET ${Prisma.raw(name)} = NULL WHERE id = ANY(${ids}::uuid[])`;
+    await tx.$executeRaw`UPDATE products SET ${Prisma.raw(column)} = NULL WHERE id = ANY(${ids}::uuid[])`;
 }

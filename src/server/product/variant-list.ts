@@ -7,6 +7,7 @@ import {
   fieldNames,
   fieldOf,
 } from '../../shared/product/product-fields.ts';
+import { UpsertKey } from '../../shared/product/upsert-products.ts';
 import { logActivity } from '../activity/mutations.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
@@ -162,11 +163,12 @@ export async function beginLists(tx: Tx, lists: ListPlan[], setting: StockSettin
     removed.map((product) => ({ product, values: {}, isDeleted: true })),
     setting,
   );
-  await giveUpValues(
-    tx,
-    'sku',
-    lists.flatMap(({ leaving }) => leaving.sku),
-  );
+  for (const name of UpsertKey.options)
+    await giveUpValues(
+      tx,
+      name,
+      lists.flatMap(({ leaving }) => leaving[name]),
+    );
 }
 
 /** Makes the variants of products what their lists say, after `beginLists`. The caller writes the lines of the products into the history. */

@@ -186,6 +186,7 @@ export function planList(
   const otherSku = edits.filter(
     ({ product, values }) => values.sku !== undefined && values.sku !== product.sku,
   );
+  const otherIds = ofPrograms.filter(({ id, externalId }) => programs.get(id)?.externalId !== externalId);
   const gone = removed.map(({ id }) => id);
   return {
     ...{ parentId, isNew, options, changes, staying, removed, edits, programs: ofPrograms },
@@ -200,6 +201,9 @@ export function planList(
       isNew: ids[at] === undefined,
       path: `variants.${at}.`,
     })),
-    leaving: { sku: [...gone, ...otherSku.map(({ product }) => product.id)], externalId: gone },
+    leaving: {
+      sku: [...gone, ...otherSku.map(({ product }) => product.id)],
+      externalId: [...gone, ...otherIds.map(({ id }) => id)],
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/database/db.ts';
-import { insertVariants } from '../../src/server/product/variants.ts';
+import { insertVariants, newVariant } from '../../src/server/product/variants.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 import { toAmount } from '../../src/shared/base/money.ts';
 import { goesWith } from './catalogue/goes-with.ts';
@@ -38,10 +38,10 @@ export async function seedDemo(db: Db): Promise<number> {
     await insertProducts(tx, products, adding);
     for (const [place, product] of products.entries()) {
       const rows = entries[place]?.variants?.rows ?? [];
-      const variants = rows.map(({ value, priceCents, ...row }, at) => ({
-        ...{ ...row, at, values: [value], price: toAmount(priceCents) },
-      }));
-      await insertVariants(tx, product, variants, adding);
+      const variants = rows.map(({ value, priceCents, ...row }, at) =>
+        newVariant(product, { ...row, values: [value], price: toAmount(priceCents) }, at),
+      );
+      await insertVariants(tx, variants, adding);
     }
     await tx.setting.createMany({
       data: Object.entries(demoContent).map(([group, values]) => ({ group, values })),

@@ -107,16 +107,34 @@ describe('the list of variants', () => {
     expect(externalId).toBe(`erp-${id}`);
   });
 
-  it('lets variants exchange values and SKUs', async () => {
+  it('lets variants exchange values, SKUs and external ids', async () => {
     const { id, small, medium } = await makeGlove();
+    const ids = [`erp-${small}`, `erp-${medium}`];
+    const before = [
+      { _id: small, values: ['S'], externalId: ids[0] },
+      { _id: medium, values: ['M'], externalId: ids[1] },
+    ];
+    expect((await patch(id, { variants: before })).status).toBe(200);
     const [one, other] = (await get(id)).variants;
     const variants = [
       { _id: small, values: ['M'], sku: other?.sku },
       { _id: medium, values: ['S'], sku: one?.sku },
     ];
-    expect((await patch(id, { variants })).status).toBe(200);
+    const exchanged = variants.map((variant, nth) => ({ ...variant, externalId: ids[1 - nth] }));
+    expect(await patch(id, { variants: exchanged })).toMatchObject({ status: 200 });
     expect((await get(id)).variants).toMatchObject(variants);
     expect((await get(small)).title).toBe('Grip Glove, M');
+    const rows = await shop.db.product.findMany({
+      where: { parentId: id },
+      orderBy: { variantPosition: 'asc' },
+    });
+    expect(rows.map(({ externalId }) => externalId)).toEqual([ids[1], ids[0]]);
+    const added = { values: ['L'], price: 9, stock: 9, externalId: ids[0] };
+    expect((await patch(id, { variants: [...before, added] })).body.issues).toEqual([
+      { path: 'variants.2.externalId', message: 'Another product has this externalId' },
+    ]);
+    const left = [{ ...before[1], externalId: ids[1] }, added];
+    expect((await patch(id, { variants: left })).status).toBe(200);
   });
 
   it('gets another option, with a value for each variant', async () => {

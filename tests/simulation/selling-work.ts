@@ -1,5 +1,5 @@
 import type { Db } from '../../src/server/database/db.ts';
-import { refreshParent } from '../../src/server/product/variants.ts';
+import { refreshParents } from '../../src/server/product/variants.ts';
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import { offerDelivery } from '../../src/shared/order/delivery-price.ts';
 import { priceGoods, type SellingTerms } from '../../src/shared/order/selling-terms.ts';
@@ -20,7 +20,7 @@ async function joinSome(db: Db, products: { id: string }[]): Promise<void> {
   await db.product.update({ where: { id: parentId }, data: { options: ['Weight'] } });
   for (const [n, { id }] of products.entries())
     if (n % 3 === 0) await db.product.update({ where: { id }, data: { parentId, values: [`${n} kg`] } });
-  await refreshParent(db, parentId);
+  await refreshParents(db, [parentId]);
 }
 
 /** Gives the shop its terms and its products. */

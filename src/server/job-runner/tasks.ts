@@ -22,7 +22,7 @@ import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
 import { showDue } from '../product/show.ts';
-import { countSoldVariants, refreshParent } from '../product/variants.ts';
+import { countSoldVariants, refreshParents } from '../product/variants.ts';
 import type { SecurityLog } from '../rpc/context.ts';
 import { deleteOldKeys } from '../rpc/idempotency.ts';
 import { deleteOldMissed } from '../search/missed.ts';
@@ -73,7 +73,7 @@ export function createTasks(parts: JobParts): TaskList {
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
     show_products: () => showDue(db),
-    refresh_parent: ({ id }) => refreshParent(db, id),
+    refresh_parent: ({ id }) => refreshParents(db, [id]),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);

@@ -26,9 +26,15 @@ import { once } from '../rpc/idempotency.ts';
 import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
-import { namingOwner } from './unique-fields.ts';
-import { claimCodes, fieldsOfParentIn, lockFamily, parentOf, saveVariantList } from './variant-list.ts';
-import { checkVariation, insertVariants, untilVariants } from './variants.ts';
+import { namingOwner, takenBy } from './unique-fields.ts';
+import {
+  asksForVariants,
+  fieldsOfParentIn,
+  lockFamilies,
+  parentOf,
+  saveVariantList,
+} from './variant-list.ts';
+import { checkVariation, insertVariants, newVariant, untilVariants } from './variants.ts';
 import {
   deleteProducts,
   enteredFields,
@@ -57,9 +63,16 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const product = { id, ...fields, options };
     const adding = { actor: ctx.actor, activityId };
     await insertProducts(tx, [product], adding);
-    if (variants.length > 0) await claimCodes(tx, variants);
-    const placed = variants.map((variant, at) => ({ ...variant, at }));
-    const variantIds = await insertVariants(tx, product, placed, adding);
+    const made = variants.map((variant, at) => newVariant(product, variant, at));
+    const claims = made.map(({ id, entered }, at) => ({
+      ...entered,
+      id,
+      isNew: true,
+      path: `variants.${at}.`,
+    }));
+    (await takenBy(tx, variants)).claim(claims);
+    await insertVariants(tx, made, adding);
+    const variantIds = made.map(({ id }) => id);
     await writeProgramData(tx, id, programDataIn(input));
     await publishProducts(tx, [{ type: 'product.created', productIds: [id, ...variantIds] }]);
     return {
@@ -149,7 +162,9 @@ async function saveWithVariants(
   { options, variants, ...entered }: Omit<PatchProduct, 'id'>,
 ): Promise<{ id: string; stock: number }> {
   const { _id: id } = product;
-  if (!options && !variants) return { id, stock: await saveEntered(tx, ctx, product, entered) };
+  const isParent = product.options !== undefined && product.parentId === undefined;
+  if (!asksForVariants({ options, variants }, isParent))
+    return { id, stock: await saveEntered(tx, ctx, product, entered) };
   const parent = await parentOf(tx, product, { options, variants }, ctx);
   await saveEntered(tx, ctx, parent, fieldsOfParentIn(entered, parent._id !== id));
   const saved = await lockProduct(tx, parent._id);
@@ -165,7 +180,7 @@ async function saveWithVariants(
  */
 export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
   const written = once(ctx, 'product.update', input, async (tx) => {
-    await lockFamily(tx, input);
+    await lockFamilies(tx, [input]);
     const product = await lockProduct(tx, input.id);
     checkIfMatch(ctx, product);
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
@@ -187,7 +202,7 @@ export function patchProduct(
   { id, ...input }: PatchProduct,
 ): Promise<{ data: ManagedProduct }> {
   const written = inTransaction(ctx.db, async (tx) => {
-    await lockFamily(tx, { id, ...input });
+    await lockFamilies(tx, [{ id, ...input }]);
     const product = await lockProduct(tx, id);
     checkIfMatch(ctx, product, managedTag(product));
     const saved = await saveWithVariants(tx, ctx, product, input);

@@ -1,5 +1,7 @@
 // Long because it lists everything that can be done with products; only declarations.
 
+import { limits } from '../../shared/base/limits.ts';
+import { figure } from '../../shared/base/locale.ts';
 import {
   ChangeProducts,
   PreviewProducts,
@@ -257,7 +259,7 @@ export const productRouter = router({
         operationId: 'upsertProducts',
         tag: 'Catalogue',
         summary: 'Add or change many products',
-        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${upsertRows} rows, in a body of ${upsertBytes / 1e6} MB; every 25 of them count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
+        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${upsertRows} rows with ${figure(limits.bulkProducts)} variants, in a body of ${upsertBytes / 1e6} MB; every 25 rows and variants count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
         requestHeaders: IdempotencyHeader,
         bodyBytes: upsertBytes,
       }),

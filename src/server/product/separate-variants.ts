@@ -8,8 +8,9 @@ import type { ActorContext } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
 import { once } from '../rpc/idempotency.ts';
 import { lockProduct } from './queries.ts';
-import { findVariants, lockFamily, namesOf } from './variant-list.ts';
-import { refreshParent } from './variants.ts';
+import { findVariants, lockFamilies } from './variant-list.ts';
+import { namesOf } from './variant-plan.ts';
+import { refreshParents } from './variants.ts';
 import { deleteProducts } from './write.ts';
 
 /** Gives a variant that is a product of its own now the reviews of the orders that bought it and none of the remaining variants. */
@@ -33,9 +34,9 @@ async function moveReviewsBack(tx: Tx, ids: string[], parentId: string): Promise
 export function separateVariants(ctx: ActorContext, input: SeparateVariants): Promise<ProductSeparated> {
   const { actor } = ctx;
   return once(ctx, 'product.separate', input, async (tx) => {
-    await lockFamily(tx, { id: input.id, variants: [] });
+    await lockFamilies(tx, [{ id: input.id, variants: [] }]);
     const { _id: parentId, title, shownFrom } = await lockProduct(tx, input.id);
-    const all = await findVariants(tx, parentId);
+    const all = await findVariants(tx, [parentId]);
     const ids = [...new Set(input.variants.map((id) => id.toLowerCase()))];
     const own = new Set(all.map(({ id }) => id));
     const stranger = ids.findIndex((id) => !own.has(id));
@@ -60,7 +61,7 @@ export function separateVariants(ctx: ActorContext, input: SeparateVariants): Pr
     );
     await logProductChanges(tx, activityId, lines);
     if (isEmpty) await deleteProducts(tx, [parentId], actor);
-    else await refreshParent(tx, parentId);
+    else await refreshParents(tx, [parentId]);
     await publishProducts(tx, [
       { type: 'product.updated', productIds: isEmpty ? ids : [parentId, ...ids] },
       { type: 'product.deleted', productIds: isEmpty ? [parentId] : [] },

@@ -13,6 +13,7 @@ import type { Db, Tx } from '../database/db.ts';
 /** A product in the database, deleted ones included. */
 export interface StoredProduct extends FieldValues {
   id: string;
+  createdAt: Date;
   isDeleted: boolean;
   /** Deleted so long ago that it can't be restored. */
   isGone: boolean;
@@ -63,12 +64,11 @@ export function variationFault(
 const portion = 1000;
 
 const deletion = Prisma.sql`
-  p.deleted_at IS NOT NULL AS "isDeleted", p.parent_id AS "parentId", p.options <> '{}' AS "isParent",
+  p.created_at AS "createdAt", p.deleted_at IS NOT NULL AS "isDeleted", p.parent_id AS "parentId", p.options <> '{}' AS "isParent",
   p.options || p.option_values AS family,
   coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
 
-type StoredRow = StoredFields &
-  Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone' | 'parentId' | 'isParent' | 'family'>;
+type StoredRow = StoredFields & Omit<StoredProduct, FieldName>;
 
 function inPortions(ids: string[]): string[][] {
   const count = Math.ceil(ids.length / portion);
@@ -82,8 +82,8 @@ async function collect(
   const found = new Map<string, StoredProduct>();
   for (const some of inPortions(ids)) {
     for (const row of await read(some)) {
-      const { id, isDeleted, isGone, parentId, isParent, family } = row;
-      found.set(id, { id, isDeleted, isGone, parentId, isParent, family, ...shownFields(row) });
+      const { id, createdAt, isDeleted, isGone, parentId, isParent, family } = row;
+      found.set(id, { id, createdAt, isDeleted, isGone, parentId, isParent, family, ...shownFields(row) });
     }
   }
   return found;

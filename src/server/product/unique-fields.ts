@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product/product-fields.ts';
-import type { UpsertKey } from '../../shared/product/upsert-products.ts';
+import { UpsertKey } from '../../shared/product/upsert-products.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { isDuplicateIn, isMissingIn } from '../database/db-error.ts';
 import type { Context } from '../rpc/context.ts';
@@ -19,10 +19,20 @@ export const takenMessage = (name: FieldName) => `Another product has this ${fie
 
 const takenReference = 'Another product has this externalId';
 
-const refusal = (field: string, message: string, id: string | null = null) =>
-  new Failure('PRODUCT_EXISTS', { details: { field, id }, message, issues: [{ path: field, message }] });
+interface Place {
+  /** The id of the other product. */
+  id?: string | null;
+  path?: string | undefined;
+}
 
-export const unknownRate = () => invalidField('taxRate', 'There is no such tax rate');
+const refusal = (field: string, message: string, { id = null, path = '' }: Place = {}) =>
+  new Failure('PRODUCT_EXISTS', {
+    details: { field, id },
+    message,
+    issues: [{ path: `${path}${field}`, message }],
+  });
+
+export const unknownRate = (path = 'taxRate') => invalidField(path, 'There is no such tax rate');
 export const unknownMaker = () => invalidField('maker', 'There is no such maker');
 
 /**
@@ -98,6 +108,18 @@ interface Wanted {
   externalId?: string | null | undefined;
 }
 
+/** The unique values that a product is to get. */
+export interface Claim extends Wanted {
+  id: string;
+  /** True for one that a refusal leaves unmade. */
+  isNew: boolean;
+  /** The place of its fields in the request, such as `variants.2.`. */
+  path?: string;
+}
+
+/** The ids of the products that give up the value that they have. */
+export type Leaving = Record<UpsertKey, string[]>;
+
 /** Knows which products have the unique values that many products are to get. */
 export async function takenBy(tx: Tx, wanted: Wanted[]) {
   const all = (values: (string | null | undefined)[]) =>
@@ -107,20 +129,34 @@ export async function takenBy(tx: Tx, wanted: Wanted[]) {
     externalId: await findIdsBy(tx, 'externalId', all(wanted.map(({ externalId }) => externalId))),
   };
   return {
-    /** Assigns these values to a product. @throws Failure PRODUCT_EXISTS if another one has one of them, or was assigned it before */
-    claim(id: string, { sku, externalId }: Wanted): void {
-      const own = { sku: sku?.toLowerCase(), externalId };
-      for (const field of ['sku', 'externalId'] as const) {
-        const owner = owners[field].get(own[field] || '');
-        const message = field === 'sku' ? takenMessage(field) : takenReference;
-        if (owner !== undefined && owner !== id) throw refusal(field, message, owner);
-      }
-      for (const field of ['sku', 'externalId'] as const) if (own[field]) owners[field].set(own[field], id);
+    /**
+     * Assigns these values to products, all or none. Those that others of them give up are free.
+     * @throws Failure PRODUCT_EXISTS if another product has one of them, or was assigned it before
+     */
+    claim(claims: Claim[], leaving: Leaving = { sku: [], externalId: [] }): void {
+      const assigned = { sku: new Map<string, Claim>(), externalId: new Map<string, Claim>() };
+      for (const claim of claims)
+        for (const field of UpsertKey.options) {
+          const value = field === 'sku' ? claim.sku?.toLowerCase() : claim.externalId;
+          if (!value) continue;
+          const before = owners[field].get(value);
+          const beside = assigned[field].get(value);
+          const owner = beside?.id ?? (leaving[field].includes(before ?? '') ? undefined : before);
+          if (owner !== undefined && owner !== claim.id) {
+            const message = field === 'sku' ? takenMessage(field) : takenReference;
+            throw refusal(field, message, { id: beside?.isNew ? null : owner, path: claim.path });
+          }
+          assigned[field].set(value, claim);
+        }
+      for (const field of UpsertKey.options)
+        for (const [value, { id }] of assigned[field]) owners[field].set(value, id);
     },
   };
 }
 
 /** Empties a unique field of products whose rows are locked, so that another product can get their values. */
-export async function giveUpValues(tx: Tx, name: FieldName, ids: string[]): Promise<void> {
-  await tx.$executeRaw`UPDATE products SET ${Prisma.raw(name)} = NULL WHERE id = ANY(${ids}::uuid[])`;
+export async function giveUpValues(tx: Tx, name: FieldName | UpsertKey, ids: string[]): Promise<void> {
+  const column = name === 'externalId' ? 'external_id' : name;
+  if (ids.length > 0)
+    await tx.$executeRaw`UPDATE products SET ${Prisma.raw(column)} = NULL WHERE id = ANY(${ids}::uuid[])`;
 }

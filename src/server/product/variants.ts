@@ -9,53 +9,48 @@ import { invalidField } from '../rpc/failure.ts';
 import { variationFault } from './stored.ts';
 import { type Adding, enteredFields, insertProducts, type NewProduct, writeProgramDataOf } from './write.ts';
 
+type NewParent = Pick<NewProduct, 'id' | 'title' | 'details' | 'category' | 'image'>;
+
 /** The price and the stock that a product with options has until its variants are written. */
 export const untilVariants = { price: 0, stock: 0 };
 
 /** A variant to be inserted. What it has in common with its parent is copied by the database. */
-function newVariant(parent: NewProduct, variant: EnterVariant, variantPosition: number): NewProduct {
-  const stored = storedFields(enteredFields(variant)) as StoredFields;
-  const { image = noPicture, title, details, category } = parent;
+export interface NewVariant extends NewProduct {
+  entered: EnterVariant;
+}
+
+/** @param variantPosition its place in the list of all */
+export function newVariant(
+  { id: parentId, title, details, category, image = noPicture }: NewParent,
+  entered: EnterVariant,
+  variantPosition: number,
+): NewVariant {
+  const stored = storedFields(enteredFields(entered)) as StoredFields;
   return {
     ...stored,
-    title,
-    details,
-    category,
+    ...{ title, details, category, parentId, variantPosition, entered },
     image: stored.image ?? image,
     id: uuid(),
-    parentId: parent.id,
-    values: variant.values,
-    variantPosition,
+    values: entered.values,
   };
 }
 
-/**
- * Adds variants of a product with options, each at its place in the list of all.
- * @returns their ids
- * @throws Failure PRODUCT_EXISTS
- */
-export async function insertVariants(
-  tx: Tx,
-  parent: NewProduct,
-  variants: (EnterVariant & { at: number })[],
-  adding: Adding,
-): Promise<string[]> {
-  if (variants.length === 0) return [];
-  const rows = variants.map((variant) => ({ ...newVariant(parent, variant, variant.at), entered: variant }));
-  await insertProducts(tx, rows, adding);
+/** Adds variants of products with options. @throws Failure PRODUCT_EXISTS */
+export async function insertVariants(tx: Tx, variants: NewVariant[], adding: Adding): Promise<void> {
+  if (variants.length === 0) return;
+  await insertProducts(tx, variants, adding);
   await writeProgramDataOf(
     tx,
-    rows.flatMap(({ id, entered }) => {
+    variants.flatMap(({ id, entered }) => {
       const data = programDataIn(entered);
       return Object.keys(data).length > 0 ? [{ id, externalId: null, metadata: {}, ...data }] : [];
     }),
   );
-  return rows.map(({ id }) => id);
 }
 
-/** Sets the price of a product with options and the words that find it, after its variants changed, or one was sold out or came back. */
-export async function refreshParent(db: Db | Tx, id: string): Promise<void> {
-  await db.$executeRaw`SELECT refresh_parents(ARRAY[${id}::uuid])`;
+/** Sets the prices of products with options and the words that find them, after their variants changed, or one was sold out or came back. */
+export async function refreshParents(db: Db | Tx, ids: string[]): Promise<void> {
+  await db.$executeRaw`SELECT refresh_parents(${ids}::uuid[])`;
 }
 
 /** Counts the pieces that variants have sold for their parents, by which best sellers are found. */

@@ -74,7 +74,7 @@ async function planShowing(tx: Tx, products: Partial<StoredFields>[]): Promise<v
 }
 
 /** Sets what the parents of these products, if they are variants, have from them. */
-async function refreshParents(tx: Tx, ids: string[]): Promise<void> {
+async function refreshParentsOf(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`
     SELECT refresh_parents(ARRAY(SELECT DISTINCT parent_id FROM products WHERE id = ANY(${ids}::uuid[]) AND parent_id IS NOT NULL))`;
 }
@@ -106,7 +106,7 @@ export async function insertProducts(
     SELECT 'initial', ${activityId ?? null}::bigint, id, stock, ${actor}
     FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
   await planShowing(tx, products);
-  await refreshParents(tx, ids);
+  await refreshParentsOf(tx, ids);
 }
 
 /**
@@ -120,7 +120,7 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
   await planShowing(tx, products);
-  await refreshParents(
+  await refreshParentsOf(
     tx,
     products.map(({ id }) => id),
   );
@@ -152,7 +152,7 @@ export async function writeProgramDataOf(tx: Tx, products: (ProgramData & { id: 
 export async function deleteProducts(tx: Tx, ids: string[], actor: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ANY(${ids}::uuid[])`;
-  await refreshParents(tx, ids);
+  await refreshParentsOf(tx, ids);
 }
 
 /** @throws Failure PRODUCT_NOT_RESTORABLE for a variant without a place in its product, or a product with options but no variant */
@@ -181,5 +181,5 @@ export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
   await checkFamilies(tx, ids);
   await refusingConflicts(tx.$executeRaw`
     UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${ids}::uuid[])`);
-  await refreshParents(tx, ids);
+  await refreshParentsOf(tx, ids);
 }

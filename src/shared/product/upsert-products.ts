@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { figure } from '../base/locale.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { EditProduct, EnterProduct, ProductSaved, UpdateProduct } from './product.ts';
 
@@ -18,6 +20,8 @@ export const UpsertRow = z
       stock: EnterProduct.shape.stock.optional(),
       // The stock that the program has read: only the difference between it and `stock` is applied.
       stockSeen: UpdateProduct.shape.stockSeen,
+      options: UpdateProduct.shape.options,
+      variants: UpdateProduct.shape.variants,
       ...enteredProgramData,
     },
     {
@@ -32,9 +36,13 @@ export const UpsertRow = z
   .meta({
     id: 'UpsertRow',
     description:
-      'Of a product that the shop has, only what is sent is changed. A new one needs all that POST /product/create needs',
+      'Of a product that the shop has, only what is sent is changed. A new one needs all that POST /product/create needs. With `variants`, all of them, as PATCH /catalogue/product/{id} has them: one with the SKU or `externalId` of a variant of the product is that variant',
   });
 export type UpsertRow = z.infer<typeof UpsertRow>;
+
+/** The number of variants in rows that are not checked yet. */
+export const countVariants = (items: Record<string, unknown>[]) =>
+  items.reduce((sum, { variants }) => sum + (Array.isArray(variants) ? variants.length : 0), 0);
 
 /** Each row is checked by itself, so that a faulty one does not block the others. */
 export const UpsertProducts = z
@@ -47,7 +55,11 @@ export const UpsertProducts = z
           .meta({ override: { $ref: '#/components/schemas/UpsertRow' } as never }),
       )
       .min(1)
-      .max(upsertRows),
+      .max(upsertRows)
+      .refine(
+        (items) => countVariants(items) <= limits.bulkProducts,
+        `At most ${figure(limits.bulkProducts)} variants at once`,
+      ),
   })
   .meta({ id: 'UpsertProducts' });
 export type UpsertProducts = z.infer<typeof UpsertProducts>;

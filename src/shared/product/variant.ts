@@ -59,7 +59,8 @@ const ChangeVariant = EnterVariant.partial()
     if (stockSeen !== undefined && stock === undefined)
       missing('stock', 'Send the stock that it is to have with stockSeen');
   })
-  .meta({ id: 'ChangeVariant' });
+  // `UpsertRow`, to which no operation refers, would have a schema of its own in the document.
+  .meta({ id: 'ChangeVariant', override: { additionalProperties: undefined } as never });
 export type ChangeVariant = z.infer<typeof ChangeVariant>;
 
 export const ChangeVariants = z.array(ChangeVariant).max(limits.variants, tooManyVariants).meta({

@@ -3,9 +3,10 @@ import type { ZodError } from 'zod';
 import type { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure, type Issue } from '../../../shared/base/failure.ts';
 import { type ProgramData, programDataIn } from '../../../shared/base/program-data.ts';
-import { CreateProduct } from '../../../shared/product/product.ts';
+import { CreateProduct, type EnterProduct } from '../../../shared/product/product.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
 import {
+  countVariants,
   type ProductsUpserted,
   type UpsertedRow,
   type UpsertKey,
@@ -20,12 +21,25 @@ import type { ActorContext } from '../../rpc/context.ts';
 import { failureOf, invalidField, toFailureData } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { type StockSetting, setStocks, wantedStock } from '../set-stock.ts';
-import { lockStored, type StoredProduct, variationFault } from '../stored.ts';
-import { findIdsBy, findProgramData, takenBy, unknownMaker, unknownRate } from '../unique-fields.ts';
+import { type StoredProduct, variationFault } from '../stored.ts';
+import { findIdsBy, takenBy, unknownMaker, unknownRate } from '../unique-fields.ts';
+import {
+  asksForVariants,
+  beginLists,
+  fieldsOfParentIn,
+  idsIn,
+  lockFamilies,
+  parentFrom,
+  readFamilies,
+  refuseVariant,
+  writeLists,
+} from '../variant-list.ts';
+import { type Families, type ListParent, type ListPlan, planList } from '../variant-plan.ts';
+import { untilVariants } from '../variants.ts';
 import { enteredFields, insertProducts, updateProducts, writeProgramDataOf } from '../write.ts';
 import { bulkTimeout } from './write.ts';
 
-/** The number of rows that a limit counts as one write. */
+/** The number of rows and variants that a limit counts as one write. */
 const rowsOfWrite = 25;
 
 const mostTries = 5;
@@ -42,13 +56,19 @@ interface Planned {
   before: Known | undefined;
   fields: Partial<FieldValues>;
   program: Partial<ProgramData>;
-  stock: number | undefined;
+  stock?: number | undefined;
+  /** Both only for a new product with options. */
+  options?: string[];
+  createdAt?: Date;
+  /** The changes of its variants. */
+  list?: ListPlan | undefined;
 }
 
-const isTaken = (error: unknown, field?: UpsertKey) =>
+/** @param path of the value at fault; left out: any */
+const isTaken = (error: unknown, path?: string) =>
   error instanceof Failure &&
   error.reason === 'PRODUCT_EXISTS' &&
-  (field === undefined || (error as Failure<'PRODUCT_EXISTS'>).details.field === field);
+  (path === undefined || error.issues?.[0]?.path === path);
 
 interface Plan {
   rows: UpsertedRow[];
@@ -108,13 +128,14 @@ function stockOf(row: UpsertRow, before: Known | undefined): number | undefined 
   throw new Failure('STOCK_CHANGED', { details: { stock: before.stock }, message });
 }
 
-interface Named {
+interface Facts {
   rates: ReadonlySet<string>;
   makers: ReadonlySet<string>;
+  families: Families;
 }
 
 /** The ids of the tax rates and of these makers, which stay until the transaction ends. */
-async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Named> {
+async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Omit<Facts, 'families'>> {
   const wanted = rows.flatMap(({ maker }) => maker ?? []);
   const rates = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM tax_rates ORDER BY id FOR KEY SHARE`;
   const makers =
@@ -126,17 +147,70 @@ async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Named> {
   return { rates: idsOf(rates), makers: idsOf(makers) };
 }
 
+const keyOf = (by: UpsertKey, id: string, { locked, programs }: Families) => {
+  const key = by === 'sku' ? locked.get(id)?.sku : programs.get(id)?.externalId;
+  return key && sameKey(by, key);
+};
+
+/** The list of a row, in which variants that are found by their keys have their ids. */
+function withIds(by: UpsertKey, { options, variants }: UpsertRow, id: string, families: Families) {
+  const named = new Set(idsIn({ variants }));
+  const members = (families.members.get(id) ?? []).filter((one) => !named.has(one.id));
+  const byKey = new Map(members.map((one) => [keyOf(by, one.id, families), one.id]));
+  const found = variants?.map((variant) => {
+    const key = variant[by] && sameKey(by, variant[by]);
+    const _id = variant._id ?? (key ? byKey.get(key) : undefined);
+    if (key) byKey.delete(key);
+    return _id === undefined ? variant : { ...variant, _id };
+  });
+  return { options, variants: found };
+}
+
+/**
+ * The effect of a row with variants.
+ * @throws Failure INVALID_INPUT, PRODUCT_NOT_FOUND or STOCK_CHANGED
+ */
+function planFamily(by: UpsertKey, row: UpsertRow, before: Known | undefined, families: Families): Planned {
+  refuseVariant(before?.parentId);
+  const program = programDataIn(row);
+  const { price: _price, stock: _stock, ...entered } = enteredFields(row as Partial<EnterProduct>);
+  if (before?.isParent) {
+    const { id, family: options } = before;
+    const list = planList({ ...before, ...entered, options }, withIds(by, row, id, families), families);
+    return { id, before, fields: entered, program, list };
+  }
+  const { options = [], sku } = row;
+  const made = before && parentFrom(before, row);
+  const ofParent = before
+    ? enteredFields({ ...fieldsOfParentIn(row as Partial<EnterProduct>, true), sku })
+    : entered;
+  const { id = uuid(), createdAt, fields = untilVariants } = made ?? {};
+  const planned = { id, before: undefined, fields: { ...fields, ...ofParent }, program, options };
+  const list = planList({ ...planned.fields, id, options, isNew: true } as ListParent, row, families);
+  return { ...planned, ...(createdAt && { createdAt }), list };
+}
+
 /**
  * The effect of a row.
- * @throws Failure INVALID_INPUT for a new product that lacks something, an unknown tax rate or maker, or STOCK_CHANGED
+ * @throws Failure INVALID_INPUT for a new product that lacks something, an unknown tax rate or maker, or STOCK_CHANGED, and what
+ *   `planFamily` throws
  */
-function planRow(row: UpsertRow, before: Known | undefined, { rates, makers }: Named): Planned {
+function planRow(
+  by: UpsertKey,
+  row: UpsertRow,
+  before: Known | undefined,
+  { rates, makers, families }: Facts,
+): Planned {
   if (!before) CreateProduct.parse(row);
   if (row.maker && !makers.has(row.maker.toLowerCase())) throw unknownMaker();
   if (row.taxRate && !rates.has(row.taxRate.toLowerCase())) throw unknownRate();
-  const { stock: _stock, ...fields } = enteredFields(row as Parameters<typeof enteredFields>[0]);
-  const fault = before && variationFault(before, Object.keys(changesBetween(before, fields) ?? {}));
+  for (const [at, { taxRate }] of (row.variants ?? []).entries())
+    if (taxRate && !rates.has(taxRate.toLowerCase())) throw unknownRate(`variants.${at}.taxRate`);
+  if (asksForVariants(row, before?.isParent ?? false)) return planFamily(by, row, before, families);
+  const entered = enteredFields(row as Partial<EnterProduct>);
+  const fault = before && variationFault(before, Object.keys(changesBetween(before, entered) ?? {}));
   if (fault) throw invalidField(fault.field, fault.message);
+  const { stock: _stock, ...fields } = entered;
   const program = programDataIn(row);
   return { id: before?.id ?? uuid(), before, fields, program, stock: stockOf(row, before) };
 }
@@ -147,6 +221,23 @@ const changesOf = ({ before, fields, program, stock }: Planned): Changes | undef
 const touches = ({ before }: Planned, part: object) =>
   before !== undefined && changesBetween(before, part as Partial<Known>) !== undefined;
 
+/** Locks the products of rows with all that their lists of variants name. @returns them, also by their keys */
+async function lockRows(tx: Tx, by: UpsertKey, rows: { key: string; row: UpsertRow }[]) {
+  const keys = rows.map(({ key }) => key);
+  const found = await findIdsBy(tx, by, keys);
+  const asked = rows.map(({ key, row }) => ({ ...row, id: found.get(sameKey(by, key)) }));
+  await lockFamilies(tx, asked);
+  const parents = asked.filter(({ options, variants }) => options ?? variants).flatMap(({ id }) => id ?? []);
+  const families = await readFamilies(tx, parents, [...found.values(), ...asked.flatMap(idsIn)]);
+  const known = new Map<string, Known>();
+  for (const [id, product] of families.locked) {
+    const key = keyOf(by, id, families);
+    if (key && !product.isDeleted)
+      known.set(key, { ...product, ...(families.programs.get(id) as ProgramData) });
+  }
+  return { families, known };
+}
+
 /**
  * Locks the products of the rows, and decides the effect of each row.
  * @throws Failure PRODUCT_EXISTS if a product of a row was added while this read, unless it is the last try
@@ -154,19 +245,15 @@ const touches = ({ before }: Planned, part: object) =>
 async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Plan> {
   const { by, items } = input;
   const { rows, refusals } = readRows(input);
-  const keys = [...rows.values()].map(({ key }) => key);
-  const ids = [...(await findIdsBy(tx, by, keys)).values()];
-  const locked = await lockStored(tx, ids);
-  const programData = await findProgramData(tx, ids);
-  const known = new Map<string, Known>();
-  for (const [id, product] of locked) {
-    const data = programData.get(id) as ProgramData;
-    const key = by === 'sku' ? product.sku : data.externalId;
-    if (key && !product.isDeleted) known.set(sameKey(by, key), { ...product, ...data });
-  }
+  const { families, known } = await lockRows(tx, by, [...rows.values()]);
   const valid = [...rows.values()].map(({ row }) => row);
-  const taken = await takenBy(tx, valid);
-  const named = await lockNamed(tx, valid);
+  const taken = await takenBy(
+    tx,
+    valid.flatMap((row) => [row, ...(row.variants ?? [])]),
+  );
+  const facts = { ...(await lockNamed(tx, valid)), families };
+  /** The rows that have each product. */
+  const rowOf = new Map<string, number>();
   const changes: Planned[] = [];
   const answers = items.map((_, nth): UpsertedRow => {
     const refusal = refusals.get(nth);
@@ -174,12 +261,17 @@ async function plan(tx: Tx, input: UpsertProducts, isLast: boolean): Promise<Pla
     const { key, row } = rows.get(nth) as { key: string; row: UpsertRow };
     const before = known.get(sameKey(by, key));
     try {
-      const planned = planRow(row, before, named);
-      taken.claim(planned.id, row);
-      const differences = changesOf(planned);
-      const outcome = before ? (differences ? 'updated' : 'unchanged') : 'created';
+      const members = families.members.get(before?.id ?? '') ?? [];
+      const own = [...(before ? [before.id] : []), ...members.map(({ id }) => id), ...idsIn(row)];
+      const other = own.map((id) => rowOf.get(id)).find((at) => at !== undefined);
+      if (other !== undefined) throw fault(by, `The same product as in items.${other}`);
+      const planned = planRow(by, row, before, facts);
+      const { id, list } = planned;
+      taken.claim([{ ...row, id, isNew: !before }, ...(list?.claims ?? [])], list?.leaving);
+      for (const id of own) rowOf.set(id, nth);
+      const outcome = before ? (changesOf(planned) || list ? 'updated' : 'unchanged') : 'created';
       if (outcome !== 'unchanged') changes.push(planned);
-      return { key, _id: planned.id, outcome: outcome satisfies Outcome, refusal: null };
+      return { key, _id: id, outcome: outcome satisfies Outcome, refusal: null };
     } catch (error) {
       if (!isLast && !before && isTaken(error, by)) throw error;
       return refused(key, error, before?.id ?? null);
@@ -198,10 +290,12 @@ async function write(tx: Tx, changes: Planned[], setting: StockSetting): Promise
   const kept = changes.filter(
     (one) => touches(one, one.program) || (!one.before && Object.keys(one.program).length > 0),
   );
-  const stored = ({ id, before, fields, stock = 0 }: Planned) => ({
-    id,
+  const stored = ({ id, before, fields, stock = 0, createdAt, options }: Planned) => ({
+    ...{ id, ...(createdAt && { createdAt }), ...(options && { options }) },
     ...(storedFields({ ...before, ...fields, stock }) as StoredFields),
   });
+  const lists = changes.flatMap(({ list }) => list ?? []);
+  await beginLists(tx, lists, setting);
   if (added.length > 0) await insertProducts(tx, added.map(stored), setting);
   if (edited.length > 0) await updateProducts(tx, edited.map(stored));
   if (restocked.length > 0)
@@ -218,10 +312,11 @@ async function write(tx: Tx, changes: Planned[], setting: StockSetting): Promise
         return { id, externalId, metadata };
       }),
     );
+  await writeLists(tx, lists, setting);
   await logProductChanges(
     tx,
     setting.activityId,
-    changes.map((one) => ({ productId: one.id, changes: changesOf(one) ?? {} })),
+    changes.map((one) => ({ productId: one.id, changes: { ...changesOf(one), ...one.list?.changes } })),
   );
   const idsOf = (some: Planned[]) => some.map(({ id }) => id);
   await publishProducts(tx, [
@@ -241,7 +336,7 @@ async function write(tx: Tx, changes: Planned[], setting: StockSetting): Promise
  */
 export async function upsertProducts(ctx: ActorContext, input: UpsertProducts): Promise<ProductsUpserted> {
   const { actor } = ctx;
-  const writes = Math.ceil(input.items.length / rowsOfWrite) - 1;
+  const writes = Math.ceil((input.items.length + countVariants(input.items)) / rowsOfWrite) - 1;
   if (writes > 0) await ctx.chargeWrites(writes);
   let tries = 1;
   const work = async (tx: Tx): Promise<ProductsUpserted> => {

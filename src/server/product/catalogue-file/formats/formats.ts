@@ -20,7 +20,7 @@ const formats: Record<ImportFormat, Format> = {
 };
 
 /** The name of a column in the form in which formats name it. */
-export const columnName = (header: string) =>
+const columnName = (header: string) =>
   header.trim().toLowerCase().replace(/_/g, ' ').replace(/\s+/g, ' ').replace(/ ?\*$/, '');
 
 interface Taken {

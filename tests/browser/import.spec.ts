@@ -205,10 +205,10 @@ test('staff bring the products of another shop: what is taken is seen before, an
     'This is a file of Shopify with 3 rows: 1 product, 1 further row of their variants and pictures, and 1 that cannot be taken.',
   );
   await expect(faults(page)).toHaveText([/4\s*Variant Price\s*free\s*Price must be a number such as 49.99/]);
-  await preview.getByText('1 category of the file, 1 of them new').click();
+  await preview.getByText('2 categories of the file, 1 of them new').click();
   await preview.getByLabel('Hand wear').selectOption('fitness');
   await preview.getByRole('button', { name: 'Use these categories' }).click();
-  await preview.getByText('1 category of the file, 0 of them new').waitFor();
+  await preview.getByText('2 categories of the file, 0 of them new').waitFor();
   await preview.getByText('1 column not taken').click();
   await expect(preview).toContainText('The shop has no use for Tags.');
   await preview.getByText('1 value left out, or read in another way').click();

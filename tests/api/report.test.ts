@@ -226,6 +226,57 @@ describe('the report', () => {
     expect(stock.lowest.map(({ stock }) => stock)).toEqual([2, 3, 3, 4, 4, 4, 5, 5]);
   });
 
+  it('calls a product low if one of its variants is, at the level of the settings, as alerts and the list do', async () => {
+    await makeProduct(shop.db, { title: 'Rope', stock: 8 });
+    const sizes = { S: 2, M: 20, L: 0, XL: 1 };
+    const { data } = await staff.trpc.product.create.mutate({
+      ...{ title: 'Glove', category: 'fitness', details: 'Leather.', options: ['Size'] },
+      variants: Object.entries(sizes).map(([size, stock]) => ({ values: [size], price: 5, stock })),
+    });
+    const { _id: id, variants: [small, , large, huge] = [] } = data;
+    await staff.trpc.product.delete.mutate({ id: huge as string });
+    const level = (lowStockLevel: number) =>
+      shop.db.setting.upsert({
+        where: { group: 'alerts' },
+        create: { group: 'alerts', values: { lowStock: true, lowStockLevel } },
+        update: { values: { lowStock: true, lowStockLevel } },
+      });
+    const list = async () => {
+      const { data, low } = await staff.trpc.product.manage.query({ stock: 'low', sort: 'title', page: 1 });
+      return data.map((product) => [product.title, low[product._id]]);
+    };
+    const alerts = async () => {
+      await shop.sendAlerts();
+      const told = await shop.db.alert.findMany({
+        where: { kind: 'lowStock' },
+        orderBy: { subjectId: 'asc' },
+      });
+      return told.map(({ subjectId }) => subjectId);
+    };
+    const first = (await dashboard()).stock;
+    expect([first.low, first.soldOut, first.level]).toEqual([1, 0, 5]);
+    expect(first.lowest).toEqual([
+      { productId: large, title: 'Glove, L', stock: 0 },
+      { productId: small, title: 'Glove, S', stock: 2 },
+    ]);
+    expect(await list()).toEqual([['Glove', 2]]);
+    await level(5);
+    expect(await alerts()).toEqual([small, large].sort());
+    await level(0);
+    expect(await alerts()).toEqual([large]);
+    expect(await list()).toEqual([['Glove', 1]]);
+    await level(8);
+    expect(await list()).toEqual([
+      ['Glove', 2],
+      ['Rope', 1],
+    ]);
+    const { stock } = await dashboard();
+    expect([stock.low, stock.level, stock.lowest.length]).toEqual([2, 8, 3]);
+    expect(await alerts()).toHaveLength(3);
+    await staff.trpc.product.delete.mutate({ id });
+    expect((await dashboard()).stock.low).toBe(1);
+  });
+
   it('counts orders with a payment to look at, and messages nobody has answered', async () => {
     const product = await makeProduct(shop.db);
     const { intentId } = await makePaidOrder(shop, product);

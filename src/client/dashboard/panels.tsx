@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { BestSeller, Report } from '../../shared/accounting/report.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { type OrderStatus, orderStatuses } from '../../shared/order/order-status.ts';
@@ -96,9 +95,12 @@ export function BestSellerPanel({ bestSellers, days }: Pick<Report, 'bestSellers
 const linkClass = 'link';
 
 /** Each product links to its stock ledger. */
-export function StockPanel({ stock: { low, lowest } }: Pick<Report, 'stock'>) {
+export function StockPanel({ stock: { level, low, lowest } }: Pick<Report, 'stock'>) {
   return (
-    <Panel title="Low stock" note={`Products with 1 to ${limits.lowStock} pieces left.`}>
+    <Panel
+      title="Low stock"
+      note={`Products, or one of their variants, with ${counted(level, 'piece')} or fewer left.`}
+    >
       {low === 0 && <p className="mt-6 text-muted">No product runs low.</p>}
       <ul className="mt-3 divide-y divide-line">
         {lowest.map(({ productId, title, stock }) => (
@@ -106,11 +108,13 @@ export function StockPanel({ stock: { low, lowest } }: Pick<Report, 'stock'>) {
             <Link href={paths.stockLedger(productId)} className={`min-w-0 wrap-anywhere ${linkClass}`}>
               {title}
             </Link>
-            <span className="shrink-0 font-semibold tabular-nums">{figure(stock)} left</span>
+            <span className="shrink-0 font-semibold tabular-nums">
+              {stock === 0 ? 'sold out' : `${figure(stock)} left`}
+            </span>
           </li>
         ))}
       </ul>
-      {low > lowest.length && (
+      {low > 0 && (
         <p className="mt-3 text-sm">
           <Link href={manageHref({ stock: 'low', sort: 'stock', page: 1 })} className={linkClass}>
             See all {counted(low, 'product')}

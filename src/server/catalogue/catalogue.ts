@@ -25,6 +25,7 @@ import {
   isProductId,
   isShown,
   listOrder,
+  lowCount,
   matching,
   notDeleted,
 } from './conditions.ts';
@@ -269,11 +270,23 @@ async function withHidden({ pool }: Reader, query: ManageQuery) {
   return { hidden, query: { ...query, visibility } satisfies ManagedFilters };
 }
 
+/** The number of variants of each of these products that are low in stock. */
+async function countLow({ pool }: Reader, { data }: ProductList): Promise<StaffProductList['low']> {
+  const rows = await query<{ id: string; count: number }>(
+    pool,
+    Prisma.sql`
+      SELECT p.id, ${lowCount} AS count FROM products p JOIN product_stock s ON s.product_id = p.id
+      WHERE p.id = ANY(${data.map(({ _id: id }) => id)}::uuid[])`,
+  );
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+}
+
 async function readManaged(reader: Reader, asked: ManageQuery): Promise<StaffProductList> {
   const { hidden, query } = await withHidden(reader, asked);
   const { listed, isCounted } = await managedListing(reader, query);
   const part = { page: query.page, limit: limits.pageSize };
-  return { ...(await (isCounted ? readPage : readFoundPage)(reader.pool, listed, part)), hidden };
+  const list = await (isCounted ? readPage : readFoundPage)(reader.pool, listed, part);
+  return { ...list, hidden, low: await countLow(reader, list) };
 }
 
 async function readManagedIds(reader: Reader, asked: ManageQuery): Promise<ProductIds> {

@@ -77,9 +77,18 @@ const visibilities: Record<Visibility | 'all', Prisma.Sql> = {
 /** True if `products p` with `product_stock s` can be ordered now. */
 export const isInStock = Prisma.sql`${Prisma.raw(pieces)} > 0`;
 
+/** The setting of owners: with so many pieces or fewer, a product is low in stock. */
+export const lowLevel = Prisma.sql`coalesce(
+  (SELECT ("values"->>'lowStockLevel')::int FROM settings WHERE "group" = 'alerts'), ${limits.lowStock}::int)`;
+
+/** The number of variants of `products p` with `product_stock s` that are low in stock; 1 if it has none, and is low itself. */
+export const lowCount = Prisma.sql`CASE WHEN ${hasPieces} THEN (s.stock <= ${lowLevel})::int ELSE (
+  SELECT count(*)::int FROM products v JOIN product_stock vs ON vs.product_id = v.id
+  WHERE v.parent_id = p.id AND v.deleted_at IS NULL AND vs.stock <= ${lowLevel}) END`;
+
 const stockLevels: Record<StockLevel, Prisma.Sql> = {
   in: isInStock,
-  low: Prisma.sql`${Prisma.raw(pieces)} BETWEEN 1 AND ${limits.lowStock}`,
+  low: Prisma.sql`${isInStock} AND ${lowCount} > 0`,
   out: Prisma.sql`${Prisma.raw(pieces)} = 0`,
 };
 

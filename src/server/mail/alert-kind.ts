@@ -1,5 +1,4 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { AlertSettings } from '../../shared/settings/settings.ts';
 import type { Db } from '../database/db.ts';
 
 /** A row of `alerts`. */
@@ -26,7 +25,7 @@ export interface AlertEntry<Fact> {
    * The subjects of a condition that lasts until somebody acts. The shop looks for them, so that code which changes a payment or a
    * stock need not report them. A kind without it has events, which are reported by `addAlerts`.
    */
-  state?(settings: AlertSettings): Prisma.Sql;
+  state?(): Prisma.Sql;
   /** Reads the current facts; alerts that are not true any more have none. */
   read(db: Db, alerts: WaitingAlert[]): Promise<Fact[]>;
   /** @param facts one or more */

@@ -1,6 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { AlertKind } from '../../shared/settings/alert.ts';
-import type { AlertSettings } from '../../shared/settings/settings.ts';
 import type { Db } from '../database/db.ts';
 import { inLongTransaction } from '../database/transaction.ts';
 import { alertEntryOf } from './alert-news.ts';
@@ -24,9 +23,9 @@ function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
 }
 
 /** Updates the alerts of lasting conditions to the present state. */
-export async function followStates(db: Db, kinds: AlertKind[], settings: AlertSettings): Promise<void> {
+export async function followStates(db: Db, kinds: AlertKind[]): Promise<void> {
   for (const kind of kinds) {
-    const state = alertEntryOf(kind).state?.(settings);
+    const state = alertEntryOf(kind).state?.();
     if (state) await follow(db, kind, state);
   }
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { type BackupFault, backupFaultWords } from '../../shared/recovery/backup.ts';
-import { hasPieces, isShown } from '../catalogue/conditions.ts';
+import { hasPieces, isShown, lowCount } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
 import { hasFailed } from '../database/jobs/queue.ts';
 import { mostTries } from '../database/outbox/queries.ts';
@@ -95,9 +95,9 @@ const productId = '01936f5e-0000-7000-8000-000000000003';
 /** The alerts about the shop itself: its stock, its accounts, its backups and its work in the background. */
 export const shopAlerts = {
   lowStock: alertEntry<StockFacts>({
-    state: ({ lowStockLevel }) => Prisma.sql`
+    state: () => Prisma.sql`
       SELECT s.product_id::text AS subject FROM product_stock s JOIN products p ON p.id = s.product_id
-      WHERE s.stock <= ${lowStockLevel}::int AND ${isShown} AND ${hasPieces}`,
+      WHERE ${lowCount} > 0 AND ${isShown} AND ${hasPieces}`,
     read: readLowStock,
     words: (products) => ({
       heading: `${counted(products.length, 'product')} low in stock`,

@@ -79,7 +79,7 @@ export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
     db,
     alertKindNames.filter((kind) => !settings[kind]),
   );
-  await followStates(db, wanted, settings);
+  await followStates(db, wanted);
   const due = await findDue(db, wanted, settings.collectMinutes);
   if (due.length === 0) return;
   const address = await findRecipient(db, settings.email);

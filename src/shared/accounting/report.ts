@@ -38,8 +38,11 @@ export const BestSeller = z.object({
 export type BestSeller = z.infer<typeof BestSeller>;
 
 export const StockReport = z.object({
+  /** With so many pieces or fewer, a product or a variant is low. */
+  level: count,
   low: count,
   soldOut: count,
+  /** Products without options and variants. */
   lowest: z.array(z.object({ productId: z.string(), title: z.string(), stock: count })),
 });
 export type StockReport = z.infer<typeof StockReport>;

@@ -19,7 +19,7 @@ export const limits = {
   stock: 1_000_000,
   /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
   bulkProducts: 2000,
-  /** At this many pieces or fewer, staff see that a product runs low. */
+  /** At this many pieces or fewer, shoppers see how many are left; for staff, it is a setting that begins with this. */
   lowStock: 5,
   /** The time in which a deleted product can be restored. */
   restoreDays: 30,

@@ -136,6 +136,8 @@ export const StaffProductList = ProductList.extend({
   data: z.array(StaffProduct),
   /** The number of products of the shop that are hidden. */
   hidden: z.number().int(),
+  /** The number of variants of each product that are low in stock; 1 for a low product without options. */
+  low: z.record(Product.shape._id, z.number().int()),
 });
 export type StaffProductList = z.infer<typeof StaffProductList>;
 

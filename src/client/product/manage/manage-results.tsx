@@ -51,12 +51,13 @@ function sorted(column: ManageColumn, filters: ManageFilters) {
   return { name, sort, heading, className: 'sm:py-0!' };
 }
 
-interface ProductTableProps extends Omit<ComponentProps<typeof ProductRow>, 'product'> {
+interface ProductTableProps extends Omit<ComponentProps<typeof ProductRow>, 'product' | 'low'> {
   products: StaffProduct[];
+  low: StaffProductList['low'];
   filters: ManageFilters;
 }
 
-function ProductTable({ products, filters, ...row }: ProductTableProps) {
+function ProductTable({ products, low, filters, ...row }: ProductTableProps) {
   return (
     <Table
       caption={`Products, at most ${limits.pageSize} on a page`}
@@ -70,7 +71,7 @@ function ProductTable({ products, filters, ...row }: ProductTableProps) {
       ]}
     >
       {products.map((product) => (
-        <ProductRow key={product._id} product={product} {...row} />
+        <ProductRow key={product._id} product={product} low={low[product._id] ?? 0} {...row} />
       ))}
     </Table>
   );
@@ -90,7 +91,12 @@ interface ManageResultsProps {
 }
 
 /** The products of the catalogue for staff. Those who may change the stock can select products and change them together. */
-export function ManageResults({ list: { data, totalDoc }, filters, onEdit, onJoin }: ManageResultsProps) {
+export function ManageResults({
+  list: { data, totalDoc, low },
+  filters,
+  onEdit,
+  onJoin,
+}: ManageResultsProps) {
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   const [, navigate] = useLocation();
   const { client } = trpc.useUtils();
@@ -150,6 +156,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit, onJoi
       {data.length > 0 && (
         <ProductTable
           products={data}
+          low={low}
           filters={filters}
           onEdit={onEdit}
           selected={selected}

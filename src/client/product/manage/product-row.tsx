@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../../shared/base/limits.ts';
-import { figure } from '../../../shared/base/locale.ts';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
@@ -144,9 +143,10 @@ function RowActions({ product, onEdit }: ProductRowProps) {
   );
 }
 
-/** The stock, with a link to its ledger and a badge when it is low. */
-function StockCell({ product: { _id: id, title, stock } }: { product: StaffProduct }) {
-  const level = stock === 0 ? 'out' : stock <= limits.lowStock ? 'low' : undefined;
+/** The stock, with a link to its ledger and a badge when it, or that of a variant, is low. */
+function StockCell({ product, low }: Pick<ProductRowProps, 'product'> & { low: number }) {
+  const { _id: id, title, stock, options } = product;
+  const level = stock === 0 ? 'out' : low > 0 ? 'low' : undefined;
   return (
     <div className="flex items-center gap-2 tabular-nums">
       <Link
@@ -158,7 +158,7 @@ function StockCell({ product: { _id: id, title, stock } }: { product: StaffProdu
       </Link>
       {level && (
         <Badge look={level === 'out' ? 'alarm' : 'warn'} className="whitespace-nowrap">
-          {stockLabels[level]}
+          {level === 'low' && options ? `${counted(low, 'variant')} low` : stockLabels[level]}
         </Badge>
       )}
     </div>
@@ -166,12 +166,14 @@ function StockCell({ product: { _id: id, title, stock } }: { product: StaffProdu
 }
 
 interface SelectableRowProps extends ProductRowProps {
+  /** The number of its variants that are low in stock; 1 for a low product without options. */
+  low: number;
   selected: Readonly<Record<string, string>>;
   /** Undefined for roles that change nothing. @param isRange also the products from the last one to this */
   onSelect: ((product: StaffProduct, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
-export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRowProps) {
+export function ProductRow({ product, low, onEdit, selected, onSelect }: SelectableRowProps) {
   const { _id: id, title } = product;
   const isSelected = id in selected;
   // In the first cell that is shown: on phones that is the name.
@@ -223,7 +225,7 @@ export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRo
       </td>
       <td data-label="Category">{categoryLabel(product.category)}</td>
       <td data-label="Stock">
-        <StockCell product={product} />
+        <StockCell product={product} low={low} />
       </td>
       <td>
         <RowActions product={product} onEdit={onEdit} />

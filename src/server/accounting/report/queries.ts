@@ -10,7 +10,16 @@ import type {
 import { addDays, countDays, startOf, type Times } from '../../../shared/base/day.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
 import { statusesWhere } from '../../../shared/order/order-status.ts';
-import { isShown, listOrder, matching as matchingProducts, orderBy } from '../../catalogue/conditions.ts';
+import {
+  hasPieces,
+  isShown,
+  listOrder,
+  lowCount,
+  lowLevel,
+  matching as matchingProducts,
+  notDeleted,
+  orderBy,
+} from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { countCallsDue } from '../../order/fulfilment/calls.ts';
 import { sumOwedCents } from '../../order/fulfilment/cash.ts';
@@ -95,11 +104,13 @@ async function countStatuses(tx: Tx): Promise<Report['statuses']> {
 async function reportStock(tx: Tx): Promise<StockReport> {
   const from = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
   const low = Prisma.sql`${from} ${matchingProducts({ stock: 'low' }, undefined)}`;
-  const [counts] = await tx.$queryRaw<[Pick<StockReport, 'low' | 'soldOut'>]>`
-    SELECT (SELECT count(*)::int FROM ${low}) AS low,
+  const [counts] = await tx.$queryRaw<[Omit<StockReport, 'lowest'>]>`
+    SELECT ${lowLevel} AS level, (SELECT count(*)::int FROM ${low}) AS low,
       (SELECT count(*)::int FROM ${from} ${matchingProducts({ stock: 'out' }, undefined)}) AS "soldOut"`;
   const lowest = await tx.$queryRaw<StockReport['lowest']>`
-    SELECT p.id AS "productId", p.title, s.stock FROM ${low} ${orderBy(listOrder('stock', undefined), false)} LIMIT ${named}`;
+    SELECT p.id AS "productId", p.title, s.stock FROM ${from}
+    WHERE coalesce(p.parent_id, p.id) IN (SELECT p.id FROM ${low}) AND ${notDeleted} AND ${hasPieces} AND ${lowCount} > 0
+    ${orderBy(listOrder('stock', undefined), false)} LIMIT ${named}`;
   return { ...counts, lowest };
 }
 

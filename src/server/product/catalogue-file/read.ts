@@ -124,7 +124,7 @@ export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Pr
   }
   if (head.format) {
     const { format } = head;
-    const translated = translate(format, head.header, found);
+    const translated = await translate(format, head.header, found);
     return {
       ...translated,
       format: format.name,

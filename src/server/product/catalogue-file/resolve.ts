@@ -15,10 +15,10 @@ const isSourced = (row: FileRow): row is SourcedRow => row.source !== undefined;
 async function findBySource(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string, string>> {
   const [first] = rows;
   if (!first) return new Map();
-  const found = await db.productSource.findMany({
-    where: { source: first.source.name, key: { in: rows.map(({ source: { key } }) => key) } },
-    select: { key: true, productId: true },
-  });
+  const keys = rows.map(({ source }) => source.key);
+  const found = await db.$queryRaw<{ key: string; productId: string }[]>`
+    SELECT key, product_id AS "productId" FROM product_sources
+    WHERE source = ${first.source.name} AND key = ANY(${keys}::text[])`;
   return new Map(found.map(({ key, productId }) => [key, productId]));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { currency } from '../../../../shared/base/money.ts';
 import type { RecordAt } from '../rows.ts';
 import type { Cells, Format, OwnCells, Remark, Said, SourcePiece } from './format.ts';
@@ -40,9 +41,20 @@ function add(product: SourceProduct, said: Said, at: RecordAt, priceColumn: stri
   product.pictures.push(...said.pictures.map((address) => ({ address, at })));
 }
 
+/** Rows read before other requests get their turn: some milliseconds, because descriptions are HTML. */
+const atOnce = 50;
+
 /** Joins the rows of each product, wherever they stand in the file. */
-export function gather(format: Format, records: RecordAt[], cellsOf: (record: RecordAt) => Cells): Gathered {
-  const read = records.map((at) => ({ at, said: format.read(cellsOf(at)) }));
+export async function gather(
+  format: Format,
+  records: RecordAt[],
+  cellsOf: (record: RecordAt) => Cells,
+): Promise<Gathered> {
+  const read: { at: RecordAt; said: ReturnType<Format['read']> }[] = [];
+  for (const [index, at] of records.entries()) {
+    if (index % atOnce === 0) await setImmediate();
+    read.push({ at, said: format.read(cellsOf(at)) });
+  }
   const keys = new Map<string, string>();
   for (const { said } of read)
     for (const alias of said.aliases ?? []) if (!keys.has(alias)) keys.set(alias, said.product);

@@ -147,9 +147,13 @@ class Translation {
 }
 
 /** Reads the rows of a file in the format of another shop. */
-export function translate(format: Format, header: readonly string[], records: RecordAt[]): Translated {
+export async function translate(
+  format: Format,
+  header: readonly string[],
+  records: RecordAt[],
+): Promise<Translated> {
   const { cellsOf, headerOf, cellOf, notTaken } = readerOf(format, header);
-  const { products, faults, notes } = gather(format, records, cellsOf);
+  const { products, faults, notes } = await gather(format, records, cellsOf);
   const translation = new Translation(format);
   for (const product of products) translation.product(product);
   const shown = ({ at, column, message }: Placed): RowFault => {

@@ -317,3 +317,27 @@ describe('a file of', () => {
     ]);
   });
 });
+
+describe('what cannot be read', () => {
+  it.each([
+    ['heavy', 'is no number of kg: left out'],
+    ['1,250', 'can be read in two ways: left out'],
+  ])('as a weight is left out, and said: %s', async (weight, message) => {
+    const { rows, notes } = await read([
+      'ID;Type;SKU;Name;Published;Visibility in catalog;Stock;Weight (kg);Regular price',
+      `1;simple;A;Bar;1;visible;1;${weight};5`,
+    ]);
+    expect(rows[0]?.cells.grams).toBeUndefined();
+    expect(notes).toEqual([
+      { row: 2, line: 2, column: 'Weight (kg)', value: weight, message: `“${weight}” ${message}` },
+    ]);
+  });
+});
+
+it('a format that is named may have the name of a sheet above its header', async () => {
+  const lines = ['Products', newShopify, 'Bar,bar,,,Bars,TRUE,active,B-1,,Title,Default Title,99,,2,,,,,'];
+  const file = await readCatalogueFile(Buffer.from(lines.join('\n')), 'shopify');
+  expect(file.rows.map(({ row, cells: { title } }) => [row, title])).toEqual([[3, 'Bar']]);
+  const wrong = await readCatalogueFile(Buffer.from(lines.join('\n')), 'spree').then(String, String);
+  expect(wrong).toContain('A file of Spree has the columns slug, name, price, option1 value');
+});

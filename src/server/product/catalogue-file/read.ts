@@ -7,7 +7,7 @@ import type { RowFault } from '../../../shared/product/catalogue-file.ts';
 import type { ImportFormat } from '../../../shared/product/import-format.ts';
 import { decode, refused } from './decode.ts';
 import type { Format } from './formats/format.ts';
-import { formatOf, namedFormat } from './formats/formats.ts';
+import { formatOf, namedFormat, otherFormat } from './formats/formats.ts';
 import { translate } from './formats/products.ts';
 import { columnsIn, delimiterOf, isOwnHeader, mostHeaderRow, type OwnColumns } from './header.ts';
 import type { CatalogueFile, FileRow, RecordAt } from './rows.ts';
@@ -82,7 +82,15 @@ interface Head {
 function headIn(record: string[], wanted: ImportFormat | undefined): Head | undefined {
   const header = trimmed(record);
   const format = wanted ? namedFormat(wanted, header) : formatOf(header);
-  return format || isOwnHeader(header) ? { header, format } : undefined;
+  return format || (!wanted && isOwnHeader(header)) ? { header, format } : undefined;
+}
+
+/** The refusal of a file whose first rows name no columns, in words about the first. */
+function withoutHead(first: string[], wanted: ImportFormat | undefined): Head {
+  if (wanted) throw otherFormat(wanted);
+  const header = trimmed(first);
+  columnsIn(header);
+  return { header, format: undefined };
 }
 
 /**
@@ -99,10 +107,8 @@ export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Pr
   for await (const record of records(bytes)) {
     if (!head) {
       above.push(record);
-      if (above.length <= mostHeaderRow) head = headIn(record, wanted);
-      if (head || above.length < mostHeaderRow) continue;
-      // The words about columns are about the first line.
-      columnsIn(trimmed(above[0] as string[]));
+      head = headIn(record, wanted);
+      if (!head && above.length === mostHeaderRow) head = withoutHead(above[0] as string[], wanted);
       continue;
     }
     if (record.every((cell) => cell === '')) continue;
@@ -114,7 +120,7 @@ export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Pr
       throw refused(`A file may have at most ${figure(limits.importRows)} products; please split it`);
     }
   }
-  head ??= { header: trimmed(above[0] ?? []), format: undefined };
+  head ??= withoutHead(above[0] ?? [], wanted);
   const own = head.format ? undefined : columnsIn(head.header);
   if (found.length + faults.length === 0) throw refused('There are no products below the first line');
   const notes: RowFault[] = [];

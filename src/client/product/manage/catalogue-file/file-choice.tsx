@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet.ts';
+import { listOf } from './words.ts';
 
 const otherColumns = {
   id: 'Which product it is. Leave it empty for a new one.',
@@ -30,8 +31,6 @@ function meaningOf(column: CatalogueColumn): string {
     : productFields[column as FieldName].column;
 }
 
-const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
-
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
 
 /** The format of a file, and its effect. */
@@ -43,8 +42,8 @@ export function Guide() {
         are not in the file stay as they are. You see what would change before anything does.
       </p>
       <p>
-        Files of {listOf(Object.values(importFormats))} are read as they are exported there. The same file a
-        second time changes nothing twice.
+        The shop also reads product files that {listOf(Object.values(importFormats))} export. Importing the
+        same file again changes nothing.
       </p>
       <p>
         Start from{' '}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
 import type { ImportChoices } from './send-file.ts';
-import { effectSentence, effectWords, itemsOf } from './words.ts';
+import { effectSentence, effectWords, itemsOf, listOf } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
 
@@ -41,7 +41,7 @@ function columnSentence({ columns }: ImportPreview): string | undefined {
     ({ column, count }, index) =>
       `the ${column} of ${index === 0 ? counted(count, 'product') : figure(count)}`,
   );
-  return `In the shop, it changes ${new Intl.ListFormat('en-US').format(phrases)}.`;
+  return `In the shop, it changes ${listOf(phrases)}.`;
 }
 
 interface NewHeadingProps {
@@ -67,8 +67,6 @@ interface ImportReviewProps {
   onRead(changed: Partial<ImportChoices>): void;
   onApply(): void;
 }
-
-const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
 
 /** The meaning of the rows and columns of a file. */
 function Account({ preview }: { preview: ImportPreview }) {

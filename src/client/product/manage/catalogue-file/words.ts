@@ -8,6 +8,8 @@ export const effectWords: Record<RowEffect | 'unchanged', string> = {
   unchanged: 'As before',
 };
 
+export const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+
 /** `2 products`, or `9 products and variants` of a file that has variants: each is counted. */
 export function itemsOf(count: number, { merged }: ImportPreview['rows']): string {
   return merged > 0 ? `${figure(count)} products and variants` : counted(count, 'product');

@@ -64,8 +64,6 @@ export interface Format {
   required: readonly string[];
   /** A file with one of these is of no other format. */
   strong: readonly string[];
-  /** A file with one of these is of another format. */
-  foreign?: readonly string[];
   /** For each own column, the column that it comes from: faults name it. */
   sources: Partial<Record<CatalogueColumn, string>>;
   /** @returns what the row means, or why its product can't be taken */

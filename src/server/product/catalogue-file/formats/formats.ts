@@ -56,10 +56,7 @@ export const isForeignColumn = (header: string) =>
 
 function fits(format: Format, header: readonly string[]): boolean {
   const names = new Set(takenBy(format, header).map(({ name }) => name));
-  const given = header.map(columnName);
-  return (
-    format.required.every((name) => names.has(name)) && !format.foreign?.some((name) => given.includes(name))
-  );
+  return format.required.every((name) => names.has(name));
 }
 
 const listOf = (names: ImportFormat[]) =>
@@ -80,12 +77,14 @@ export function formatOf(header: readonly string[]): Format | undefined {
   return found[0];
 }
 
-/** The format that the caller has named, for a file that it fits. @throws Failure CATALOGUE_FILE_REFUSED */
-export function namedFormat(name: ImportFormat, header: readonly string[]): Format {
-  const format = formats[name];
-  if (fits(format, header)) return format;
-  throw refused(`A file of ${importFormats[name]} has the columns ${format.required.join(', ')}`);
+/** The format that the caller has named; undefined if this is no header of it. */
+export function namedFormat(name: ImportFormat, header: readonly string[]): Format | undefined {
+  return fits(formats[name], header) ? formats[name] : undefined;
 }
+
+/** The refusal of a file that is not of the format which the caller has named. */
+export const otherFormat = (name: ImportFormat) =>
+  refused(`A file of ${importFormats[name]} has the columns ${formats[name].required.join(', ')}`);
 
 /** Reads the rows of a file in a format. */
 export function readerOf(format: Format, header: readonly string[]) {

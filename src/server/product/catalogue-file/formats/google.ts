@@ -58,7 +58,8 @@ export const google: Format = {
     const product = (group || get('id')).toLowerCase();
     const remarks: Remark[] = [];
     const [, amount = get('price'), currency = ''] = /^([\d.,]+)\s*([A-Z]{3})$/i.exec(get('price')) ?? [];
-    const [, weight = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/i.exec(get('shipping weight')) ?? [];
+    const [, weight = get('shipping weight'), unit = ''] =
+      /^([\d.,]+)\s*([a-z]+)$/i.exec(get('shipping weight')) ?? [];
     const isGone = /^out/i.test(get('availability'));
     if (isYes(get('is bundle'))) remarks.push({ column: 'is bundle', message: 'Taken as one product' });
     return {
@@ -83,7 +84,7 @@ export const google: Format = {
           stock: isGone ? '0' : piecesOf(get('quantity'), 'quantity', remarks),
           sku: codeOf(get('id'), 'id', remarks),
           gtin: gtinOf(get('gtin'), 'gtin', remarks),
-          grams: gramsOf(weight, unit),
+          grams: gramsOf(weight, unit, 'shipping weight', remarks),
           image: group ? addressesIn(get('image link'))[0] : undefined,
         }),
       },

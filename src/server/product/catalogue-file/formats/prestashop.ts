@@ -64,6 +64,7 @@ export const prestashop: Format = {
   },
   read({ get }) {
     const remarks: Remark[] = [];
+    const length = (name: string) => millimetresOf(get(name), 'cm', name, remarks);
     const facts = get('feature')
       .split(',')
       .map((feature) => feature.split(':'))
@@ -85,10 +86,10 @@ export const prestashop: Format = {
           stock: piecesOf(get('quantity'), 'quantity', remarks),
           sku: codeOf(get('reference'), 'reference', remarks),
           gtin: gtinOf(get('ean13') || get('upc'), 'ean13', remarks),
-          grams: gramsOf(get('weight'), 'kg'),
-          widthMm: millimetresOf(get('width'), 'cm'),
-          depthMm: millimetresOf(get('depth'), 'cm'),
-          heightMm: millimetresOf(get('height'), 'cm'),
+          grams: gramsOf(get('weight'), 'kg', 'weight', remarks),
+          widthMm: length('width'),
+          depthMm: length('depth'),
+          heightMm: length('height'),
         }),
       },
       pictures: addressesIn(get('image urls')),

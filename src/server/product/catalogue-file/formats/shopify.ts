@@ -8,6 +8,7 @@ import {
   gtinOf,
   isNo,
   isYes,
+  numberedOptions,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -56,15 +57,14 @@ export const shopify: Format = {
     isHidden: 'status',
     options: 'option1 value',
   },
-  read({ get }) {
+  read(row) {
+    const { get } = row;
     const product = get('handle').toLowerCase();
     if (isYes(get('gift card'))) {
       return { product, refusal: { column: 'gift card', message: 'The shop sells no gift cards yet' } };
     }
     const remarks: Remark[] = [];
-    const options = [1, 2, 3]
-      .map((n) => ({ name: get(`option${n} name`), value: get(`option${n} value`) }))
-      .filter(({ value }) => value !== '' && value.toLowerCase() !== 'default title');
+    const options = numberedOptions(row).filter(({ value }) => value.toLowerCase() !== 'default title');
     // Hidden there for whichever reason: archived, a draft, or not on sale in the online store.
     const isHidden = /^(draft|archived)$/i.test(get('status')) || isNo(get('published'));
     const isPiece = get('option1 value') !== '' || get('variant price') !== '' || get('variant sku') !== '';
@@ -87,7 +87,7 @@ export const shopify: Format = {
             sku: codeOf(get('variant sku'), 'variant sku', remarks),
             gtin: gtinOf(get('variant barcode'), 'variant barcode', remarks),
             // These are grams, whatever the column of the unit says: that is only how the weight is shown there.
-            grams: gramsOf(get('variant grams'), 'g'),
+            grams: gramsOf(get('variant grams'), 'g', 'variant grams', remarks),
             image: addressesIn(get('variant image'))[0],
           }),
         },

@@ -7,6 +7,7 @@ import {
   gramsOf,
   isYes,
   millimetresOf,
+  numberedOptions,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -63,14 +64,15 @@ export const spree: Format = {
     facts: 'custom field.properties.*',
     options: 'option1 value',
   },
-  read({ get, like }) {
+  read(row) {
+    const { get, like } = row;
     const product = get('slug').toLowerCase();
     if (isYes(get('digital'))) {
       return { product, refusal: { column: 'digital', message: 'The shop sells what can be delivered' } };
     }
     const remarks: Remark[] = [];
     const isHead = get('name') !== '';
-    const length = (name: string) => millimetresOf(get(name), get('dimensions unit') || 'cm');
+    const length = (name: string) => millimetresOf(get(name), get('dimensions unit') || 'cm', name, remarks);
     return {
       product,
       currency: get('currency'),
@@ -86,14 +88,12 @@ export const spree: Format = {
         ...(isHead && { isHidden: /^(draft|archived)$/i.test(get('status')) ? 'yes' : 'no' }),
       }),
       piece: {
-        options: [1, 2, 3]
-          .map((n) => ({ name: get(`option${n} name`), value: get(`option${n} value`) }))
-          .filter(({ value }) => value !== ''),
+        options: numberedOptions(row),
         cells: cellsOf({
           price: get('price'),
           stock: piecesOf(get('inventory count'), 'inventory count', remarks),
           sku: codeOf(get('sku'), 'sku', remarks),
-          grams: gramsOf(get('weight'), get('weight unit') || 'kg'),
+          grams: gramsOf(get('weight'), get('weight unit') || 'kg', 'weight', remarks),
           widthMm: length('width'),
           depthMm: length('depth'),
           heightMm: length('height'),

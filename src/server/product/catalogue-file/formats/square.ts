@@ -9,6 +9,7 @@ import {
   isYes,
   piecesOf,
   plainText,
+  withUnit,
 } from './values.ts';
 
 /** The item library that Square exports: a row for each variation, and stock in a column for each place. */
@@ -48,7 +49,8 @@ export const square: Format = {
     isHidden: 'archived',
     options: 'variation name',
   },
-  read({ get, like }) {
+  read(row) {
+    const { get, like } = row;
     const product = (get('reference handle') || get('item name')).toLowerCase();
     const type = get('item type');
     if (type !== '' && !/^(physical( good)?|regular)$/i.test(type)) {
@@ -66,7 +68,6 @@ export const square: Format = {
     const quantities = like('current quantity').filter(([, cell]) => cell !== '');
     const stock =
       quantities.length > 0 ? String(quantities.reduce((sum, [, cell]) => sum + Number(cell), 0)) : '';
-    const [[unit = '', weight = ''] = []] = like('weight (');
     return {
       product,
       cells: cellsOf({
@@ -83,7 +84,7 @@ export const square: Format = {
           stock: piecesOf(stock, 'current quantity*', remarks),
           sku: codeOf(get('sku'), 'sku', remarks),
           gtin: gtinOf(get('gtin'), 'gtin', remarks),
-          grams: gramsOf(weight, unit.replace(')', '')),
+          grams: gramsOf(...withUnit(row, 'weight'), 'weight (*', remarks),
         }),
       },
       pictures: addressesIn(get('image urls')),

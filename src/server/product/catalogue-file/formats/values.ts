@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text';
 import { hasCheckDigit } from '../../../../shared/product/facts.ts';
-import type { OwnCells, Remark } from './format.ts';
+import type { Cells, OwnCells, Remark } from './format.ts';
 
 /** A text from HTML: paragraphs and list items, without links, pictures, scripts and styles. Other texts stay as they are. */
 export function plainText(html: string): string {
@@ -45,18 +45,38 @@ const gramsIn: Record<string, number> = {
 
 const mmIn: Record<string, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, ft: 304.8 };
 
-function inUnit(cell: string, unit: string, units: Record<string, number>): string | undefined {
-  const number = Number(cell.replace(',', '.'));
-  const factor = units[unit.trim().toLowerCase()];
-  if (!factor || !Number.isFinite(number) || number <= 0) return undefined;
-  return String(Math.max(1, Math.round(number * factor)));
+type Measure = (cell: string, unit: string, column: string, remarks: Remark[]) => string | undefined;
+
+/** @returns undefined for a measure that is not known, as 0 is in all these files, and for one that can't be read */
+const measureIn =
+  (units: Record<string, number>): Measure =>
+  (cell, unit, column, remarks) => {
+    if (cell === '') return undefined;
+    const number = Number(cell.replace(',', '.'));
+    const factor = units[unit.trim().toLowerCase()];
+    const leaveOut = (why: string) => void remarks.push({ column, message: `“${cell}” ${why}: left out` });
+    if (/^[1-9]\d{0,2},\d{3}$/.test(cell)) return leaveOut('can be read in two ways');
+    if (!factor || !Number.isFinite(number) || number < 0) return leaveOut(`is no number of ${unit}`);
+    return number === 0 ? undefined : String(Math.max(1, Math.round(number * factor)));
+  };
+
+/** A weight as whole grams. */
+export const gramsOf = measureIn(gramsIn);
+
+/** A length as whole millimetres. */
+export const millimetresOf = measureIn(mmIn);
+
+/** The cell and the unit of a column whose name has it: `Weight (kg)`. */
+export function withUnit({ like }: Cells, name: string): [cell: string, unit: string] {
+  const [[unit = '', cell = ''] = []] = like(`${name} (`);
+  return [cell, unit.replace(')', '')];
 }
 
-/** A weight as whole grams; undefined if it is not known, as 0 is in all these files. */
-export const gramsOf = (cell: string, unit: string) => inUnit(cell, unit, gramsIn);
-
-/** A length as whole millimetres; undefined if it is not known. */
-export const millimetresOf = (cell: string, unit: string) => inUnit(cell, unit, mmIn);
+/** The options in the columns `option1 name`, `option1 value` and so on. */
+export const numberedOptions = ({ get }: Cells) =>
+  [1, 2, 3]
+    .map((n) => ({ name: get(`option${n} name`), value: get(`option${n} value`) }))
+    .filter(({ value }) => value !== '');
 
 /** A whole number of pieces; what is below 0 was sold before it came in. */
 export function piecesOf(cell: string, column: string, remarks: Remark[]): string | undefined {

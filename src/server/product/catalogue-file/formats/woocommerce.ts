@@ -10,6 +10,7 @@ import {
   millimetresOf,
   piecesOf,
   plainText,
+  withUnit,
 } from './values.ts';
 
 const kinds = ['simple', 'variable', 'variation'];
@@ -29,12 +30,6 @@ function attributesOf({ like }: Cells) {
     const value = n && cells.get(`${n} value(s)`);
     return name && value ? [{ name, value }] : [];
   });
-}
-
-/** A measure in a column whose name has the unit: `Weight (kg)`. */
-function measured({ like }: Cells, name: string, read: (cell: string, unit: string) => string | undefined) {
-  const [[unit = '', cell = ''] = []] = like(`${name} (`);
-  return read(cell, unit.replace(')', ''));
 }
 
 /** Products as WooCommerce exports them. The column Type decides; a variation names its product by SKU, or as `id:741`. */
@@ -103,6 +98,7 @@ export const woocommerce: Format = {
       return { product, aliases, refusal: { column: 'type', message: `Must be one of ${kinds.join(', ')}` } };
     }
     const remarks: Remark[] = [];
+    const length = (name: string) => millimetresOf(...withUnit(row, name), `${name} (*`, remarks);
     const attributes = attributesOf(row);
     const facts = isVariation
       ? []
@@ -131,10 +127,10 @@ export const woocommerce: Format = {
             stock: piecesOf(get('stock'), 'stock', remarks),
             sku: codeOf(get('sku'), 'sku', remarks),
             gtin: gtinOf(get('gtin, upc, ean, or isbn'), 'gtin, upc, ean, or isbn', remarks),
-            grams: measured(row, 'weight', gramsOf),
-            widthMm: measured(row, 'width', millimetresOf),
-            depthMm: measured(row, 'length', millimetresOf),
-            heightMm: measured(row, 'height', millimetresOf),
+            grams: gramsOf(...withUnit(row, 'weight'), 'weight (*', remarks),
+            widthMm: length('width'),
+            depthMm: length('length'),
+            heightMm: length('height'),
             image: isVariation ? pictures[0] : undefined,
           }),
         },

@@ -17,7 +17,7 @@ export default defineConfig({
     ],
     strictTags: true,
     projects: [
-      kind('unit', { isolate: false }),
+      kind('unit', { isolate: false, setupFiles: 'tests/unit/setup.ts' }),
       // Each file has a shop and a database of its own; loading the server anew for each would double the time.
       kind('api', { isolate: false }),
       // Shops of several currencies, one after the other: a process has one at a time.

@@ -11,7 +11,7 @@ const vitest = (projects: string | string[], ...options: string[]): Kind => ({
     ...[projects].flat().map((project) => `--project=${project}`),
     ...options,
     '--reporter=default',
-    '--reporter=json',
+    '--reporter=./tests/vitest-report.ts',
     `--outputFile.json=${report}`,
   ],
 });

@@ -14,6 +14,7 @@ interface VitestReport {
       failureMessages: string[];
     }[];
   }[];
+  strayErrors?: { message: string; stack?: string; VITEST_TEST_PATH?: string }[];
 }
 
 interface Suite {
@@ -33,9 +34,12 @@ interface PlaywrightReport {
 const shortest = (message = '') =>
   stripVTControlCharacters(message).trim().split('\n').slice(0, 12).join('\n  ');
 
-/** Each test that failed, by file and name, with the beginning of its message. */
-export function vitestFailures({ testResults = [] }: VitestReport): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
+/** Each test that failed, by file and name, with the beginning of its message, and each error of no test. */
+export function vitestFailures({ testResults = [], strayErrors = [] }: VitestReport): string[] {
+  const stray = strayErrors.map(({ message, stack, VITEST_TEST_PATH: path = '.' }) => {
+    return `Failed outside of tests, during ${relative('.', path) || 'the run'}\n  ${shortest(stack ?? message)}`;
+  });
+  const ofTests = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative('.', name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     if (message && failed.length === 0) return [`Failed: ${file}\n  ${shortest(message)}`];
@@ -43,6 +47,7 @@ export function vitestFailures({ testResults = [] }: VitestReport): string[] {
       ({ fullName, failureMessages: [first] }) => `Failed: ${file}: ${fullName}\n  ${shortest(first)}`,
     );
   });
+  return [...ofTests, ...stray];
 }
 
 /** Each test that failed, or passed at its second try only, by file and name, with the beginning of its message. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
-import { makeProduct, makeProducts } from '../helpers/factories.ts';
+import { makeProduct, makeProducts, makeVariants } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';
@@ -102,10 +102,8 @@ describe('a collection', () => {
 
   it('has a value of its own, and products that exist, each once', async () => {
     const [bar] = (await makeThree()) as [string];
-    const { id: rack } = await makeProduct(shop.db, { stock: 0 });
-    await shop.db.product.update({ where: { id: rack }, data: { options: ['Size'] } });
-    const variant = await makeProduct(shop.db);
-    await shop.db.product.update({ where: { id: variant.id }, data: { parentId: rack, values: ['M'] } });
+    const { parent, variants } = await makeVariants(shop.db, [{}]);
+    const rack = parent.id;
     await make({ value: 'gym', products: [bar] });
     const nobody = '01890000-0000-7000-8000-000000000000';
     for (const [fields, reason, path, message] of [
@@ -126,7 +124,7 @@ describe('a collection', () => {
       [{ products: [bar, bar.toUpperCase()] }, 'INVALID_INPUT', 'products', 'Names a product twice'],
       [{ products: [bar, nobody] }, 'INVALID_INPUT', 'products.1', 'There is no such product'],
       [
-        { products: [variant.id] },
+        { products: [variants[0]?.id] },
         'INVALID_INPUT',
         'products.0',
         `This is a variant: name the product it belongs to, ${rack}`,

@@ -4,7 +4,7 @@ import { createLog } from '../../src/server/telemetry/log.ts';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { defaultCurrency, setFormats } from '../../src/shared/base/money.ts';
 import { openWorkingShop, payByCard, startPayment } from '../helpers/card.ts';
-import { customer, makeProduct } from '../helpers/factories.ts';
+import { customer, makeProduct, makeVariants } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { openTestShop } from '../helpers/shop.ts';
@@ -105,6 +105,7 @@ describe('a shop in another currency', () => {
   it('makes nothing free, and no price larger than it can take', async () => {
     const { shop, owner, product } = await openShopIn('USD');
     const cheap = await makeProduct(shop.db, { priceCents: 40 });
+    const { parent } = await makeVariants(shop.db, [{ priceCents: 40 }, { priceCents: 2550 }]);
     const save = (currency: string) =>
       owner.trpc.settings.save.mutate({ group: 'shop', values: { name: 'Gym', currency } });
     await shop.db.product.update({ where: { id: product.id }, data: { priceCents: 10_000_000 } });
@@ -114,6 +115,7 @@ describe('a shop in another currency', () => {
     expect(await priceOf(shop, product.id)).toBe(10_000_000);
     await save('JPY');
     expect([await priceOf(shop, product.id), await priceOf(shop, cheap.id)]).toEqual([100_000, 1]);
+    expect((await shop.rest(`/product/get/${parent.id}`)).body.data).toMatchObject({ price: 1, priceTo: 26 });
   });
 
   it('takes no currency that does not exist', async () => {

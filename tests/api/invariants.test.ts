@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditInvariants } from '../../src/server/recovery/invariants/audit.ts';
 import { rules } from '../../src/server/recovery/invariants/rules.ts';
 import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
-import { makeProduct } from '../helpers/factories.ts';
+import { makeProduct, makeVariants } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
@@ -86,13 +86,13 @@ describe('the invariants name', () => {
     (await owner.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' })).data.number;
 
   it('a variant without a value for each option', async () => {
-    const [{ id: parentId }, { id }] = [await makeProduct(card.db, { stock: 0 }), await makeProduct(card.db)];
-    await card.db.product.update({ where: { id: parentId }, data: { options: ['Size'] } });
-    await card.db.product.update({ where: { id }, data: { parentId, values: ['M'] } });
+    const { parent, variants } = await makeVariants(card.db, [{}]);
     const rule =
-      'a variant is that of a product that is there, with a value for each option, and a product with options has no pieces';
-    const set = (options: string) => `UPDATE products SET options = '{${options}}' WHERE id = '${parentId}'`;
-    await expectNamed(set('Size,Colour'), set('Size'), rule, id);
+      'a variant has a value for each option of its product, which is there, has no pieces, and knows its variants';
+    const set = (what: string) => `UPDATE products SET ${what} WHERE id = '${parent.id}'`;
+    const id = variants[0]?.id as string;
+    await expectNamed(set(`options = '{Size,Colour}'`), set(`options = '{Size}'`), rule, id);
+    await expectNamed(set(`variant_ids = '{}'`), set(`variant_ids = '{${id}}'`), rule, parent.id);
   });
 
   it('money in a ledger that its payment is not of', async () => {

@@ -1,7 +1,11 @@
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refreshParents } from '../../src/server/product/variants.ts';
+import { insertProducts } from '../../src/server/product/write.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, makeVariants, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { untilWaitingForLock } from '../helpers/locks.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
@@ -86,6 +90,22 @@ describe('the list of variants', () => {
     expect(valuesOf(await get(id)).sort()).toEqual(['L', 'M', 'S']);
     const { data: lines } = await staff.trpc.activity.list.query({ subject: id });
     expect(lines.map(({ changes }) => changes?.variants)).toContainEqual(['S, M', 'L, M']);
+  });
+
+  it('is known to its product whole, also if one is sold out while another is added', async () => {
+    const { parent, variants } = await makeVariants(shop.db, [{ stock: 1, priceCents: 100 }, { stock: 2 }]);
+    const cartItems = [{ _id: variants[0]?.id, quantity: 1 }];
+    expect((await send('/product/order-many', { cartItems, customer })).status).toBe(200);
+    let refreshed: Promise<void> | undefined;
+    await shop.db.$transaction(async (tx) => {
+      const added = { ...parent, stock: 3, parentId: parent.id, values: ['L'], options: [], id: uuid() };
+      await insertProducts(tx, [added], { actor: 'seed' });
+      refreshed = refreshParents(shop.db, [parent.id]);
+      await untilWaitingForLock(shop.databaseUrl);
+    });
+    await refreshed;
+    const product = await get(parent.id);
+    expect([product.price, product.stock, valuesOf(product).length]).toEqual([49.99, 5, 3]);
   });
 
   it('is the same again when it is sent again, also for variants without ids', async () => {
@@ -345,6 +365,7 @@ describe('a deleted variant', () => {
     expect([deleted.includes(id), deleted.includes(small)]).toEqual([true, false]);
     await expect(staff.trpc.product.restore.mutate({ id: small })).rejects.toThrow('restore the product');
     await staff.trpc.product.restore.mutate({ id });
+    expect((await get(id)).stock).toBe(5);
     await patch(id, { variants: [{ _id: medium, values: ['S'] }] });
     await expect(staff.trpc.product.restore.mutate({ id: small })).rejects.toThrow('another variant');
     await patch(id, { options: ['Size', 'Colour'], variants: [{ _id: medium, values: ['M', 'Red'] }] });

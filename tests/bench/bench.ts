@@ -7,6 +7,7 @@ import { newsBench } from './news.ts';
 import { pagingBench } from './paging.ts';
 import { benchRecovery } from './recovery.ts';
 import { benchThroughput } from './throughput/throughput.ts';
+import { benchVariants } from './throughput/variants.ts';
 import { type TimedBenchmark, timeBenchmark } from './timed.ts';
 
 const timed: Record<string, TimedBenchmark> = {
@@ -15,7 +16,7 @@ const timed: Record<string, TimedBenchmark> = {
   news: newsBench,
   paging: pagingBench,
 };
-const names = ['throughput', 'interactions', 'recovery', ...Object.keys(timed)];
+const names = ['throughput', 'interactions', 'recovery', 'variants', ...Object.keys(timed)];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,7 +38,8 @@ function wholeNumber(name: string, text: string, least: number): number {
 const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are: ${names.join(', ')}`);
 if (values.save && values.only) throw new Error('--save is for a whole run: leave --only out');
-const products = values.products === undefined ? undefined : wholeNumber('products', values.products, 1000);
+const fewest = positionals.includes('variants') ? 100 : 1000;
+const products = values.products === undefined ? undefined : wholeNumber('products', values.products, fewest);
 const options = {
   products: products ?? 1000,
   seconds: wholeNumber('seconds', values.seconds, 1),
@@ -50,6 +52,7 @@ function run(name: string, postgres: TestPostgres): Promise<boolean> {
   const benchmark = timed[name];
   if (benchmark) return timeBenchmark(postgres, { name, benchmark, products });
   if (name === 'recovery') return benchRecovery(products ?? 100_000);
+  if (name === 'variants') return benchVariants(postgres, options);
   return name === 'interactions' ? benchInteractions() : benchThroughput(postgres, options);
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { makePaidOrder } from '../helpers/card.ts';
-import { customer, makeProduct } from '../helpers/factories.ts';
+import { customer, makeProduct, makeVariants } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { buy, write } from '../helpers/product-review.ts';
 import { posting } from '../helpers/shop.ts';
@@ -21,10 +21,7 @@ export async function productId(
 
 /** The id of a product with options. */
 export async function parentId({ db }: ContractShop): Promise<string> {
-  const [parent, variant] = [await makeProduct(db, { stock: 0 }), await makeProduct(db)];
-  await db.product.update({ where: { id: parent.id }, data: { options: ['Size'] } });
-  await db.product.update({ where: { id: variant.id }, data: { parentId: parent.id, values: ['M'] } });
-  return parent.id;
+  return (await makeVariants(db, [{}])).parent.id;
 }
 
 /** A call that makes a product of its own of the only variant of a product. */

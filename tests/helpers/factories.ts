@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { StoredFields } from '../../src/server/catalogue/fields.ts';
 import type { Db } from '../../src/server/database/db.ts';
-import { insertProducts } from '../../src/server/product/write.ts';
+import { insertProducts, type NewProduct } from '../../src/server/product/write.ts';
 
-export type MadeProduct = StoredFields & { id: string };
+export type MadeProduct = StoredFields & Pick<NewProduct, 'id' | 'options' | 'parentId' | 'values'>;
 
 let made = 0;
 
@@ -45,6 +45,16 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
 export async function makeProduct(db: Db, partial: Partial<MadeProduct> = {}): Promise<MadeProduct> {
   const [product] = await makeProducts(db, [partial]);
   return product as MadeProduct;
+}
+
+/** A product with an option, and a variant of it for each of these. */
+export async function makeVariants(
+  db: Db,
+  partials: Partial<MadeProduct>[],
+): Promise<{ parent: MadeProduct; variants: MadeProduct[] }> {
+  const parent = await makeProduct(db, { options: ['Size'], stock: 0 });
+  const ofParent = partials.map((partial, n) => ({ ...partial, parentId: parent.id, values: [`No. ${n}`] }));
+  return { parent, variants: await makeProducts(db, ofParent) };
 }
 
 export const customer = {

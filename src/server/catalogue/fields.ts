@@ -34,8 +34,7 @@ export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pi
 
 /** The pieces of `products p` with `product_stock s`: of a product with options, those of its variants. */
 export const pieces = `CASE WHEN p.options = '{}' THEN s.stock ELSE (
-  SELECT coalesce(sum(vs.stock), 0)::int FROM products v JOIN product_stock vs ON vs.product_id = v.id
-  WHERE v.parent_id = p.id AND v.deleted_at IS NULL) END`;
+  SELECT coalesce(sum(stock), 0)::int FROM product_stock WHERE product_id = ANY(p.variant_ids)) END`;
 
 /** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
 export const storedColumns = Prisma.raw(

@@ -16,13 +16,13 @@ export interface ProductRow extends StoredFields {
   /** A string where it was read without Prisma. */
   createdAt: Date | string;
   updatedAt: Date | string;
-  /** Null for a product that neither has variants nor is one. */
-  variation: {
-    parentId: string | null;
-    options: string[];
-    values: string[];
-    priceToCents: number | null;
-  } | null;
+  /** The highest price of its variants; null for a product without options. */
+  priceToCents: number | null;
+  /** Its own or those of its parent; null for a product that neither has variants nor is one. */
+  options: string[] | null;
+  /** Set for a variant. */
+  parentId: string | null;
+  values: string[];
   /** Read for a single product. */
   variants?: VariantRow[] | null;
 }
@@ -42,19 +42,17 @@ const ratingOf = (column: string) =>
 export const productColumns = Prisma.sql`
   p.id, ${storedColumns}, ${ratingOf('rating_count')} AS "ratingCount", ${ratingOf('rating_sum')} AS "ratingSum",
   p.created_at AS "createdAt", p.updated_at AS "updatedAt",
-  CASE WHEN p.parent_id IS NOT NULL OR p.options <> '{}' THEN jsonb_build_object(
-    'parentId', p.parent_id, 'values', p.option_values,
-    'options', CASE WHEN p.parent_id IS NULL THEN p.options ELSE (SELECT options FROM products WHERE id = p.parent_id) END,
-    'priceToCents', (SELECT max(v.price_cents) FROM products v WHERE v.parent_id = p.id AND v.deleted_at IS NULL)
-  ) END AS variation`;
+  p.parent_id AS "parentId", p.option_values AS "values", p.price_to_cents AS "priceToCents",
+  CASE WHEN p.parent_id IS NULL THEN nullif(p.options, '{}') ELSE (SELECT options FROM products WHERE id = p.parent_id) END AS options`;
 
 /** The variants of `products p`, or of its parent, in their order. */
 export const variantsColumn = Prisma.sql`
   CASE WHEN p.parent_id IS NOT NULL OR p.options <> '{}' THEN (
-    SELECT jsonb_agg(jsonb_build_object('id', v.id, 'values', v.option_values, 'priceCents', v.price_cents, 'stock', vs.stock,
-      'sku', v.sku, 'gtin', v.gtin, 'grams', v.grams, 'image', v.image, 'images', v.images) ORDER BY v.variant_position, v.id)
-    FROM products v JOIN product_stock vs ON vs.product_id = v.id
-    WHERE v.parent_id = coalesce(p.parent_id, p.id) AND v.deleted_at IS NULL
+    SELECT json_agg(v) FROM (
+      SELECT v.id, v.option_values AS "values", v.price_cents AS "priceCents", vs.stock, v.sku, v.gtin, v.grams, v.image, v.images
+      FROM products v JOIN product_stock vs ON vs.product_id = v.id
+      WHERE v.parent_id = coalesce(p.parent_id, p.id) AND v.deleted_at IS NULL ORDER BY v.variant_position, v.id
+    ) v
   ) END AS variants`;
 
 /** The average with one decimal; null without reviews. */
@@ -68,9 +66,9 @@ export function presentRating({
 }
 
 /** The fields of a product with options or of a variant; none for any other product. */
-function presentVariation({ variation, variants, priceCents }: ProductRow): Variation {
-  if (!variation) return {};
-  const { parentId, options, values, priceToCents } = variation;
+function presentVariation(row: ProductRow): Variation {
+  const { options, parentId, values, variants, priceCents, priceToCents } = row;
+  if (!options) return {};
   return {
     options,
     ...(parentId === null ? { priceTo: toAmount(priceToCents ?? priceCents) } : { parentId, values }),

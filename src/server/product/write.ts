@@ -73,10 +73,11 @@ async function planShowing(tx: Tx, products: Partial<StoredFields>[]): Promise<v
     await addJob(tx, 'show_products', {}, { runAt: new Date(time), key: `show_products ${time}` });
 }
 
-/** Sets what the parents of these products, if they are variants, have from them. */
+/** Sets what those of these products that have options, and the parents of those that are variants, have from their variants. */
 async function refreshParentsOf(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`
-    SELECT refresh_parents(ARRAY(SELECT DISTINCT parent_id FROM products WHERE id = ANY(${ids}::uuid[]) AND parent_id IS NOT NULL))`;
+    SELECT refresh_parents(ARRAY(
+      SELECT coalesce(parent_id, id) FROM products WHERE id = ANY(${ids}::uuid[]) AND (parent_id IS NOT NULL OR options <> '{}')))`;
 }
 
 /** The person or program that adds products, and the line about it in the activity log. */

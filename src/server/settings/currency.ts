@@ -35,4 +35,5 @@ export async function changeCurrency(tx: Tx, from: string, to: string): Promise<
   }
   // A product that is not free does not become free.
   await tx.$executeRaw`UPDATE products SET price_cents = ${converted} WHERE price_cents > 0`;
+  await tx.$executeRaw`SELECT refresh_parents(ARRAY(SELECT id FROM products WHERE options <> '{}'))`;
 }

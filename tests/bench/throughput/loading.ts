@@ -25,7 +25,7 @@ let series = 0;
 
 /** Loads a server in several turns, and measures its process meanwhile. */
 export function loadAlternately(
-  { load, seconds, warmUp }: Instruments,
+  { load, seconds, warmUp }: Omit<Instruments, 'floor'>,
   { pid, open }: LoadedServer,
   asking: Asking,
   turns = 1,

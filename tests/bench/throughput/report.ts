@@ -29,7 +29,8 @@ export const titles = [
   'goals',
 ];
 
-const whole = (value = Number.NaN) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en-US'));
+export const whole = (value = Number.NaN) =>
+  Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en-US');
 const tenths = (value: number) => (value < 10 ? value.toFixed(1) : whole(value));
 
 function ratio({ load, floors }: Result, floor: Floor): string {

@@ -29,28 +29,32 @@ export interface Bench {
 }
 
 /** A copy of the empty shop, with so many products. */
-async function fill({ templateUrl }: TestPostgres, products: number): Promise<string> {
+export async function fill(
+  { templateUrl }: TestPostgres,
+  products: number,
+  ofProducts?: { hasVariants: boolean },
+): Promise<string> {
   const databaseUrl = await copyDatabase(templateUrl);
   const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
-  await addMany({ db, databaseUrl }, products);
+  await addMany({ db, databaseUrl }, products, ofProducts);
   await close();
   return databaseUrl;
 }
 
-/** Ids from all over the catalogue, always the same. */
-async function someIds(db: BenchShop['db'], count: number): Promise<string[]> {
+/** Ids of products from all over the catalogue, always the same. None is a variant. */
+export async function someIds(db: BenchShop['db'], count: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM products ORDER BY md5(id::text) LIMIT ${count}`;
+    SELECT id FROM products WHERE parent_id IS NULL ORDER BY md5(id::text) LIMIT ${count}`;
   return rows.map(({ id }) => id);
 }
 
-function catalogueOf({ db }: BenchShop, size: number, ids: string[]): Catalogue {
+export function catalogueOf({ db }: BenchShop, size: number, ids: string[]): Catalogue {
   return {
     size,
     ids,
     async count(condition) {
       const found = await db.$queryRawUnsafe<[{ count: number }]>(
-        `SELECT count(*)::int AS count FROM products WHERE deleted_at IS NULL AND ${condition}`,
+        `SELECT count(*)::int AS count FROM products WHERE deleted_at IS NULL AND parent_id IS NULL AND ${condition}`,
       );
       return found[0].count;
     },

@@ -171,12 +171,12 @@ export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
     ) part GROUP BY category HAVING sum(count) <> 0`;
 }
 
-/** The number of matches, and about how many products the shop has, in a row of `count, products`. */
+/** The number of matches, and about how many products the shop lists, in a row of `count, products`. */
 export function foundTotal(search: Search): Prisma.Sql {
   return Prisma.sql`
     WITH ${changes(search, {})}, ${hits(search, {})}
     SELECT (coalesce(sum(bit_count(matching)), 0) + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone))::int AS count,
-      (SELECT reltuples::int FROM pg_class WHERE oid = 'products'::regclass) AS products
+      (SELECT reltuples::int FROM pg_class WHERE oid = 'products_listed_by_newest'::regclass) AS products
     FROM hits`;
 }
 

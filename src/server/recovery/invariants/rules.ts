@@ -61,11 +61,12 @@ export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
     SELECT s.product_id FROM product_stock s LEFT JOIN stock_movements m USING (product_id)
     GROUP BY s.product_id HAVING s.stock <> coalesce(sum(m.delta), 0) OR s.stock < 0`,
-  'a variant is that of a product that is there, with a value for each option, and a product with options has no pieces': `
+  'a variant has a value for each option of its product, which is there, has no pieces, and knows its variants': `
     SELECT p.id FROM products p JOIN products o ON o.id = p.parent_id
     WHERE p.deleted_at IS NULL AND (o.deleted_at IS NOT NULL OR cardinality(o.options) <> cardinality(p.option_values)
       OR (p.is_hidden, p.category) IS DISTINCT FROM (o.is_hidden, o.category))
-    UNION ALL SELECT p.id FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.options <> '{}' AND s.stock <> 0`,
+    UNION ALL SELECT p.id FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.options <> '{}' AND (s.stock <> 0
+      OR p.variant_ids <> ARRAY(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.deleted_at IS NULL ORDER BY v.id))`,
   'the rating of a product is that of its published reviews': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN reviews r ON r.product_id = s.product_id AND r.status = 'approved'

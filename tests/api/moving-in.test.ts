@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { categories } from '../../src/shared/product/category.ts';
-import { askImport, askPreview, importFile, preview } from '../helpers/catalogue-file.ts';
+import { askImport, askPreview, choosing, importFile, preview } from '../helpers/catalogue-file.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
@@ -177,6 +177,82 @@ it('names a format, and refuses one that does not fit', async () => {
   expect(body.message).toBe('A file of WooCommerce has the columns type, sku, name, regular price');
   const none = await askPreview(shop, shopify(rope), staff, '?format=shop');
   expect([none.status, none.body.code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+describe('a file in no known format', () => {
+  const header = 'Artikel;Nummer;Preis;Menge';
+  const file = [header, 'MI Matte;MI-OTHER;1.299,00;12', 'MI Rolle;MI-ROLL;39,50;2', ''].join('\n');
+  const columns = JSON.stringify({ Artikel: 'title', Nummer: 'sku', Preis: 'price', Menge: 'stock' });
+
+  it('is refused with its columns, and what is in them', async () => {
+    const { status, body } = await askPreview(shop, file, staff);
+    expect([status, body.code]).toEqual([422, 'CATALOGUE_FILE_REFUSED']);
+    expect(body.details).toEqual({
+      formats: [],
+      columns: [
+        { name: 'Artikel', example: 'MI Matte' },
+        { name: 'Nummer', example: 'MI-OTHER' },
+        { name: 'Preis', example: '1.299,00' },
+        { name: 'Menge', example: '12' },
+      ],
+    });
+  });
+
+  it('is imported once its columns and numbers are known, and the next one needs no columns', async () => {
+    const asked = await askPreview(shop, file, staff, choosing({ columns }));
+    expect(asked.body).toMatchObject({ format: 'other', unclearNumber: '1.299,00', faultCount: 1 });
+    const { body: plan } = await askPreview(shop, file, staff, choosing({ columns, numbers: 'comma' }));
+    expect(plan).toMatchObject({
+      rows: { read: 2, taken: 2, merged: 0, refused: 0 },
+      assigned: JSON.parse(columns),
+      unclearNumber: null,
+    });
+    const { cookie } = staff;
+    const { result } = await askImport(shop, file, {
+      cookie,
+      fingerprint: plan.fingerprint,
+      columns,
+      numbers: 'comma',
+    });
+    expect(result).toMatchObject({ new: 2 });
+    expect(
+      (await rowsOf('MI ')).map(({ title, priceCents, sku, stock }) => [
+        title,
+        priceCents,
+        sku,
+        stock?.stock,
+      ]),
+    ).toEqual([
+      ['MI Matte', 129900, 'MI-OTHER', 12],
+      ['MI Rolle', 3950, 'MI-ROLL', 2],
+    ]);
+    const next = file.replace('39,50', '41,50');
+    const { body: again } = await askPreview(shop, next, staff, choosing({ numbers: 'comma' }));
+    expect(again).toMatchObject({
+      assigned: JSON.parse(columns),
+      counts: { new: 0, changed: 1, unchanged: 1 },
+    });
+  });
+
+  it('is refused in words if a meaning or a choice is unknown', async () => {
+    for (const wrong of ['{', '[1]', '{"Artikel":"colour"}']) {
+      const { status, body } = await askPreview(shop, file, staff, choosing({ columns: wrong }));
+      expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID_INPUT', 'columns']);
+    }
+    const { status, body } = await askPreview(shop, file, staff, choosing({ numbers: 'dot' }));
+    expect([status, body.message]).toEqual([400, 'numbers: Must be one of point, comma']);
+  });
+});
+
+it('says which formats fit a file alike, and reads it in the one that is chosen', async () => {
+  const file = 'product id,name,price,quantity,slug,option1 value\n7,MI Both,5,2,mi-both,\n';
+  const { body } = await askPreview(shop, file, staff);
+  expect([body.message, body.details.formats]).toEqual([
+    'This can be a file of PrestaShop or Spree: say which it is',
+    ['prestashop', 'spree'],
+  ]);
+  const { body: plan } = await askPreview(shop, file, staff, choosing({ format: 'prestashop' }));
+  expect(plan).toMatchObject({ format: 'prestashop', counts: { new: 1 }, faultCount: 0 });
 });
 
 it('is refused if the shop changed since its preview', async () => {

@@ -226,3 +226,30 @@ test('staff bring the products of another shop: what is taken is seen before, an
   expect(parent.variants.map(({ priceCents }) => priceCents).sort()).toEqual([1990, 2190]);
   expect(await shop.db.product.count({ where: { title: `${title} Card` } })).toBe(0);
 });
+
+test('staff say what the columns and numbers of any file mean', async ({ page, shop }) => {
+  const { title } = await makeFindable(shop);
+  const file = `Artikel;Größe;Preis\n${title} Platte;5 kg;1.039,00\n${title} Platte;10 kg;1.250,50\n`;
+  await openImport(page, shop);
+  await choose(page, file);
+  await page.getByLabel('Artikel').selectOption('Name');
+  await expect(page.getByText(`Such as: ${title} Platte`)).toBeVisible();
+  await page.getByLabel('Größe').selectOption('Option, such as Size');
+  await page.getByLabel('Preis').selectOption('Price');
+  await page.getByRole('button', { name: 'Use these columns' }).click();
+  const numbers = page.getByRole('group', { name: 'How does the file write numbers? It has “1.039,00”.' });
+  await expect(numbers).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+  await numbers.getByLabel('As 1.234,56').check();
+  await page.getByRole('button', { name: 'Import 3 products and variants' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import 3 products and variants' }).click();
+  await expect(imported(page)).toBeVisible();
+  const variants = await shop.db.product.findMany({
+    where: { parent: { title: `${title} Platte` } },
+    orderBy: { variantPosition: 'asc' },
+  });
+  expect(variants.map(({ values, priceCents }) => [values, priceCents])).toEqual([
+    [['5 kg'], 103_900],
+    [['10 kg'], 125_050],
+  ]);
+});

@@ -32,6 +32,9 @@ function posted(file: string | Buffer, { cookie, headers, signal }: Sender): Req
   };
 }
 
+/** The query for choices of how to read a file. */
+export const choosing = (choices: Partial<Choices>) => `?${new URLSearchParams(choices)}`;
+
 /** The preview of a file, as the shop answers it. */
 export async function askPreview(
   { url }: Shop,
@@ -60,26 +63,16 @@ export interface Imported {
   message: string | undefined;
 }
 
+type Choices = Record<'stock' | 'format' | 'columns' | 'numbers' | 'categories', string>;
+
 /** Has a file imported, by the fingerprint of its preview. */
 export async function askImport(
   { url }: Shop,
   file: string | Buffer,
-  {
-    fingerprint,
-    stock,
-    categories,
-    ...sender
-  }: Sender & {
-    fingerprint: string;
-    stock?: string;
-    categories?: string;
-  },
+  { cookie, headers, signal, ...choices }: Sender & { fingerprint: string } & Partial<Choices>,
 ): Promise<Imported> {
-  const query = new URLSearchParams({
-    fingerprint,
-    ...(stock && { stock }),
-    ...(categories && { categories }),
-  });
+  const query = new URLSearchParams(choices);
+  const sender = { cookie, headers, signal };
   const response = await fetch(`${url}${catalogueFilePaths.import}?${query}`, posted(file, sender));
   const { status } = response;
   if (status !== 200) {

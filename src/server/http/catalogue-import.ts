@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
+import { type DecimalSign, decimalSigns } from '../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
@@ -9,7 +10,13 @@ import {
   type StockMode,
 } from '../../shared/product/catalogue-file.ts';
 import { findCategory } from '../../shared/product/category.ts';
-import { type ImportFormat, importFormats } from '../../shared/product/import-format.ts';
+import {
+  type AssignedColumns,
+  type ColumnMeaning,
+  columnMeanings,
+  importFormats,
+  type KnownFormat,
+} from '../../shared/product/import-format.ts';
 import type { WorkLimit } from '../image/work-limit.ts';
 import { importCatalogue } from '../product/catalogue-file/mutations.ts';
 import { type ImportChoices, previewImport } from '../product/catalogue-file/queries.ts';
@@ -49,28 +56,50 @@ function stockModeOf({ searchParams }: URL): StockMode {
   return mode;
 }
 
-/** @throws Failure INVALID_INPUT for a name that is none */
-function formatOf({ searchParams }: URL): ImportFormat | undefined {
-  const format = searchParams.get('format') || undefined;
-  if (format === undefined || format in importFormats) return format as ImportFormat | undefined;
-  throw invalid('format', `Must be one of ${Object.keys(importFormats).join(', ')}`);
+/** @throws Failure INVALID_INPUT for a word that is none of these */
+function oneOf<Word extends string>(
+  { searchParams }: URL,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const given = searchParams.get(name) || undefined;
+  const word = words.find((one) => one === given);
+  if (given === undefined || word !== undefined) return word;
+  throw invalid(name, `Must be one of ${words.join(', ')}`);
 }
 
 const Chosen = z.record(z.string(), z.string());
 
+/** @throws Failure INVALID_INPUT for what is no JSON object of texts */
+function textsOf({ searchParams }: URL, name: string, words: string): Record<string, string> {
+  const text = searchParams.get(name) || '{}';
+  try {
+    return Chosen.parse(JSON.parse(text));
+  } catch {
+    throw invalid(name, words);
+  }
+}
+
+/** @throws Failure INVALID_INPUT */
+function columnsOf(url: URL): AssignedColumns | undefined {
+  const words = 'Must be JSON: the meaning of a column, by its name in the file';
+  const given = Object.entries(textsOf(url, 'columns', words)).map(([name, meaning]) => [
+    name.trim(),
+    meaning,
+  ]);
+  const unknown = given.find(([, meaning = '']) => !(meaning in columnMeanings));
+  if (unknown) {
+    const known = Object.keys(columnMeanings).join(', ');
+    throw invalid('columns', `There is no meaning ${unknown[1]}; there are: ${known}`);
+  }
+  return given.length > 0 ? (Object.fromEntries(given) as Record<string, ColumnMeaning>) : undefined;
+}
+
 /** @throws Failure INVALID_INPUT for what is no object of categories */
-function categoriesOf({ searchParams }: URL): Record<string, string> {
+function categoriesOf(url: URL): Record<string, string> {
   const words =
     'Must be JSON: a value of a category, or an empty text for a new one, by the name in the file';
-  const text = searchParams.get('categories') || '{}';
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw invalid('categories', words);
-  }
-  const { data } = Chosen.safeParse(given);
-  if (!data) throw invalid('categories', words);
+  const data = textsOf(url, 'categories', words);
   const unknown = Object.values(data).find((value) => value !== '' && !findCategory(value));
   if (unknown !== undefined) throw invalid('categories', `There is no category ${unknown}`);
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.trim().toLowerCase(), value]));
@@ -78,11 +107,13 @@ function categoriesOf({ searchParams }: URL): Record<string, string> {
 
 const choicesOf = (url: URL): ImportChoices => ({
   stockMode: stockModeOf(url),
-  format: formatOf(url),
+  format: oneOf<KnownFormat>(url, 'format', Object.keys(importFormats) as KnownFormat[]),
+  columns: columnsOf(url),
+  numbers: oneOf<DecimalSign>(url, 'numbers', decimalSigns),
   categories: categoriesOf(url),
 });
 
-const choiceNames = ['stock', 'format', 'categories'];
+const choiceNames = ['stock', 'format', 'columns', 'numbers', 'categories'];
 
 /** @throws Failure INVALID_INPUT if there is none */
 function fingerprintOf({ searchParams }: URL): string {

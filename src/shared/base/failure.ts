@@ -1,6 +1,7 @@
 // Long because each reason of a refusal has its details, code and message here; nearly all of it is data.
 
 import type { ManagedOrder } from '../order/manage-order.ts';
+import type { FileQuestion } from '../product/import-format.ts';
 import type { CategoryUse } from '../product/manage-category.ts';
 import type { StaffProduct } from '../product/product.ts';
 import type { StoredSettings } from '../settings/settings.ts';
@@ -100,7 +101,7 @@ export interface FailureDetails {
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;
   IMAGE_HOST_FAILED: undefined;
-  CATALOGUE_FILE_REFUSED: undefined;
+  CATALOGUE_FILE_REFUSED: FileQuestion | undefined;
   CATALOGUE_CHANGED: undefined;
   IMPORT_RUNNING: undefined;
   WEBHOOK_NOT_FOUND: undefined;

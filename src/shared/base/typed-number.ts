@@ -8,7 +8,7 @@ const numbers = {
   millimetres: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '600' },
 };
 
-type NumberKind = keyof typeof numbers;
+export type NumberKind = keyof typeof numbers;
 
 /** True for a kind of field whose value is typed as a number. */
 export const isNumberKind = (kind: string): kind is NumberKind => kind in numbers;
@@ -19,6 +19,28 @@ const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 /** The point before three digits is a decimal point in amounts of a currency with three decimals, such as Kuwaiti dinars. */
 const isAmbiguous = (kind: NumberKind, typed: string) =>
   ambiguous.test(typed) && !(kind === 'amount' && typed.includes('.') && centsInUnit() === 1000);
+
+/** The sign before the decimals of the numbers in a file: `1,234.56` or `1.234,56`. */
+export const decimalSigns = ['point', 'comma'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
+const grouped = /^-?[1-9]\d{0,2}([.,'’\s]\d{3})+([.,]\d+)?$/;
+
+/** True for a number with what may separate its thousands: `1,234`, `1.234,56`. Other programs write measures with a point. */
+export const hasSeparators = (kind: NumberKind, text: string) =>
+  grouped.test(text) && (!/^-?\d+\.\d{3}$/.test(text) || kind === 'pieces' || isAmbiguous(kind, text));
+
+const separated = {
+  point: /^-?(\d+|\d{1,3}([,'’\s]\d{3})+)(\.\d+)?$/,
+  comma: /^-?(\d+|\d{1,3}([.'’\s]\d{3})+)(,\d+)?$/,
+};
+
+/** A number without separators of thousands, with a point before its decimals; any other text as it is. */
+export function plainNumber(text: string, sign: DecimalSign): string {
+  if (!separated[sign].test(text)) return text;
+  const digits = text.replace(sign === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '').replace(',', '.');
+  return String(Number(digits));
+}
 
 /** The number that a text without a fault means. */
 export function typedNumber(text: string): number {

@@ -1,4 +1,4 @@
-import type { ImportFormat } from './import-format.ts';
+import type { AssignedColumns, ImportFormat } from './import-format.ts';
 import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
 
 export type CatalogueColumn = 'id' | 'variant_of' | 'options' | FieldName | 'stock_seen';
@@ -72,6 +72,10 @@ export interface ImportPreview {
   rows: { read: number; taken: number; merged: number; refused: number };
   /** The columns of the file that the shop has no use for. */
   columnsNotTaken: string[];
+  /** The meanings that staff have given to the columns, by their names; null for a file in a known format. */
+  assigned: AssignedColumns | null;
+  /** The first number that can be read in two ways: a choice of `numbers` says in which. */
+  unclearNumber: string | null;
   /** The categories of the file. */
   categories: FileCategory[];
   /** The first values that are left out or read as others. */

@@ -1,3 +1,5 @@
+import { type FieldName, fieldNames, productFields } from './product-fields.ts';
+
 /** The shop softwares whose product files the shop reads, beside its own. */
 export const importFormats = {
   shopify: 'Shopify',
@@ -9,4 +11,33 @@ export const importFormats = {
   google: 'Google Merchant Center',
 } as const;
 
-export type ImportFormat = keyof typeof importFormats;
+export type KnownFormat = keyof typeof importFormats;
+
+/** `other`: a file whose columns staff have assigned. */
+export type ImportFormat = KnownFormat | 'other';
+
+const notAssigned: FieldName[] = ['images', 'facts', 'goesWith'];
+const ofPieces = ['product', 'option', 'fact'] as const;
+
+export type ColumnMeaning = FieldName | (typeof ofPieces)[number];
+
+/** What a column of any file can mean, and its words. A picture, an option and a further fact can have several columns. */
+export const columnMeanings = Object.fromEntries([
+  ...fieldNames
+    .filter((name) => !notAssigned.includes(name))
+    .map((name): [string, string] => [name, productFields[name].label]),
+  ['product', 'Product: the same in all rows of its variants'],
+  ['option', 'Option, such as Size'],
+  ['fact', 'Further fact'],
+]) as Record<ColumnMeaning, string>;
+
+/** The meanings of the columns of a file, by their names in its header. Columns without one are left out. */
+export type AssignedColumns = Record<string, ColumnMeaning>;
+
+/** What the shop has to know to read a file that it does not recognise. */
+export interface FileQuestion {
+  /** The formats that fit alike. */
+  formats: KnownFormat[];
+  /** The columns of the file, with the first text in each. */
+  columns: { name: string; example: string }[];
+}

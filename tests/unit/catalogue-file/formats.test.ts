@@ -336,8 +336,63 @@ describe('what cannot be read', () => {
 
 it('a format that is named may have the name of a sheet above its header', async () => {
   const lines = ['Products', newShopify, 'Bar,bar,,,Bars,TRUE,active,B-1,,Title,Default Title,99,,2,,,,,'];
-  const file = await readCatalogueFile(Buffer.from(lines.join('\n')), 'shopify');
+  const file = await readCatalogueFile(Buffer.from(lines.join('\n')), { format: 'shopify' });
   expect(file.rows.map(({ row, cells: { title } }) => [row, title])).toEqual([[3, 'Bar']]);
-  const wrong = await readCatalogueFile(Buffer.from(lines.join('\n')), 'spree').then(String, String);
+  const wrong = await readCatalogueFile(Buffer.from(lines.join('\n')), { format: 'spree' }).then(
+    String,
+    String,
+  );
   expect(wrong).toContain('A file of Spree has the columns slug, name, price, option1 value');
+});
+
+describe('a file whose columns are assigned', () => {
+  const columns = {
+    Artikel: 'title',
+    Größe: 'option',
+    'Preis in €': 'price',
+    'Gewicht (kg)': 'grams',
+    Lager: 'stock',
+    Bild: 'image',
+    Stahl: 'fact',
+  } as const;
+  const lines = [
+    'Artikel;Größe;Preis in €;Gewicht (kg);Lager;Bild;Stahl;Notiz',
+    'Hantel;8 kg;1.039,00;8,5;3;/a.jpg;C45;x',
+    'Hantel;12 kg;1.250,50;12;0;/b.jpg;;y',
+    'Matte;;49,90;;7;;;',
+  ];
+
+  it('has variants by its options, facts by their columns, and units from the header', async () => {
+    const file = await readCatalogueFile(Buffer.from(lines.join('\n')), { columns, numbers: 'comma' });
+    expect(file).toMatchObject({
+      format: 'other',
+      read: 3,
+      faults: [],
+      notes: [],
+      columnsNotTaken: ['Notiz'],
+      unclearNumber: null,
+    });
+    expect(file.rows.map(({ cells, family }) => [cells, family?.names])).toEqual([
+      [{ title: 'Hantel', facts: 'Stahl: C45', image: '/a.jpg', images: '/b.jpg' }, ['Größe']],
+      [{ price: '1039', grams: '8500', stock: '3', image: '/a.jpg' }, ['8 kg']],
+      [{ price: '1250.5', grams: '12000', stock: '0', image: '/b.jpg' }, ['12 kg']],
+      [{ title: 'Matte', price: '49.9', stock: '7' }, undefined],
+    ]);
+  });
+
+  it('asks how its numbers are written, and reads none of them by chance', async () => {
+    const file = await readCatalogueFile(Buffer.from(lines.join('\n')), { columns });
+    expect(file.unclearNumber).toBe('1.039,00');
+    expect(file.rows[1]?.cells.price).toBe('1.039,00');
+    const point = lines.map((line) => line.replace('1.039,00', '1,039.00').replace('1.250,50', '1,250.50'));
+    const read = await readCatalogueFile(Buffer.from(point.join('\n')), { columns, numbers: 'point' });
+    expect(read.rows.map(({ cells }) => cells.price)).toEqual([undefined, '1039', '1250.5', '49,90']);
+  });
+
+  it('needs a column that says which product a row is about', async () => {
+    const wrong = (given: Record<string, 'price' | 'title'>) =>
+      readCatalogueFile(Buffer.from(lines.join('\n')), { columns: given }).then(String, String);
+    expect(await wrong({ 'Preis in €': 'price' })).toContain('assign Name or SKU');
+    expect(await wrong({ Price: 'title' })).toContain('The file has no row with the columns Price');
+  });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { limits } from '../../../shared/base/limits.ts';
+import { decimalSigns } from '../../../shared/base/typed-number.ts';
 import {
   catalogueColumns,
   catalogueFilePaths,
@@ -8,7 +9,7 @@ import {
   type ImportNews,
   type ImportPreview,
 } from '../../../shared/product/catalogue-file.ts';
-import { importFormats } from '../../../shared/product/import-format.ts';
+import { columnMeanings, importFormats, type KnownFormat } from '../../../shared/product/import-format.ts';
 import { UpsertRow } from '../../../shared/product/upsert-products.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
@@ -21,7 +22,7 @@ export const catalogueFileAdmission = {
   permission: 'catalogue',
 } satisfies Admission;
 
-const formatNames = Object.keys(importFormats) as (keyof typeof importFormats)[];
+const formatNames = Object.keys(importFormats) as KnownFormat[];
 const count = z.number().int().min(0);
 /** A text, not one of a list: a new column must not break a program. */
 const Column = z.string().meta({ description: 'A column of a catalogue file', examples: ['price'] });
@@ -41,14 +42,24 @@ const Remark = z.object({
 const Preview = z
   .object({
     format: z
-      .enum(formatNames)
+      .enum([...formatNames, 'other'])
       .nullable()
-      .meta({ description: 'The shop software that the file comes from; null for the shop’s own' }),
+      .meta({
+        description:
+          'The shop software that the file comes from; other: its columns were assigned; null for the shop’s own',
+      }),
     rows: z.object({ read: count, taken: count, merged: count, refused: count }).meta({
       description:
         'The rows below the header: products, further rows of them (variants and pictures), and refused ones. Taken, merged and refused make read',
     }),
     columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
+    assigned: z
+      .record(z.string(), z.enum(Object.keys(columnMeanings) as (keyof typeof columnMeanings)[]))
+      .nullable()
+      .meta({ description: 'The meanings that were given to the columns; null for a known format' }),
+    unclearNumber: z.string().nullable().meta({
+      description: 'The first number that can be read in two ways, such as 1.234: send `numbers`',
+    }),
     categories: z
       .array(z.object({ name: z.string(), category: z.string(), label: z.string(), isNew: z.boolean() }))
       .meta({ description: 'The categories of another shop’s file, and those of the shop that they become' }),
@@ -111,6 +122,18 @@ const format = z.enum(formatNames).optional().meta({
   description: 'The shop software that the file comes from, where its columns fit several',
 });
 
+const columns = z
+  .string()
+  .optional()
+  .meta({
+    description: `JSON: for a file in no known format, the meaning of each column by its name: ${Object.keys(columnMeanings).join(', ')}. An import remembers them for files with the same columns`,
+    examples: ['{"Artikel":"title","Preis":"price"}'],
+  });
+
+const numbers = z.enum(decimalSigns).optional().meta({
+  description: 'The sign before the decimals, where a file has numbers such as 1,234.56 or 1.234,56',
+});
+
 const categories = z
   .string()
   .optional()
@@ -165,7 +188,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       summary: 'Preview an import',
       description:
         'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
-      requestParams: { query: z.object({ stock, format, categories }) },
+      requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
       requestBody: file,
       responses: {
         200: {
@@ -198,6 +221,8 @@ export const catalogueOperations: CatalogueOperation[] = [
           fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
           stock,
           format,
+          columns,
+          numbers,
           categories,
         }),
       },

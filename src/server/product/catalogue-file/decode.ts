@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../../shared/base/failure.ts';
+import type { FileQuestion } from '../../../shared/product/import-format.ts';
 
-/** A file that is refused as a whole. */
-export function refused(message: string): Failure {
-  return new Failure('CATALOGUE_FILE_REFUSED', { message });
+/** A file that is refused as a whole. @param details what makes it readable, if the caller says it */
+export function refused(message: string, details?: FileQuestion): Failure {
+  return new Failure('CATALOGUE_FILE_REFUSED', { message, details });
 }
 
 const saveAs = 'Save it from your spreadsheet as “CSV UTF-8” and choose that file';

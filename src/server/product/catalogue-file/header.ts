@@ -3,7 +3,6 @@ import {
   catalogueColumns,
   requiredColumns,
 } from '../../../shared/product/catalogue-file.ts';
-import { refused } from './decode.ts';
 import { isForeignColumn } from './formats/formats.ts';
 
 /** The comma, and the delimiters of spreadsheets in which the comma is the decimal separator. */
@@ -34,8 +33,11 @@ export function delimiterOf(bytes: Buffer): { delimiter: string; skipped: number
   if (line && named) return { delimiter: named, skipped: Buffer.byteLength(line) };
   const lines = head.replace(/^\uFEFF/, '').split(/[\r\n]+/, mostHeaderRow);
   const isKnown = (cell: string) => columnIn(cell) !== undefined || isForeignColumn(cell);
-  const known = (delimiter: string) =>
-    Math.max(...lines.map((cells) => cells.replaceAll('"', '').split(delimiter).filter(isKnown).length));
+  // In a file whose columns nobody knows, it is the one that makes most of them.
+  const known = (delimiter: string) => {
+    const rows = lines.map((cells) => cells.replaceAll('"', '').split(delimiter));
+    return Math.max(...rows.map((cells) => cells.filter(isKnown).length + cells.length / headerBytes));
+  };
   return { delimiter: [...delimiters].sort((a, b) => known(b) - known(a))[0] as string, skipped: 0 };
 }
 
@@ -52,21 +54,18 @@ export interface OwnColumns {
 /** True if a row names columns of the shop's own files. */
 export const isOwnHeader = (header: string[]) => header.some((name) => columnIn(name));
 
-/**
- * The columns that the header of a file of this shop names.
- * @throws Failure CATALOGUE_FILE_REFUSED
- */
-export function columnsIn(header: string[]): OwnColumns {
+/** The columns that the header of a file of this shop names, or why it can't be one. */
+export function columnsIn(header: string[]): OwnColumns | string {
   const columns = header.map(columnIn);
   const known = columns.filter((column) => column !== undefined);
   if (known.length === 0) {
-    throw refused(`The first line has to name the columns, as in: ${list(catalogueColumns)}`);
+    return `The first line has to name the columns, as in: ${list(catalogueColumns)}`;
   }
   const twice = known.filter((name, index) => known.indexOf(name) !== index);
-  if (twice.length > 0) throw refused(`There is more than one column ${list([...new Set(twice)])}`);
+  if (twice.length > 0) return `There is more than one column ${list([...new Set(twice)])}`;
   const missing = requiredColumns.filter((name) => !known.includes(name));
   if (!known.includes('id') && missing.length > 0) {
-    throw refused(`Without the column id every row is a new product, which also needs: ${list(missing)}`);
+    return `Without the column id every row is a new product, which also needs: ${list(missing)}`;
   }
   const notTaken = header.filter((name, index) => name.trim() !== '' && !columns[index]);
   return { columns, notTaken };

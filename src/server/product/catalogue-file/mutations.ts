@@ -12,9 +12,8 @@ import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
 import { givesUp } from './duplicates.ts';
 import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
-import { type ImportChoices, planImport } from './queries.ts';
-import { readCatalogueFile } from './read.ts';
-import { rememberCategories } from './resolve.ts';
+import { headerKey, type ImportChoices, planImport, readImport } from './queries.ts';
+import { rememberCategories, rememberColumns } from './resolve.ts';
 import {
   type Importer,
   insertNew,
@@ -150,7 +149,7 @@ function countWords({ new: added, changed, restored }: ImportCounts): string {
  */
 export async function importCatalogue(ctx: ActorContext, wanted: Import): Promise<ImportCounts> {
   const { bytes, stockMode, fingerprint, onProgress, signal } = wanted;
-  const file = await readCatalogueFile(bytes, wanted.format);
+  const file = await readImport(ctx.db, bytes, wanted);
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
     await lockImports(tx);
@@ -169,6 +168,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
       fresh.map(({ category: value, label }) => ({ value, label })),
     );
     if (file.format) await rememberCategories(tx, file.format, plan.categories);
+    if (file.assigned) await rememberColumns(tx, headerKey(file.header), file.assigned);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
     await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();

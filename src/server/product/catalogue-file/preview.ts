@@ -64,6 +64,8 @@ export function presentPlan(plan: Plan): ImportPreview {
     format: file.format ?? null,
     rows: rowCounts(plan),
     columnsNotTaken: file.columnsNotTaken,
+    assigned: file.assigned ?? null,
+    unclearNumber: file.unclearNumber,
     categories,
     notes: file.notes.slice(0, shown.faults),
     noteCount: file.notes.length,

@@ -1,5 +1,5 @@
 import type { ImportPreview, RowFault, StockMode } from '../../../shared/product/catalogue-file.ts';
-import type { ImportFormat } from '../../../shared/product/import-format.ts';
+import type { AssignedColumns } from '../../../shared/product/import-format.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
@@ -9,7 +9,7 @@ import type { RowNames } from './cells.ts';
 import { findDuplicates } from './duplicates.ts';
 import { idsIn, type Plan, type PlannedRow, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
-import { readCatalogueFile } from './read.ts';
+import { type Reading, readCatalogueFile } from './read.ts';
 import { type ChosenCategories, resolveFile } from './resolve.ts';
 import type { CatalogueFile } from './rows.ts';
 import { placeVariants } from './variants.ts';
@@ -60,10 +60,21 @@ async function lastImport(db: Db | Tx): Promise<string> {
 }
 
 /** The way in which a file is read. */
-export interface ImportChoices {
+export interface ImportChoices extends Omit<Reading, 'recall'> {
   stockMode: StockMode;
-  format: ImportFormat | undefined;
   categories: ChosenCategories;
+}
+
+/** The key of a header in `import_columns`. */
+export const headerKey = (header: string[]) => header.map((name) => name.trim().toLowerCase()).join('\t');
+
+/** Reads a file; the columns that staff have assigned in another one with the same header mean the same in it. */
+export function readImport(db: Db, bytes: Buffer, reading: Omit<Reading, 'recall'>): Promise<CatalogueFile> {
+  const recall = async (header: string[]) => {
+    const row = await db.importColumns.findUnique({ where: { header: headerKey(header) } });
+    return row ? (row.columns as AssignedColumns) : undefined;
+  };
+  return readCatalogueFile(bytes, { ...reading, recall });
 }
 
 /** The rows that are left out with another one: variants of a product that is refused, and products of which no variant is left. */
@@ -129,5 +140,5 @@ export async function planImport(
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
 export async function previewImport(db: Db, bytes: Buffer, choices: ImportChoices): Promise<ImportPreview> {
-  return presentPlan(await planImport(db, await readCatalogueFile(bytes, choices.format), choices));
+  return presentPlan(await planImport(db, await readImport(db, bytes, choices), choices));
 }

@@ -3,16 +3,27 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
+import {
+  type DecimalSign,
+  hasSeparators,
+  isNumberKind,
+  plainNumber,
+} from '../../../shared/base/typed-number.ts';
 import type { RowFault } from '../../../shared/product/catalogue-file.ts';
-import type { ImportFormat } from '../../../shared/product/import-format.ts';
+import type { AssignedColumns, KnownFormat } from '../../../shared/product/import-format.ts';
+import { type FieldName, productFields } from '../../../shared/product/product-fields.ts';
 import { decode, refused } from './decode.ts';
+import { assignedFormat } from './formats/assigned.ts';
 import type { Format } from './formats/format.ts';
-import { formatOf, namedFormat, otherFormat } from './formats/formats.ts';
+import { formatsOf, namedFormat, otherFormat, severalFormats } from './formats/formats.ts';
 import { translate } from './formats/products.ts';
 import { columnsIn, delimiterOf, isOwnHeader, mostHeaderRow, type OwnColumns } from './header.ts';
-import type { CatalogueFile, FileRow, RecordAt } from './rows.ts';
+import type { CatalogueFile, FileRow, ReadNumber, RecordAt } from './rows.ts';
 
 const pieceBytes = 64 * 1024;
+
+/** The characters of a cell that are shown to say what its column has. */
+const exampleLength = 60;
 
 /** The file in pieces; other requests get their turn between two. */
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -75,30 +86,79 @@ const trimmed = (record: string[]) => record.slice(0, record.findLastIndex((name
 
 interface Head {
   header: string[];
-  format: Format | undefined;
+  /** Absent for a file of this shop. */
+  format?: Format;
+  assigned?: AssignedColumns;
 }
 
-/** The format that a row names by its columns; undefined if it names none. */
-function headIn(record: string[], wanted: ImportFormat | undefined): Head | undefined {
+/** What the caller knows about a file. */
+export interface Reading {
+  /** The format, where the file alone does not say. */
+  format?: KnownFormat;
+  /** The meanings of its columns, which staff have assigned. */
+  columns?: AssignedColumns;
+  numbers?: DecimalSign;
+  /** The meanings that staff gave to the columns of such a header before. */
+  recall?(header: string[]): Promise<AssignedColumns | undefined>;
+}
+
+/** The columns that a row names; undefined if it names none. */
+async function headIn(
+  record: string[],
+  { format: wanted, columns, recall }: Reading,
+): Promise<Head | undefined> {
   const header = trimmed(record);
-  const format = wanted ? namedFormat(wanted, header) : formatOf(header);
-  return format || (!wanted && isOwnHeader(header)) ? { header, format } : undefined;
+  if (columns) {
+    const names = header.map((name) => name.trim());
+    const isHeader = Object.keys(columns).every((name) => names.includes(name));
+    return isHeader ? { header, format: assignedFormat(columns), assigned: columns } : undefined;
+  }
+  if (wanted) {
+    const format = namedFormat(wanted, header);
+    return format && { header, format };
+  }
+  const assigned = await recall?.(header);
+  if (assigned) return { header, format: assignedFormat(assigned), assigned };
+  const formats = formatsOf(header);
+  if (formats.length === 1) return { header, format: formats[0] as Format };
+  return formats.length > 1 || isOwnHeader(header) ? { header } : undefined;
 }
 
-/** The refusal of a file whose first rows name no columns, in words about the first. */
-function withoutHead(first: string[], wanted: ImportFormat | undefined): Head {
-  if (wanted) throw otherFormat(wanted);
-  const header = trimmed(first);
-  columnsIn(header);
-  return { header, format: undefined };
+/** The first of these rows with several cells: above it may be the name of a sheet. */
+function likelyHead(above: string[][]): Head {
+  return { header: trimmed(above.find((record) => trimmed(record).length > 1) ?? above[0] ?? []) };
+}
+
+/** The columns of a file of this shop. @throws Failure CATALOGUE_FILE_REFUSED with what makes any other file readable */
+function ownColumns({ header }: Head, first: string[] | undefined): OwnColumns {
+  const formats = formatsOf(header).map(({ name }) => name as KnownFormat);
+  const columns = header.flatMap((name, index) =>
+    name.trim() === ''
+      ? []
+      : [{ name: name.trim(), example: (first?.[index] ?? '').slice(0, exampleLength) }],
+  );
+  if (formats.length > 1) throw refused(severalFormats(formats), { formats, columns });
+  const found = columnsIn(header);
+  if (typeof found !== 'string') return found;
+  throw refused(found, columns.length > 1 ? { formats, columns } : undefined);
+}
+
+/** A reader of numbers, and the first one that it could read in two ways. */
+function numberReader(sign: DecimalSign | undefined) {
+  let unclear: string | null = null;
+  const read: ReadNumber = (kind, cell) => {
+    if (sign) return plainNumber(cell, sign);
+    if (unclear === null && hasSeparators(kind, cell)) unclear = cell;
+    return cell;
+  };
+  return { read, unclear: () => unclear };
 }
 
 /**
  * Parses a file of this shop or of another one into rows of named cells. Rows without any text are left out.
- * @param wanted the format, where the file alone does not say
  * @throws Failure CATALOGUE_FILE_REFUSED if the file can't be read at all
  */
-export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Promise<CatalogueFile> {
+export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Promise<CatalogueFile> {
   const { bytes, guessedFrom } = decode(file);
   const above: RecordAt[] = [];
   const found: RecordAt[] = [];
@@ -107,8 +167,8 @@ export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Pr
   for await (const record of records(bytes)) {
     if (!head) {
       above.push(record);
-      head = headIn(record, wanted);
-      if (!head && above.length === mostHeaderRow) head = withoutHead(above[0] as string[], wanted);
+      head = await headIn(record, reading);
+      if (!head && above.length === mostHeaderRow) break;
       continue;
     }
     if (record.every((cell) => cell === '')) continue;
@@ -120,36 +180,52 @@ export async function readCatalogueFile(file: Buffer, wanted?: ImportFormat): Pr
       throw refused(`A file may have at most ${figure(limits.importRows)} products; please split it`);
     }
   }
-  head ??= withoutHead(above[0] ?? [], wanted);
-  const own = head.format ? undefined : columnsIn(head.header);
-  if (found.length + faults.length === 0) throw refused('There are no products below the first line');
+  if (!head && reading.format) throw otherFormat(reading.format);
+  if (!head && reading.columns)
+    throw refused(`The file has no row with the columns ${Object.keys(reading.columns).join(', ')}`);
+  const example = head ? found[0] : above.find((record) => record !== above[0] && record.length > 1);
+  head ??= likelyHead(above);
+  const own = head.format ? undefined : ownColumns(head, example);
+  const read = found.length + faults.length;
+  if (read === 0) throw refused('There are no products below the first line');
   const notes: RowFault[] = [];
   if (guessedFrom !== undefined) {
     const message = 'The file is not in UTF-8. Check that letters such as é are right in what is imported';
     notes.push({ row: guessedFrom, line: guessedFrom, message });
   }
-  if (head.format) {
-    const { format } = head;
-    const translated = await translate(format, head.header, found);
+  const { header, format, assigned } = head;
+  const numbers = numberReader(reading.numbers);
+  if (format) {
+    const translated = await translate(format, header, found, numbers.read);
     return {
       ...translated,
       format: format.name,
-      read: found.length + faults.length,
+      header,
+      assigned,
+      unclearNumber: numbers.unclear(),
+      read,
       faults: [...faults, ...translated.faults],
       notes: [...notes, ...translated.notes],
     };
   }
   const { columns, notTaken } = own as OwnColumns;
   const rows = found.map((record): FileRow => {
-    const cells = columns.flatMap((name, index) => (name ? [[name, record[index]] as const] : []));
+    const cells = columns.flatMap((name, index) => {
+      if (!name) return [];
+      const kind = productFields[name as FieldName]?.kind ?? '';
+      const cell = record[index];
+      return [[name, cell && isNumberKind(kind) ? numbers.read(kind, cell) : cell] as const];
+    });
     return { row: record.row, line: record.line, cells: Object.fromEntries(cells) };
   });
   return {
     rows,
     faults,
     notes,
+    header,
     columnsNotTaken: notTaken,
-    read: rows.length + faults.length,
+    unclearNumber: numbers.unclear(),
+    read,
     inFile: (fault) => fault,
   };
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/base/limits.ts';
 import type { FileCategory, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { type Category, categories, findCategory } from '../../../shared/product/category.ts';
+import type { AssignedColumns } from '../../../shared/product/import-format.ts';
 import { addressValueOf } from '../../../shared/product/manage-category.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
@@ -86,6 +87,11 @@ export async function rememberCategories(tx: Tx, source: string, found: FileCate
     SELECT ${source}, name, category FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS chosen (name text, category text)
     ON CONFLICT (source, name) DO UPDATE SET category = excluded.category
     WHERE import_categories.category <> excluded.category`;
+}
+
+/** Records what the columns of a file mean, for the next file with the same ones. */
+export async function rememberColumns(tx: Tx, header: string, columns: AssignedColumns): Promise<void> {
+  await tx.importColumns.upsert({ where: { header }, create: { header, columns }, update: { columns } });
 }
 
 function known(name: string): Category | undefined {

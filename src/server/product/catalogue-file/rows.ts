@@ -1,5 +1,6 @@
+import type { NumberKind } from '../../../shared/base/typed-number.ts';
 import type { FilePosition, RowFault } from '../../../shared/product/catalogue-file.ts';
-import type { ImportFormat } from '../../../shared/product/import-format.ts';
+import type { AssignedColumns, ImportFormat } from '../../../shared/product/import-format.ts';
 import type { OwnCells } from './formats/format.ts';
 
 /** A row as it stands in a file. */
@@ -30,6 +31,9 @@ export interface FileRow extends FilePosition {
   source?: RowSource;
 }
 
+/** Writes a number in the form of the shop, by what was said about the numbers of the file; any other text as it is. */
+export type ReadNumber = (kind: NumberKind, cell: string) => string;
+
 export interface CatalogueFile {
   rows: FileRow[];
   /** Faults that the file itself shows. */
@@ -39,6 +43,12 @@ export interface CatalogueFile {
   /** The format of another shop. */
   format?: ImportFormat;
   columnsNotTaken: string[];
+  /** The names of its columns. */
+  header: string[];
+  /** The meanings that staff have given to them. */
+  assigned?: AssignedColumns;
+  /** The first number that can be read in two ways, while nobody has said in which. */
+  unclearNumber: string | null;
   /** The number of rows in the file. */
   read: number;
   /** A fault with the column as the file names it. */

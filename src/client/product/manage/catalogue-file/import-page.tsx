@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { FileChoice, Guide } from './file-choice.tsx';
 import { ImportReview, NewHeading } from './import-review.tsx';
+import { ColumnChoice, FormatChoice } from './reading-choice.tsx';
 import { type Stage, useImport } from './use-import.ts';
 import { effectSentence } from './words.ts';
 
@@ -72,6 +73,14 @@ function ImportScreen() {
             <Button look="secondary" onClick={() => void check()}>
               Check this file again
             </Button>
+          )}
+          {stage.name === 'choosing' && stage.question && (
+            <>
+              {stage.question.formats.length > 0 && (
+                <FormatChoice formats={stage.question.formats} onChoose={(format) => read({ format })} />
+              )}
+              <ColumnChoice columns={stage.question.columns} onChoose={(columns) => read({ columns })} />
+            </>
           )}
           {isBusy && <Progress stage={stage} />}
           {stage.name === 'checked' && (

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
+import { AssignedColumnChoice, NumberChoice } from './reading-choice.tsx';
 import type { ImportChoices } from './send-file.ts';
 import { effectSentence, effectWords, itemsOf, listOf } from './words.ts';
 
@@ -76,9 +77,9 @@ function Account({ preview }: { preview: ImportPreview }) {
     <div className="max-w-3xl space-y-2">
       {format !== null && (
         <p>
-          This is a file of {importFormats[format]} with {counted(read, 'row')}: {counted(taken, 'product')},{' '}
-          {counted(merged, 'further row')} of their variants and pictures, and {figure(refused)} that cannot
-          be taken.
+          {format === 'other' ? 'This is a file' : `This is a file of ${importFormats[format]}`} with{' '}
+          {counted(read, 'row')}: {counted(taken, 'product')}, {counted(merged, 'further row')} of their
+          variants and pictures, and {figure(refused)} that cannot be taken.
         </p>
       )}
       {columnsNotTaken.length > 0 && (
@@ -121,13 +122,14 @@ function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPr
 /** The preview of an import, with the button that applies it. */
 export function ImportReview({
   preview,
-  choices: { stockMode, categories },
+  choices: { stockMode, categories, numbers },
   onRead,
   onApply,
 }: ImportReviewProps) {
   const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
+  const { assigned, columnsNotTaken, unclearNumber } = preview;
   const sentence = columnSentence(preview);
-  const isOpen = faultCount === 0 || format !== null;
+  const isOpen = (faultCount === 0 || format !== null) && unclearNumber === null;
   const without =
     rows.refused > 0
       ? ` ${counted(rows.refused, 'row')} of the file ${rows.refused === 1 ? 'stays' : 'stay'} out.`
@@ -136,6 +138,20 @@ export function ImportReview({
     <section aria-label="Preview" className="space-y-6">
       <NewHeading>What the file would do</NewHeading>
       <Account preview={preview} />
+      {(unclearNumber !== null || numbers) && (
+        <NumberChoice
+          example={unclearNumber}
+          chosen={numbers}
+          onChoose={(sign) => onRead({ numbers: sign })}
+        />
+      )}
+      {assigned && (
+        <AssignedColumnChoice
+          columns={[...Object.keys(assigned), ...columnsNotTaken].map((name) => ({ name, example: '' }))}
+          assigned={assigned}
+          onChoose={(chosen) => onRead({ columns: chosen })}
+        />
+      )}
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
       {preview.categories.length > 0 && (

@@ -1,3 +1,4 @@
+import type { DecimalSign } from '../../../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
@@ -6,15 +7,19 @@ import {
   type ImportPreview,
   type StockMode,
 } from '../../../../shared/product/catalogue-file.ts';
+import type { AssignedColumns, FileQuestion, KnownFormat } from '../../../../shared/product/import-format.ts';
 import { signInAgain } from '../../../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {
   /** The code of the server's failure; undefined without an answer. */
   readonly code: string | undefined;
+  /** What makes the file readable. */
+  readonly question: FileQuestion | undefined;
 
-  constructor(message: string, code: string | undefined) {
+  constructor(message: string, code: string | undefined, question?: FileQuestion) {
     super(message);
     this.code = code;
+    this.question = question;
   }
 }
 
@@ -25,6 +30,9 @@ export interface ImportChoices {
   stockMode: StockMode;
   /** The values of categories by their names in the file; empty for a new one. */
   categories: Record<string, string>;
+  format?: KnownFormat;
+  columns?: AssignedColumns;
+  numbers?: DecimalSign;
 }
 
 interface Sending {
@@ -49,8 +57,13 @@ interface Answer {
 }
 
 function sendOnce({ path, query, headers = {}, file, choices, onSent, onText }: Request): Promise<Answer> {
-  const { stockMode: stock, categories } = choices;
-  const chosen = Object.keys(categories).length > 0 && { categories: JSON.stringify(categories) };
+  const { stockMode: stock, categories, columns, format, numbers } = choices;
+  const chosen = {
+    ...(Object.keys(categories).length > 0 && { categories: JSON.stringify(categories) }),
+    ...(columns && { columns: JSON.stringify(columns) }),
+    ...(format && { format }),
+    ...(numbers && { numbers }),
+  };
   // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
@@ -73,8 +86,8 @@ function parsed<T>(text: string): Partial<T> {
 }
 
 function refusalIn({ text }: Answer): FileRefusal {
-  const { message, code } = parsed<{ message: string; code: string }>(text);
-  return new FileRefusal(message ?? unreachable, message === undefined ? undefined : code);
+  const { message, code, details } = parsed<{ message: string; code: string; details: FileQuestion }>(text);
+  return new FileRefusal(message ?? unreachable, message === undefined ? undefined : code, details);
 }
 
 /** @throws FileRefusal */

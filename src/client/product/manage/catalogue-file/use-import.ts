@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../../shared/base/limits.ts';
 import type { ImportCounts, ImportPreview } from '../../../../shared/product/catalogue-file.ts';
+import type { FileQuestion } from '../../../../shared/product/import-format.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FileRefusal, type ImportChoices, importFile, previewFile } from './send-file.ts';
 
@@ -12,7 +13,7 @@ export interface ChosenFile {
 }
 
 export type Stage =
-  | { name: 'choosing' }
+  | { name: 'choosing'; question?: FileQuestion }
   | { name: 'checking'; sent: number }
   | { name: 'checked'; preview: ImportPreview /** The import's Idempotency-Key. */; key: string }
   | { name: 'importing'; preview: ImportPreview; sent: number; written?: { done: number; total: number } }
@@ -64,7 +65,8 @@ export function useImport() {
       setStage({ name: 'checked', preview, key: crypto.randomUUID() });
       setNotice(because);
     } catch (error) {
-      setStage({ name: 'choosing' });
+      const { question } = error as FileRefusal;
+      setStage({ name: 'choosing', question });
       setNotice({
         words: wordsOf(error),
         mayRetry: !faultsOfFile.includes((error as FileRefusal).code ?? ''),

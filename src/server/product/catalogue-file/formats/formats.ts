@@ -1,5 +1,8 @@
-import { type ImportFormat, importFormats } from '../../../../shared/product/import-format.ts';
+import { isNumberKind, type NumberKind } from '../../../../shared/base/typed-number.ts';
+import { importFormats, type KnownFormat } from '../../../../shared/product/import-format.ts';
+import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { refused } from '../decode.ts';
+import type { ReadNumber } from '../rows.ts';
 import type { Cells, Format } from './format.ts';
 import { google } from './google.ts';
 import { prestashop } from './prestashop.ts';
@@ -9,7 +12,7 @@ import { square } from './square.ts';
 import { vendure } from './vendure.ts';
 import { woocommerce } from './woocommerce.ts';
 
-const formats: Record<ImportFormat, Format> = {
+const formats: Record<KnownFormat, Format> = {
   shopify,
   woocommerce,
   square,
@@ -20,7 +23,7 @@ const formats: Record<ImportFormat, Format> = {
 };
 
 /** The name of a column in the form in which formats name it. */
-const columnName = (header: string) =>
+export const columnName = (header: string) =>
   header.trim().toLowerCase().replace(/_/g, ' ').replace(/\s+/g, ' ').replace(/ ?\*$/, '');
 
 interface Taken {
@@ -59,44 +62,57 @@ function fits(format: Format, header: readonly string[]): boolean {
   return format.required.every((name) => names.has(name));
 }
 
-const listOf = (names: ImportFormat[]) =>
+const listOf = (names: readonly KnownFormat[]) =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => importFormats[name]));
 
-/**
- * The format of a file by its header; undefined if it is none of these.
- * @throws Failure CATALOGUE_FILE_REFUSED if two fit alike
- */
-export function formatOf(header: readonly string[]): Format | undefined {
+/** The formats that a header fits: none, one, or several alike. */
+export function formatsOf(header: readonly string[]): Format[] {
   const fitting = Object.values(formats).filter((format) => fits(format, header));
   const given = header.map(columnName);
   const certain = fitting.filter(({ strong }) => strong.some((name) => given.includes(name)));
-  const found = certain.length > 0 ? certain : fitting;
-  if (found.length > 1) {
-    throw refused(`This can be a file of ${listOf(found.map(({ name }) => name))}: say which it is`);
-  }
-  return found[0];
+  return certain.length > 0 ? certain : fitting;
 }
 
+/** The words for a file that several formats fit. */
+export const severalFormats = (names: readonly KnownFormat[]) =>
+  `This can be a file of ${listOf(names)}: say which it is`;
+
 /** The format that the caller has named; undefined if this is no header of it. */
-export function namedFormat(name: ImportFormat, header: readonly string[]): Format | undefined {
+export function namedFormat(name: KnownFormat, header: readonly string[]): Format | undefined {
   return fits(formats[name], header) ? formats[name] : undefined;
 }
 
 /** The refusal of a file that is not of the format which the caller has named. */
-export const otherFormat = (name: ImportFormat) =>
+export const otherFormat = (name: KnownFormat) =>
   refused(`A file of ${importFormats[name]} has the columns ${formats[name].required.join(', ')}`);
 
+/** The columns of a format whose cells are numbers. */
+function numberColumns({ sources }: Format): Map<string, NumberKind> {
+  const kinds = Object.entries(sources).map(([name, column]) => {
+    return [column, productFields[name as FieldName]?.kind] as const;
+  });
+  return new Map(kinds.filter((entry): entry is [string, NumberKind] => isNumberKind(entry[1])));
+}
+
 /** Reads the rows of a file in a format. */
-export function readerOf(format: Format, header: readonly string[]) {
+export function readerOf(format: Format, header: readonly string[], readNumber: ReadNumber) {
   const taken = takenBy(format, header);
   const plain = new Map(taken.filter(({ rest }) => rest === '').map(({ name, index }) => [name, index]));
-  const cellsOf = (record: readonly string[]): Cells => ({
-    get: (name) => record[plain.get(name) ?? -1]?.trim() ?? '',
-    like: (start) =>
-      taken
-        .filter(({ name }) => name === `${start}*`)
-        .map(({ rest, index }): [string, string] => [rest, record[index]?.trim() ?? '']),
-  });
+  const kinds = numberColumns(format);
+  const cellsOf = (record: readonly string[]): Cells => {
+    const cellAt = (name: string, index: number) => {
+      const cell = record[index]?.trim() ?? '';
+      const kind = kinds.get(name);
+      return kind ? readNumber(kind, cell) : cell;
+    };
+    return {
+      get: (name) => cellAt(name, plain.get(name) ?? -1),
+      like: (start) =>
+        taken
+          .filter(({ name }) => name === `${start}*`)
+          .map(({ name, rest, index }): [string, string] => [rest, cellAt(name, index)]),
+    };
+  };
   const indexes = new Set(taken.map(({ index }) => index));
   return {
     cellsOf,

@@ -1,13 +1,13 @@
 import { limits } from '../../../../shared/base/limits.ts';
 import type { CatalogueColumn, FilePosition, RowFault } from '../../../../shared/product/catalogue-file.ts';
 import { factLimits, factLines, readFacts } from '../../../../shared/product/facts.ts';
-import type { CatalogueFile, FileRow, RecordAt } from '../rows.ts';
+import type { CatalogueFile, FileRow, ReadNumber, RecordAt } from '../rows.ts';
 import type { Format, OwnCells, SourcePiece } from './format.ts';
 import { readerOf } from './formats.ts';
 import { gather, type Placed, type SourceProduct } from './gather.ts';
 
 /** A file of another shop in rows of the shop's own files. */
-export type Translated = Omit<CatalogueFile, 'format' | 'read'>;
+export type Translated = Pick<CatalogueFile, 'rows' | 'faults' | 'notes' | 'columnsNotTaken' | 'inFile'>;
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isAddress = (text: string) =>
@@ -151,8 +151,9 @@ export async function translate(
   format: Format,
   header: readonly string[],
   records: RecordAt[],
+  readNumber: ReadNumber,
 ): Promise<Translated> {
-  const { cellsOf, headerOf, cellOf, notTaken } = readerOf(format, header);
+  const { cellsOf, headerOf, cellOf, notTaken } = readerOf(format, header, readNumber);
   const { products, faults, notes } = await gather(format, records, cellsOf);
   const translation = new Translation(format);
   for (const product of products) translation.product(product);

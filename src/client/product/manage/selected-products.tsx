@@ -55,6 +55,7 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'category', label: 'Category', key: 'g' },
   { kind: 'stock', label: 'Stock', key: 's' },
   { kind: 'brand', label: 'Brand', key: 'b' },
+  { kind: 'maker', label: 'Maker', key: 'e' },
   { kind: 'weight', label: 'Weight', key: 'w' },
   { kind: 'taxRate', label: 'Tax rate', key: 'r' },
   { kind: 'visibility', label: 'Show or hide', key: 'v' },
@@ -64,8 +65,8 @@ const buttons: { kind: BulkKind; label: string; key: string }[] = [
 /** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
   [
-    'C, T, G, S, B, W, R',
-    'Change price, tag, category, stock, brand, weight or tax rate of the selected products',
+    'C, T, G, S, B, E, W, R',
+    'Change price, tag, category, stock, brand, maker, weight or tax rate of the selected products',
   ],
   ['V', 'Show or hide the selected products'],
   ['M', 'Make one product of the selected ones, which become its variants'],
@@ -88,8 +89,12 @@ export function SelectionBar({ seen, onJoin }: SelectionBarProps) {
   const [kind, setKind] = useState<BulkKind>();
   const mayChange = useAllowed('catalogue');
   const rates = trpc.taxRate.list.useQuery({}, { enabled: ids.length > 0 }).data?.data ?? [];
+  const makers = trpc.maker.list.useQuery({}, { enabled: ids.length > 0 }).data?.data ?? [];
   const offered = buttons.filter(
-    ({ kind }) => (mayChange || kind === 'stock') && (kind !== 'taxRate' || rates.length > 0),
+    ({ kind }) =>
+      (mayChange || kind === 'stock') &&
+      (kind !== 'taxRate' || rates.length > 0) &&
+      (kind !== 'maker' || makers.length > 0),
   );
   const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
   const canJoin = mayChange && ids.length > 1 && ids.length <= limits.variants;

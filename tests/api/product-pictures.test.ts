@@ -76,7 +76,7 @@ describe.each(transports)('over %s', (transport) => {
       expect([verdict.status, verdict.issues]).toEqual([400, [tooMany]]);
     for (const wrong of ['', 'rack.webp', 'javascript:alert(1)', '//evil.example/a', '/two words.webp']) {
       const { status, issues } = await asStaff('create', { ...rack, images: [side, wrong] });
-      const message = 'Must be a path that begins with / or an http address, without spaces';
+      const message = 'Must be one address: a path that begins with / or an http address, without spaces';
       expect([wrong, status, issues]).toEqual([wrong, 400, [{ path: 'images.1', message }]]);
     }
     expect(await shop.db.product.count()).toBe(before);

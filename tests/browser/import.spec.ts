@@ -142,8 +142,8 @@ test('a file stays chosen when the shop fails, and nothing is imported twice', a
   await expect(page.getByRole('alert')).toContainText(
     'This is a spreadsheet or a ZIP archive, not a CSV file',
   );
-  await choose(page, `id,colour\n1,red\n`);
-  await expect(page.getByRole('alert')).toContainText('There are columns the shop does not know: “colour”');
+  await choose(page, `colour,size\nred,S\n`);
+  await expect(page.getByRole('alert')).toContainText('The first line has to name the columns');
 
   await page.route(`**${catalogueFilePaths.preview}**`, unreachable);
   await choose(page, file);
@@ -184,4 +184,45 @@ test('a change by somebody else is seen before it is overwritten', async ({ page
   await confirmImport(page);
   await expect(imported(page)).toBeVisible();
   expect((await shop.db.product.findUniqueOrThrow({ where: { id } })).priceCents).toBe(2000);
+});
+
+test('staff bring the products of another shop: what is taken is seen before, and the rest is listed', async ({
+  page,
+  shop,
+}) => {
+  const { title } = await makeFindable(shop);
+  const file = [
+    'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode',
+    `one,${title} Glove,<p>Soft</p>,Hand wear,,Size,S,,4,19.90,4.00638E+12`,
+    'one,,,,,,M,,0,21.90,',
+    `two,${title} Card,,fitness,,Title,Default Title,,1,free,`,
+    '',
+  ].join('\n');
+  await openImport(page, shop);
+  await choose(page, file);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText(
+    'This is a file of Shopify with 3 rows: 1 product, 1 further row of their variants and pictures, and 1 that cannot be taken.',
+  );
+  await expect(faults(page)).toHaveText([/4\s*Variant Price\s*free\s*Price must be a number such as 49.99/]);
+  await preview.getByText('2 categories of the file, 1 of them new').click();
+  await preview.getByLabel('Hand wear').selectOption('fitness');
+  await preview.getByRole('button', { name: 'Use these categories' }).click();
+  await preview.getByText('2 categories of the file, 0 of them new').waitFor();
+  await preview.getByText('1 column not taken').click();
+  await expect(preview).toContainText('The shop has no use for Tags.');
+  await preview.getByText('1 value left out, or read in another way').click();
+  await expect(preview).toContainText('A spreadsheet has rounded this number: left out');
+  await page.getByRole('button', { name: 'Import 3 products and variants' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Import this file?' });
+  await expect(dialog).toContainText('3 products and variants will be added. 1 row of the file stays out.');
+  await dialog.getByRole('button', { name: 'Import 3 products and variants' }).click();
+  await expect(imported(page)).toBeVisible();
+  const parent = await shop.db.product.findFirstOrThrow({
+    where: { title: `${title} Glove`, parentId: null },
+    include: { variants: true },
+  });
+  expect(parent.category).toBe('fitness');
+  expect(parent.variants.map(({ priceCents }) => priceCents).sort()).toEqual([1990, 2190]);
+  expect(await shop.db.product.count({ where: { title: `${title} Card` } })).toBe(0);
 });

@@ -5,7 +5,7 @@ import { messageIdOf } from '../../src/server/webhook/secret.ts';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
-import { customer, makeProducts } from '../helpers/factories.ts';
+import { customer, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
@@ -124,6 +124,12 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   );
   const ids = products.map(({ id }) => id);
   world.add('product', ...ids);
+  const parent = await makeProduct(db, { stock: 0 });
+  await db.product.update({ where: { id: parent.id }, data: { options: ['Size'] } });
+  for (const [at, id] of ids.slice(6).entries())
+    await db.product.update({ where: { id }, data: { parentId: parent.id, values: [`Size ${at}`] } });
+  world.replace('parent', parent.id);
+  world.replace('variant', ...ids.slice(6));
   const api = `${url}/api/v1`;
   const cartItems = [{ _id: ids[0], quantity: 1 }];
   // Calls may have added delivery options: an order then has to name one.

@@ -28,6 +28,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   deliveryOption: pooled('option'),
   taxRate: fc.oneof(fc.constant(null), pooled('rate')),
   maker: fc.oneof(fc.constant(null), pooled('maker')),
+  variants: pooled('variant'),
   searchTerm: fc.oneof(words, pooled('order')),
   email: fc.constantFrom('farhana@example.com', 'a.b+c@example.org'),
   phone: fc.constantFrom('+8801712345678', '+14155552671'),
@@ -55,6 +56,7 @@ const knownLists: Record<string, fc.Arbitrary<unknown>> = {
 
 /** The same for parameters in a path, if one name means several things. */
 const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
+  [/\/separate$/, 'id', pooled('parent')],
   [/^\/webhook\//, 'id', pooled('webhook')],
   [/^\/category\//, 'value', pooled('added')],
   [/^\/delivery-option\//, 'id', pooled('option')],
@@ -102,8 +104,8 @@ export function valuesOf(document: ApiDocument, given: JsonSchema, name = ''): f
     case 'object':
       return objectsOf(document, schema);
     case 'array': {
-      if (name in knownLists) return knownLists[name] as fc.Arbitrary<unknown>;
       const { items = {}, minItems = 0 } = schema;
+      if (name in knownLists && minItems === 0) return knownLists[name] as fc.Arbitrary<unknown>;
       return fc.array(valuesOf(document, items, name), {
         minLength: minItems,
         maxLength: Math.max(minItems, 3),

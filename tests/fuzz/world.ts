@@ -3,6 +3,9 @@ import fc from 'fast-check';
 /** The kinds of rows that calls are about; each is picked from those that the shop has when the call is sent. */
 const kinds = [
   'product',
+  /** A product with options, and its variants. */
+  'parent',
+  'variant',
   'order',
   'paid',
   'waiting',

@@ -64,9 +64,22 @@ export interface Imported {
 export async function askImport(
   { url }: Shop,
   file: string | Buffer,
-  { fingerprint, stock, ...sender }: Sender & { fingerprint: string; stock?: string },
+  {
+    fingerprint,
+    stock,
+    categories,
+    ...sender
+  }: Sender & {
+    fingerprint: string;
+    stock?: string;
+    categories?: string;
+  },
 ): Promise<Imported> {
-  const query = new URLSearchParams({ fingerprint, ...(stock && { stock }) });
+  const query = new URLSearchParams({
+    fingerprint,
+    ...(stock && { stock }),
+    ...(categories && { categories }),
+  });
   const response = await fetch(`${url}${catalogueFilePaths.import}?${query}`, posted(file, sender));
   const { status } = response;
   if (status !== 200) {

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 98_600,
-  testLines: 79_700,
+  codeLines: 100_900,
+  testLines: 80_600,
   /** The words of all documents. */
-  words: 59_600,
+  words: 60_000,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -97,10 +97,7 @@ const linkClass = 'link';
 /** Each product links to its stock ledger. */
 export function StockPanel({ stock: { level, low, lowest } }: Pick<Report, 'stock'>) {
   return (
-    <Panel
-      title="Low stock"
-      note={`Products, or one of their variants, with ${counted(level, 'piece')} or fewer left.`}
-    >
+    <Panel title="Low stock" note={`Products and variants with ${counted(level, 'piece')} or fewer left.`}>
       {low === 0 && <p className="mt-6 text-muted">No product runs low.</p>}
       <ul className="mt-3 divide-y divide-line">
         {lowest.map(({ productId, title, stock }) => (

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
 import {
@@ -7,9 +8,11 @@ import {
   type ImportNews,
   type StockMode,
 } from '../../shared/product/catalogue-file.ts';
+import { findCategory } from '../../shared/product/category.ts';
+import { type ImportFormat, importFormats } from '../../shared/product/import-format.ts';
 import type { WorkLimit } from '../image/work-limit.ts';
 import { importCatalogue } from '../product/catalogue-file/mutations.ts';
-import { previewImport } from '../product/catalogue-file/queries.ts';
+import { type ImportChoices, previewImport } from '../product/catalogue-file/queries.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { failureOf } from '../rpc/failure.ts';
 import { discardBody, readBytes } from './body.ts';
@@ -45,6 +48,41 @@ function stockModeOf({ searchParams }: URL): StockMode {
   if (mode !== 'set' && mode !== 'keep') throw invalid('stock', 'Must be set or keep');
   return mode;
 }
+
+/** @throws Failure INVALID_INPUT for a name that is none */
+function formatOf({ searchParams }: URL): ImportFormat | undefined {
+  const format = searchParams.get('format') || undefined;
+  if (format === undefined || format in importFormats) return format as ImportFormat | undefined;
+  throw invalid('format', `Must be one of ${Object.keys(importFormats).join(', ')}`);
+}
+
+const Chosen = z.record(z.string(), z.string());
+
+/** @throws Failure INVALID_INPUT for what is no object of categories */
+function categoriesOf({ searchParams }: URL): Record<string, string> {
+  const words =
+    'Must be JSON: a value of a category, or an empty text for a new one, by the name in the file';
+  const text = searchParams.get('categories') || '{}';
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw invalid('categories', words);
+  }
+  const { data } = Chosen.safeParse(given);
+  if (!data) throw invalid('categories', words);
+  const unknown = Object.values(data).find((value) => value !== '' && !findCategory(value));
+  if (unknown !== undefined) throw invalid('categories', `There is no category ${unknown}`);
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.trim().toLowerCase(), value]));
+}
+
+const choicesOf = (url: URL): ImportChoices => ({
+  stockMode: stockModeOf(url),
+  format: formatOf(url),
+  categories: categoriesOf(url),
+});
+
+const choiceNames = ['stock', 'format', 'categories'];
 
 /** @throws Failure INVALID_INPUT if there is none */
 function fingerprintOf({ searchParams }: URL): string {
@@ -94,18 +132,18 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
 
   const preview = taking(async ({ req, res, url }, { db, idempotencyKey }, file) => {
     if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
-    refuseUnknownParameters(url.searchParams, 'stock');
-    sendJson(req, res, 200, await previewImport(db, file, stockModeOf(url)));
+    refuseUnknownParameters(url.searchParams, ...choiceNames);
+    sendJson(req, res, 200, await previewImport(db, file, choicesOf(url)));
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
-    refuseUnknownParameters(url.searchParams, 'stock', 'fingerprint');
+    refuseUnknownParameters(url.searchParams, ...choiceNames, 'fingerprint');
     const tell = lineWriter(res);
     try {
       const counts = await importCatalogue(ctx, {
         bytes,
         signal,
-        stockMode: stockModeOf(url),
+        ...choicesOf(url),
         fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),
       });

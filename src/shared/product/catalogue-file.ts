@@ -1,3 +1,4 @@
+import type { ImportFormat } from './import-format.ts';
 import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
 
 export type CatalogueColumn = 'id' | 'variant_of' | 'options' | FieldName | 'stock_seen';
@@ -36,6 +37,8 @@ export interface FilePosition {
 export interface RowFault extends FilePosition {
   column?: string;
   message: string;
+  /** The text of the cell, in a file of another shop. */
+  value?: string;
 }
 
 export type RowEffect = 'new' | 'changed' | 'restored';
@@ -52,11 +55,32 @@ export interface RowChange extends FilePosition {
 /** The number of products in a file, by effect. */
 export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 
+/** A category of a file, and the one of the shop that its products go to. */
+export interface FileCategory {
+  name: string;
+  /** Its value in the shop. */
+  category: string;
+  label: string;
+  /** True if the import adds it. */
+  isNew: boolean;
+}
+
 export interface ImportPreview {
+  /** The shop software that the file comes from; null for the shop's own. */
+  format: ImportFormat | null;
+  /** The rows of the file: products, further rows of them (variants and pictures), and refused ones. */
+  rows: { read: number; taken: number; merged: number; refused: number };
+  /** The columns of the file that the shop has no use for. */
+  columnsNotTaken: string[];
+  /** The categories of the file. */
+  categories: FileCategory[];
+  /** The first values that are left out or read as others. */
+  notes: RowFault[];
+  noteCount: number;
   counts: ImportCounts;
   /** The number of existing products that change, by column. */
   columns: Record<string, number>;
-  /** The first faults; nothing is imported while there are any. */
+  /** The first faults. The shop's own files are imported whole or not at all; of others, these rows are left out. */
   faults: RowFault[];
   faultCount: number;
   /** The first changes. */

@@ -60,17 +60,21 @@ function category(message: string) {
     .meta({ enum: firstCategories.map(({ value }) => value) });
 }
 
-/** A path of this shop or a full address, but nothing that a browser would run. */
+const addressWords = 'Must be one address: a path that begins with / or an http address, without spaces';
+
+/** No spaces, and none of the signs that separate several addresses in a catalogue file. Not in the pattern, which programs rely on. */
+const isOneAddress = (address: string) =>
+  !/\s|[,;|](https?:|$)/.test(address) && URL.canParse(address, 'https://shop.example');
+
+/** A path of this shop or a full address, but nothing that a browser would run. Empty for none. */
 export const ImageAddress = text(limits.imageLength)
-  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, { error: addressWords, abort: true })
+  .refine(isOneAddress, addressWords)
   .meta({ description: 'Address of the picture' });
 
-/** Without spaces, which separate the addresses in a catalogue file. */
 const FurtherImage = text(limits.imageLength)
-  .regex(
-    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
-    'Must be a path that begins with / or an http address, without spaces',
-  )
+  .regex(/^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/, { error: addressWords, abort: true })
+  .refine(isOneAddress, addressWords)
   .meta({ description: 'Address of a picture' });
 
 export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;

@@ -17,6 +17,7 @@ import { limits } from '../../../src/shared/base/limits.ts';
 import { toAmount } from '../../../src/shared/base/money.ts';
 import { factLimits } from '../../../src/shared/product/facts.ts';
 import { firstCategories } from '../../../src/shared/product/first-categories.ts';
+import { ImageAddress } from '../../../src/shared/product/product-fields.ts';
 
 /** Characters that spreadsheets, quoting and trimming could change. */
 const nasty = fc.constantFrom(
@@ -52,7 +53,9 @@ const requiredText = (max: number) => text(max).filter((value) => value !== '');
 const line = (max: number) => text(max).map((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trim());
 const millimetres = fc.option(fc.integer({ min: 1, max: factLimits.mm }));
 
-const address = text(200).map((value) => `/images/${value.replaceAll(/\s/g, '')}`);
+const address = text(200)
+  .map((value) => `/images/${value.replaceAll(/\s/g, '')}`)
+  .filter((value) => ImageAddress.safeParse(value).success);
 
 const product: fc.Arbitrary<ExportedProduct> = fc.record({
   id: fc.uuid(),
@@ -81,7 +84,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   maker: fc.constant(null),
   taxRate: fc.constant(null),
   details: requiredText(limits.detailsLength),
-  image: text(200).map((value) => `/images/${value}`.trim()),
+  image: address,
   images: fc.array(address, { maxLength: limits.furtherImages }),
   goesWith: fc.uniqueArray(fc.uuid(), { maxLength: limits.goesWith }),
   isHidden: fc.boolean(),

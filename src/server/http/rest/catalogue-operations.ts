@@ -8,6 +8,7 @@ import {
   type ImportNews,
   type ImportPreview,
 } from '../../../shared/product/catalogue-file.ts';
+import { importFormats } from '../../../shared/product/import-format.ts';
 import { UpsertRow } from '../../../shared/product/upsert-products.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
@@ -20,6 +21,7 @@ export const catalogueFileAdmission = {
   permission: 'catalogue',
 } satisfies Admission;
 
+const formatNames = Object.keys(importFormats) as (keyof typeof importFormats)[];
 const count = z.number().int().min(0);
 /** A text, not one of a list: a new column must not break a program. */
 const Column = z.string().meta({ description: 'A column of a catalogue file', examples: ['price'] });
@@ -29,15 +31,39 @@ const place = {
 };
 const Counts = z.object({ new: count, changed: count, restored: count, unchanged: count });
 
+const Remark = z.object({
+  ...place,
+  column: Column.optional(),
+  message: z.string(),
+  value: z.string().optional().meta({ description: 'The text of the cell, in a file of another shop' }),
+});
+
 const Preview = z
   .object({
+    format: z
+      .enum(formatNames)
+      .nullable()
+      .meta({ description: 'The shop software that the file comes from; null for the shop’s own' }),
+    rows: z.object({ read: count, taken: count, merged: count, refused: count }).meta({
+      description:
+        'The rows below the header: products, further rows of them (variants and pictures), and refused ones. Taken, merged and refused make read',
+    }),
+    columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
+    categories: z
+      .array(z.object({ name: z.string(), category: z.string(), label: z.string(), isNew: z.boolean() }))
+      .meta({ description: 'The categories of another shop’s file, and those of the shop that they become' }),
+    notes: z
+      .array(Remark)
+      .meta({ description: 'The first values that are left out, or read as others; their rows are taken' }),
+    noteCount: count,
     counts: Counts,
     columns: z
       .record(Column, count)
       .meta({ description: 'In how many existing products each column changes' }),
-    faults: z
-      .array(z.object({ ...place, column: Column.optional(), message: z.string() }))
-      .meta({ description: 'The first faults; nothing is imported while there are any' }),
+    faults: z.array(Remark).meta({
+      description:
+        'The first faults. While there are any, nothing of the shop’s own files is imported; of other files, these rows are left out',
+    }),
     faultCount: count,
     changes: z
       .array(
@@ -71,11 +97,28 @@ const News = z
   .meta({ id: 'ImportNews' }) satisfies z.ZodType<ImportNews>;
 
 const csv = { [catalogueFileType]: { schema: { type: 'string' as const } } };
-const file = { required: true, content: csv, description: `UTF-8, at most ${limits.importBytes / 1e6} MB` };
+const file = {
+  required: true,
+  content: csv,
+  description: `At most ${limits.importBytes / 1e6} MB, in UTF-8, UTF-16 or Windows-1252`,
+};
 const stock = z.enum(['set', 'keep']).default('set').meta({
   description:
     'set: existing products get the stock of the file, or with `stock_seen` its difference; keep: they keep theirs',
 });
+
+const format = z.enum(formatNames).optional().meta({
+  description: 'The shop software that the file comes from, where its columns fit several',
+});
+
+const categories = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'JSON: for categories of another shop’s file, by their names, the value of a category, or an empty text for a new one',
+    examples: ['{"Gloves":"fitness"}'],
+  });
 
 interface CatalogueOperation {
   operation: RestOperation;
@@ -122,7 +165,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       summary: 'Preview an import',
       description:
         'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
-      requestParams: { query: z.object({ stock }) },
+      requestParams: { query: z.object({ stock, format, categories }) },
       requestBody: file,
       responses: {
         200: {
@@ -154,6 +197,8 @@ export const catalogueOperations: CatalogueOperation[] = [
         query: z.object({
           fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
           stock,
+          format,
+          categories,
         }),
       },
       requestBody: file,

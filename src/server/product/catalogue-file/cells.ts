@@ -79,6 +79,9 @@ const flags = new Map([
   ...['', 'no', 'false', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
+/** The signs between addresses of pictures. An address itself may have a comma, a semicolon or a bar, but no space. */
+const betweenPictures = /[,;|]?\s+|[,;|]+(?=https?:\/\/)/;
+
 /** The value in the API that a cell stands for, before it is checked. */
 export function valueIn(name: FieldName, cell: string, names: RowNames = noNames): unknown {
   const { kind } = fieldOf(name);
@@ -96,6 +99,7 @@ export function valueIn(name: FieldName, cell: string, names: RowNames = noNames
     case 'time':
       return cell.trim() || null;
     case 'pictures':
+      return unescapeFormula(cell).split(betweenPictures).filter(Boolean);
     case 'products':
       return unescapeFormula(cell).split(/\s+/).filter(Boolean);
     default:

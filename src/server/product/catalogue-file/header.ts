@@ -4,54 +4,70 @@ import {
   requiredColumns,
 } from '../../../shared/product/catalogue-file.ts';
 import { refused } from './decode.ts';
+import { isForeignColumn } from './formats/formats.ts';
 
 /** The comma, and the delimiters of spreadsheets in which the comma is the decimal separator. */
 const delimiters = [',', ';', '\t'] as const;
 
 /** Longer than any header: a file without line ends is not read to its end for this. */
-const headerBytes = 4000;
+const headerBytes = 20_000;
+
+/** The last row that can name the columns. Spreadsheets write the name of a sheet above them. */
+export const mostHeaderRow = 3;
 
 const byLowerCase = new Map(catalogueColumns.map((name) => [name.toLowerCase(), name]));
 
 /** The column that a cell of the first line names, ignoring case. */
 const columnIn = (cell: string) => byLowerCase.get(cell.trim().toLowerCase());
 
-/** The delimiter of the cells: of the three, the one that finds most known columns in the first line. */
-export function delimiterOf(bytes: Buffer): string {
-  const [line = ''] = bytes
-    .toString('utf8', 0, headerBytes)
-    .replace(/^\uFEFF/, '')
-    .split(/[\r\n]/, 1);
+/** The line with which Excel files name their delimiter, above the first line: `sep=;` */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?[\r\n]+/i;
+
+/**
+ * The delimiter of the cells: the one that the first line names, or else the one that finds most known columns in one of the first
+ * lines.
+ * @returns also the length of the line that names it, in bytes
+ */
+export function delimiterOf(bytes: Buffer): { delimiter: string; skipped: number } {
+  const head = bytes.toString('utf8', 0, headerBytes);
+  const [line, named] = delimiterLine.exec(head) ?? [];
+  if (line && named) return { delimiter: named, skipped: Buffer.byteLength(line) };
+  const lines = head.replace(/^\uFEFF/, '').split(/[\r\n]+/, mostHeaderRow);
+  const isKnown = (cell: string) => columnIn(cell) !== undefined || isForeignColumn(cell);
   const known = (delimiter: string) =>
-    line.split(delimiter).filter((cell) => columnIn(cell.replaceAll('"', ''))).length;
-  return [...delimiters].sort((a, b) => known(b) - known(a))[0] as string;
+    Math.max(...lines.map((cells) => cells.replaceAll('"', '').split(delimiter).filter(isKnown).length));
+  return { delimiter: [...delimiters].sort((a, b) => known(b) - known(a))[0] as string, skipped: 0 };
 }
 
 const list = (names: readonly string[]) => names.join(', ');
 
+/** The columns of a file of this shop. */
+export interface OwnColumns {
+  /** In their order; undefined for one that the shop does not know. */
+  columns: (CatalogueColumn | undefined)[];
+  /** The names of those that the shop does not know. */
+  notTaken: string[];
+}
+
+/** True if a row names columns of the shop's own files. */
+export const isOwnHeader = (header: string[]) => header.some((name) => columnIn(name));
+
 /**
- * The columns named in the first line, in their order.
+ * The columns that the header of a file of this shop names.
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
-export function columnsIn(header: string[]): CatalogueColumn[] {
-  // A spreadsheet that once had more columns leaves empty ones behind.
-  const names = header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
-  const columns = names.flatMap((name) => columnIn(name) ?? []);
-  if (columns.length === 0) {
+export function columnsIn(header: string[]): OwnColumns {
+  const columns = header.map(columnIn);
+  const known = columns.filter((column) => column !== undefined);
+  if (known.length === 0) {
     throw refused(`The first line has to name the columns, as in: ${list(catalogueColumns)}`);
   }
-  const unknown = names.filter((name) => !columnIn(name));
-  if (unknown.length > 0) {
-    const quoted = unknown.map((name) => (name.trim() === '' ? 'one without a name' : `“${name.trim()}”`));
-    throw refused(
-      `There are columns the shop does not know: ${list(quoted)}. It knows ${list(catalogueColumns)}`,
-    );
-  }
-  const twice = columns.filter((name, index) => columns.indexOf(name) !== index);
+  const twice = known.filter((name, index) => known.indexOf(name) !== index);
   if (twice.length > 0) throw refused(`There is more than one column ${list([...new Set(twice)])}`);
-  const missing = requiredColumns.filter((name) => !columns.includes(name));
-  if (!columns.includes('id') && missing.length > 0) {
+  const missing = requiredColumns.filter((name) => !known.includes(name));
+  if (!known.includes('id') && missing.length > 0) {
     throw refused(`Without the column id every row is a new product, which also needs: ${list(missing)}`);
   }
-  return columns;
+  const notTaken = header.filter((name, index) => name.trim() !== '' && !columns[index]);
+  return { columns, notTaken };
 }

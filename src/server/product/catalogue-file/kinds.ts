@@ -4,7 +4,7 @@ import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/pro
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { StoredProduct } from '../stored.ts';
 import { type RowNames, valueIn } from './cells.ts';
-import type { FileRow } from './read.ts';
+import type { Family, FileRow } from './rows.ts';
 
 /** Stands between the names of options, and between the values of a variant. */
 export const separator = ' / ';
@@ -21,8 +21,9 @@ const namesIn = (cell: string | undefined) =>
 /** The kinds of products: with options, variants, and all others. A row has only the fields of its kind. */
 export type RowKind = 'plain' | 'parent' | 'variant';
 
-export function kindOf({ cells }: FileRow, before: StoredProduct | undefined): RowKind {
+export function kindOf({ cells, family }: FileRow, before: StoredProduct | undefined): RowKind {
   if (before) return before.parentId !== null ? 'variant' : before.isParent ? 'parent' : 'plain';
+  if (family) return family.variantOf === '' ? 'parent' : 'variant';
   if (textOf(cells.variant_of) !== '') return 'variant';
   return textOf(cells.options) === '' ? 'plain' : 'parent';
 }
@@ -70,17 +71,11 @@ export function kindFault(
   );
 }
 
-/** The options of a new product, or the values of a new variant, and the cell that says which product it is a variant of. */
-export interface Family {
-  names: string[];
-  /** Empty for a product with options. */
-  variantOf: string;
-}
-
-export const familyIn = ({ cells }: FileRow): Family => ({
-  names: namesIn(cells.options),
-  variantOf: textOf(cells.variant_of),
-});
+export const familyIn = ({ cells, family }: FileRow): Family =>
+  family ?? {
+    names: namesIn(cells.options),
+    variantOf: textOf(cells.variant_of),
+  };
 
 /** The ids in the column `variant_of`. */
 export const parentIdsIn = (rows: FileRow[]): string[] =>

@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
-import type { ImportCounts, StockMode } from '../../../shared/product/catalogue-file.ts';
+import type { ImportCounts } from '../../../shared/product/catalogue-file.ts';
 import { logActivity } from '../../activity/mutations.ts';
+import { readCategories } from '../../catalogue/categories.ts';
 import type { Tx } from '../../database/db.ts';
 import { type ProductHappening, publishProducts } from '../../database/outbox/publish.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
+import { addCategories } from '../category/mutations.ts';
 import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
 import { givesUp } from './duplicates.ts';
 import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
-import { planImport } from './queries.ts';
+import { type ImportChoices, planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
-import { type Importer, insertNew, logChanges, type NewParents, writeFields, writeStock } from './write.ts';
+import { rememberCategories } from './resolve.ts';
+import {
+  type Importer,
+  insertNew,
+  linkSources,
+  logChanges,
+  type NewParents,
+  writeFields,
+  writeStock,
+} from './write.ts';
 
-interface Import {
+interface Import extends ImportChoices {
   bytes: Buffer;
-  stockMode: StockMode;
   /** The fingerprint of the preview that the user confirmed. */
   fingerprint: string;
   /** Called after each portion that is written. */
@@ -140,23 +150,37 @@ function countWords({ new: added, changed, restored }: ImportCounts): string {
  */
 export async function importCatalogue(ctx: ActorContext, wanted: Import): Promise<ImportCounts> {
   const { bytes, stockMode, fingerprint, onProgress, signal } = wanted;
-  const file = await readCatalogueFile(bytes);
+  const file = await readCatalogueFile(bytes, wanted.format);
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
     await lockImports(tx);
-    const plan = await planImport(tx, file, stockMode);
-    if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
+    const plan = await planImport(tx, file, wanted);
+    const isRefused = plan.faults.length > 0 && !file.format;
+    if (isRefused || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
+    await linkSources(tx, plan.links);
     if (plan.changes.length === 0) return plan.counts;
     const { actor } = ctx;
     const subject = { name: countWords(plan.counts) };
     const activityId = await logActivity(tx, actor, { action: 'catalogue.imported', subject });
+    const fresh = plan.categories.filter(({ isNew }) => isNew);
+    await addCategories(
+      tx,
+      actor,
+      fresh.map(({ category: value, label }) => ({ value, label })),
+    );
+    if (file.format) await rememberCategories(tx, file.format, plan.categories);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
     await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();
     return plan.counts;
   };
   const written = once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
-  return written.catch((error: unknown) => {
+  // Every process has the categories in its memory; this one needs the new ones at once.
+  const known = written.then(async (counts) => {
+    await readCategories(ctx.pool);
+    return counts;
+  });
+  return known.catch((error: unknown) => {
     // Somebody has given a product the value, or removed its tax rate meanwhile: the preview would now have a fault.
     if (error instanceof Failure && ['PRODUCT_EXISTS', 'INVALID_INPUT'].includes(error.reason))
       throw new Failure('CATALOGUE_CHANGED');

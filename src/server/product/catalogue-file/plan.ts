@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../shared/base/limits.ts';
 import type {
   CatalogueColumn,
+  FileCategory,
   FilePosition,
   ImportCounts,
   RowEffect,
@@ -12,8 +13,8 @@ import type {
 import { isProductId } from '../../catalogue/conditions.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import type { RowNames } from './cells.ts';
-import { type Family, familyIn, kindFault, kindOf, type Place, parentIdsIn } from './kinds.ts';
-import type { CatalogueFile, FileRow } from './read.ts';
+import { familyIn, kindFault, kindOf, type Place, parentIdsIn } from './kinds.ts';
+import type { CatalogueFile, Family, FileRow, RowSource } from './rows.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
 
 /** A row that changes something. */
@@ -28,6 +29,7 @@ export interface PlannedRow extends FilePosition {
   family?: Family;
   /** The place of a new variant. */
   place?: Place;
+  source?: RowSource;
   /** The number of pieces by which the stock changes; undefined if it is set to the stock in `values`. */
   stockDelta?: number | undefined;
 }
@@ -38,6 +40,11 @@ export interface Plan {
   faults: RowFault[];
   fingerprint: string;
   names: RowNames;
+  file: CatalogueFile;
+  /** The categories of the file, new ones only if a product that is imported has them. */
+  categories: FileCategory[];
+  /** Products of the shop that rows mean by their SKU: the next file finds them by the key of the other shop. */
+  links: { source: RowSource; productId: string }[];
 }
 
 /** The values that a row sets of an existing product, and the change of its stock. */
@@ -82,15 +89,21 @@ interface State {
   stored: ReadonlyMap<string, StoredProduct>;
   stockMode: StockMode;
   names: RowNames;
+  /** The values of categories that the import adds. */
+  newCategories: ReadonlySet<string>;
   /** Changes with every import: a plan made before another import is then refused. */
   lastImport: string;
 }
 
 type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
 
-function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Map<string, number>): Outcome {
-  const { cells: _cells, ...place } = row;
-  const id = idIn(row);
+function planRow(
+  given: FileRow,
+  { stored, stockMode, names, newCategories }: State,
+  rowsById: Map<string, number>,
+): Outcome {
+  const place = { row: given.row, line: given.line };
+  const id = idIn(given);
   const faultIn = (column: CatalogueColumn, message: string): Outcome => ({
     faults: [{ ...place, column, message }],
   });
@@ -99,7 +112,7 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
     if (!isProductId(id)) return idFault('Not the id of a product; leave it empty for a new one');
     const first = rowsById.get(id);
     if (first !== undefined) return idFault(`The same id as in row ${first}`);
-    rowsById.set(id, row.row);
+    rowsById.set(id, given.row);
   }
   const before = id === undefined ? undefined : stored.get(id);
   if (before?.isGone) {
@@ -107,10 +120,11 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
       `This product was deleted more than ${limits.restoreDays} days ago; leave the id empty to add it as a new one`,
     );
   }
+  const row = before ? given : { ...given, cells: { ...given.defaults, ...given.cells } };
   const kind = kindOf(row, before);
   const strange = kindFault(row, kind, before, names);
   if (strange) return faultIn(strange.column, strange.message);
-  const checked = checkRow(row, before ? 'known' : 'new', names, kind);
+  const checked = checkRow(row, before ? 'known' : 'new', { names, kind, newCategories });
   if (checked.faults) return checked;
   const seen = stockSeenIn(row);
   if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
@@ -132,7 +146,8 @@ function planRow(row: FileRow, { stored, stockMode, names }: State, rowsById: Ma
   const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';
   const title = values.title ?? before?.title ?? '';
   const family = !before && kind !== 'plain' && { family: familyIn(row) };
-  return { change: { ...place, effect, id, title, values, differences, stockDelta, ...family } };
+  const source = row.source && { source: row.source };
+  return { change: { ...place, effect, id, title, values, differences, stockDelta, ...family, ...source } };
 }
 
 /** The differences, without a stock that is computed from a difference: orders may take pieces meanwhile. */
@@ -149,7 +164,10 @@ function note(hash: Hash, row: PlannedRow): void {
 const atOnce = 500;
 
 /** Plans the changes of the rows of a file, each row separately. */
-export async function planRows({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
+export async function planRows(
+  { rows, faults: unreadable }: CatalogueFile,
+  state: State,
+): Promise<Pick<Plan, 'changes' | 'counts' | 'faults' | 'fingerprint' | 'names'>> {
   const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
   const rowsById = new Map<string, number>();
   const changes: PlannedRow[] = [];

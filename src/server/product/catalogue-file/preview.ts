@@ -2,6 +2,7 @@ import type { ImportPreview, RowChange } from '../../../shared/product/catalogue
 import type { Difference } from '../stored.ts';
 import { type RowNames, shownCell } from './cells.ts';
 import type { Plan, PlannedRow } from './plan.ts';
+import type { FileRow } from './rows.ts';
 
 /** Nobody reads more than this; the counts include everything. */
 const shown = { faults: 200, changes: 100 };
@@ -47,8 +48,25 @@ function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
 const setsStock = ({ effect, differences, stockDelta }: PlannedRow) =>
   effect !== 'new' && stockDelta === undefined && differences.some(([name]) => name === 'stock');
 
-export function presentPlan({ changes, counts, faults, fingerprint, names }: Plan): ImportPreview {
+/** Each row of the file is counted once: refused, a further row of a product, or a product. */
+function rowCounts({ file: { rows, read }, faults }: Plan): ImportPreview['rows'] {
+  const refused = new Set(faults.map(({ row }) => row));
+  const isVariant = ({ family, cells }: FileRow) =>
+    family ? family.variantOf !== '' : (cells.variant_of ?? '').trim() !== '';
+  const products = new Set(rows.filter((row) => !isVariant(row)).map(({ row }) => row));
+  const taken = [...products].filter((row) => !refused.has(row)).length;
+  return { read, taken, merged: read - taken - refused.size, refused: refused.size };
+}
+
+export function presentPlan(plan: Plan): ImportPreview {
+  const { changes, counts, faults, fingerprint, names, file, categories } = plan;
   return {
+    format: file.format ?? null,
+    rows: rowCounts(plan),
+    columnsNotTaken: file.columnsNotTaken,
+    categories,
+    notes: file.notes.slice(0, shown.faults),
+    noteCount: file.notes.length,
     counts,
     columns: columnCounts(changes),
     faults: faults.slice(0, shown.faults),

@@ -1,4 +1,5 @@
-import type { ImportPreview, StockMode } from '../../../shared/product/catalogue-file.ts';
+import type { ImportPreview, RowFault, StockMode } from '../../../shared/product/catalogue-file.ts';
+import type { ImportFormat } from '../../../shared/product/import-format.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
@@ -6,9 +7,11 @@ import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
 import type { RowNames } from './cells.ts';
 import { findDuplicates } from './duplicates.ts';
-import { idsIn, type Plan, planRows } from './plan.ts';
+import { idsIn, type Plan, type PlannedRow, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
-import { type CatalogueFile, readCatalogueFile } from './read.ts';
+import { readCatalogueFile } from './read.ts';
+import { type ChosenCategories, resolveFile } from './resolve.ts';
+import type { CatalogueFile } from './rows.ts';
 import { placeVariants } from './variants.ts';
 
 /** Products per statement: far below the statement timeout, with few round trips. */
@@ -56,20 +59,75 @@ async function lastImport(db: Db | Tx): Promise<string> {
   return id;
 }
 
+/** The way in which a file is read. */
+export interface ImportChoices {
+  stockMode: StockMode;
+  format: ImportFormat | undefined;
+  categories: ChosenCategories;
+}
+
+/** The rows that are left out with another one: variants of a product that is refused, and products of which no variant is left. */
+function leftOut(changes: PlannedRow[], refused: ReadonlySet<number>): RowFault[] {
+  const faults: RowFault[] = [];
+  const parents = new Set<number>();
+  const isTaken = ({ row }: PlannedRow) => !refused.has(row);
+  for (const { row, line, place } of changes.filter(isTaken)) {
+    if (!place || !('row' in place.parent)) continue;
+    const { row: parent } = place.parent;
+    if (refused.has(parent))
+      faults.push({ row, line, message: `Left out with its product: see row ${parent}` });
+    else parents.add(parent);
+  }
+  for (const { row, line, family } of changes.filter(isTaken)) {
+    if (family?.variantOf === '' && !parents.has(row))
+      faults.push({ row, line, message: 'None of its variants can be taken' });
+  }
+  return faults;
+}
+
 /** Plans the import of a file into the current catalogue. */
-export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: StockMode): Promise<Plan> {
+export async function planImport(
+  db: Db | Tx,
+  given: CatalogueFile,
+  { stockMode, categories: chosen }: ImportChoices,
+): Promise<Plan> {
+  const { file, categories } = await resolveFile(db, given, chosen);
   const stored = await findStored(db, idsIn(file));
   const names = await findRowNames(db);
-  const plan = await planRows(file, { stored, stockMode, names, lastImport: await lastImport(db) });
-  const { placed, faults: misplaced } = await placeVariants(db, plan.changes, stored);
-  const faults = [...plan.faults, ...misplaced, ...(await findDuplicates(db, placed, stored))];
-  return { ...plan, changes: placed, faults: faults.sort((a, b) => a.row - b.row) };
+  const newCategories = new Set(categories.filter(({ isNew }) => isNew).map(({ category }) => category));
+  const state = { stored, stockMode, names, newCategories, lastImport: await lastImport(db) };
+  const { changes, faults: found, ...plan } = await planRows(file, state);
+  const { placed, faults: misplaced } = await placeVariants(db, changes, stored);
+  const faults = [...found, ...misplaced, ...(await findDuplicates(db, placed, stored))];
+  const refused = new Set(faults.map(({ row }) => row));
+  // Rows of another shop's file that can't be taken are left out, and listed; the shop's own files are imported whole or not at all.
+  if (file.format) {
+    const others = leftOut(placed, refused);
+    faults.push(...others);
+    for (const { row } of others) refused.add(row);
+  }
+  const taken = file.format ? placed.filter(({ row }) => !refused.has(row)) : placed;
+  const counts = { ...plan.counts, new: 0, changed: 0, restored: 0 };
+  for (const { effect } of taken) counts[effect] += 1;
+  const used = new Set(taken.map(({ values }) => values.category));
+  const links = file.rows.flatMap(({ source, cells: { id } }) =>
+    source && id ? [{ source, productId: id }] : [],
+  );
+  return {
+    ...plan,
+    changes: taken,
+    counts: file.format ? counts : plan.counts,
+    faults: faults.map(file.inFile).sort((a, b) => a.row - b.row),
+    file,
+    categories: categories.filter(({ category, isNew }) => !isNew || used.has(category)),
+    links,
+  };
 }
 
 /**
  * Previews the import of a file into the current catalogue.
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
-export async function previewImport(db: Db, bytes: Buffer, stockMode: StockMode): Promise<ImportPreview> {
-  return presentPlan(await planImport(db, await readCatalogueFile(bytes), stockMode));
+export async function previewImport(db: Db, bytes: Buffer, choices: ImportChoices): Promise<ImportPreview> {
+  return presentPlan(await planImport(db, await readCatalogueFile(bytes, choices.format), choices));
 }

@@ -8,7 +8,7 @@ import { type FieldName, type FieldValues, fieldOf } from '../../../shared/produ
 import { enteredFields } from '../write.ts';
 import { namedKinds, noNames, type RowNames, valueIn } from './cells.ts';
 import { fieldsOf, type RowKind } from './kinds.ts';
-import type { FileRow } from './read.ts';
+import type { FileRow } from './rows.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
 export type RowValues = Partial<FieldValues>;
@@ -47,12 +47,18 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined, names: RowN
 
 type Checked = { values: RowValues; faults?: undefined } | { values?: undefined; faults: RowFault[] };
 
+interface RowChecks {
+  names?: RowNames;
+  kind?: RowKind;
+  /** The values of categories that the import adds. */
+  newCategories?: ReadonlySet<string>;
+}
+
 /** Checks the cells of a row by the rules of the product form. */
 export function checkRow(
   { row, line, cells }: FileRow,
   rule: keyof typeof rules,
-  names: RowNames = noNames,
-  kind: RowKind = 'plain',
+  { names = noNames, kind = 'plain', newCategories = new Set() }: RowChecks = {},
 ): Checked {
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
   const written = fieldsOf(kind).filter((name) => cells[name] !== undefined);
@@ -64,7 +70,9 @@ export function checkRow(
   const input = Object.fromEntries(
     written.map((name) => [name, valueIn(name, cells[name] as string, names)]),
   );
-  const result = rules[rule].pick(maskOf(kind) as never).safeParse(input);
+  const { category: _category, ...others } = maskOf(kind);
+  const isNew = newCategories.has(String(input.category));
+  const result = rules[rule].pick((isNew ? others : maskOf(kind)) as never).safeParse(input);
   for (const issue of result.error?.issues ?? []) {
     const column = issue.path[0] as FieldName;
     // Report one fault per cell.
@@ -72,5 +80,5 @@ export function checkRow(
       faults.push(faultIn(column, wordsFor(issue, cells[column], names)));
   }
   if (faults.length > 0 || !result.data) return { faults };
-  return { values: enteredFields(result.data) };
+  return { values: { ...enteredFields(result.data), ...(isNew && { category: String(input.category) }) } };
 }

@@ -3,8 +3,9 @@ import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogu
 import { Options } from '../../../shared/product/variant.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { StoredProduct } from '../stored.ts';
-import { type Family, optionsCell, type Place, separator } from './kinds.ts';
+import { optionsCell, type Place, separator } from './kinds.ts';
 import type { PlannedRow } from './plan.ts';
+import type { Family } from './rows.ts';
 
 interface Group extends Pick<Place, 'parent' | 'title' | 'image'> {
   options: string[];
@@ -13,6 +14,9 @@ interface Group extends Pick<Place, 'parent' | 'title' | 'image'> {
 }
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values.map((value) => value.toLowerCase()));
+
+/** Files of other shops may have several products with the same name: their variants name the row that adds their product. */
+const rowKey = (row: number) => `\n${row}`;
 
 interface Head {
   title: string;
@@ -37,6 +41,7 @@ async function findGroups(db: Db | Tx, changes: PlannedRow[], stored: ReadonlyMa
     if (!isParent(family)) continue;
     const group = newGroup({ row }, { title, image: values.image, family: family.names });
     groups.set(title.toLowerCase(), groups.has(title.toLowerCase()) ? 'several' : group);
+    groups.set(rowKey(row), group);
   }
   const known = [...stored.values()].filter((product) => product.isParent && !product.isDeleted);
   for (const product of known) groups.set(product.id, newGroup({ id: product.id }, product));
@@ -55,9 +60,11 @@ async function findGroups(db: Db | Tx, changes: PlannedRow[], stored: ReadonlyMa
 /** The place of a variant, or its fault. */
 function placeIn(
   group: Group | 'several' | undefined,
-  { names, variantOf }: Family,
+  { names, variantOf, parentRow }: Family,
 ): Place | [CatalogueColumn, string] {
   if (group === 'several') return ['variant_of', `Several rows add a product with the name “${variantOf}”`];
+  if (!group && parentRow !== undefined)
+    return ['options', `Left out with its product: see row ${parentRow}`];
   if (!group)
     return [
       'variant_of',
@@ -93,17 +100,18 @@ export async function placeVariants(
   const placed = changes.map((change): PlannedRow => {
     const { family } = change;
     if (!family || family.variantOf === '') return change;
-    const group = groups.get(family.variantOf.toLowerCase());
+    const { parentRow, variantOf } = family;
+    const group = groups.get(parentRow === undefined ? variantOf.toLowerCase() : rowKey(parentRow));
     const place = placeIn(group, family);
     if (Array.isArray(place)) at(change, place);
     else return { ...change, place, title: `${place.title}, ${optionsCell(family.names)}` };
     return change;
   });
   for (const change of changes) {
-    const { family, title } = change;
+    const { family } = change;
     if (!isParent(family)) continue;
     const fault = Options.safeParse(family.names).error?.issues[0]?.message;
-    const group = groups.get(title.toLowerCase());
+    const group = groups.get(rowKey(change.row));
     if (fault) at(change, ['options', fault]);
     else if (group !== 'several' && group?.taken.size === 0)
       at(change, ['options', 'It needs at least one variant: a row with its name in the column variant_of']);

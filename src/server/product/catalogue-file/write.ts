@@ -6,7 +6,7 @@ import { type StockSetting, setStocks } from '../set-stock.ts';
 import type { StoredProduct } from '../stored.ts';
 import { untilVariants } from '../variants.ts';
 import { insertProducts, restoreProducts, updateProducts } from '../write.ts';
-import type { PlannedRow } from './plan.ts';
+import type { Plan, PlannedRow } from './plan.ts';
 
 /** The person or program that imports, and the line about it in the activity log. */
 export type Importer = Omit<StockSetting, 'cause'>;
@@ -19,6 +19,18 @@ function variationOf({ family, place }: PlannedRow, parents: NewParents) {
   if (!place) return { options: family?.names ?? [] };
   const parentId = 'id' in place.parent ? place.parent.id : parents.get(place.parent.row);
   return { parentId: parentId as string, values: family?.names ?? [], variantPosition: place.position };
+}
+
+/** Records which products of another shop these are. */
+export async function linkSources(tx: Tx, links: Plan['links']): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map(({ source, productId }) => ({ ...source, product_id: productId }));
+  await tx.$executeRaw`
+    INSERT INTO product_sources (source, key, product_id)
+    SELECT DISTINCT ON (name, key) name, key, product_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS link (name text, key text, product_id uuid)
+    ON CONFLICT (source, key) DO UPDATE SET product_id = excluded.product_id
+    WHERE product_sources.product_id <> excluded.product_id`;
 }
 
 /** Adds products. @returns their ids */
@@ -35,8 +47,11 @@ export async function insertNew(
     ...variationOf(row, parents),
   }));
   await insertProducts(tx, products, importer);
-  for (const [at, { row }] of rows.entries()) parents.set(row, products[at]?.id as string);
+  // A row of another shop's file may add a product and the first of its variants.
+  for (const [at, { row, place }] of rows.entries()) if (!place) parents.set(row, products[at]?.id as string);
   const ids = products.map(({ id }) => id);
+  const links = rows.flatMap(({ source }, at) => (source ? [{ source, productId: ids[at] as string }] : []));
+  await linkSources(tx, links);
   await logProductChanges(
     tx,
     importer.activityId,

@@ -86,6 +86,27 @@ export async function createCategory(
   return created;
 }
 
+/**
+ * Adds the categories of an imported file as the last ones; to call within its transaction, and `readCategories` after it.
+ * @throws Failure CATALOGUE_CHANGED if somebody has added one of them meanwhile, INVALID_INPUT above the most
+ */
+export async function addCategories(
+  tx: Tx,
+  actor: string,
+  wanted: { value: string; label: string }[],
+): Promise<void> {
+  const all = await lockCategories(tx);
+  if (wanted.some(({ value }) => all.some((category) => category.value === value)))
+    throw new Failure('CATALOGUE_CHANGED');
+  for (const [index, category] of wanted.entries()) {
+    const row = await tx.category.create({
+      data: { ...category, position: all.length + index },
+      omit: times,
+    });
+    await logActivity(tx, actor, { action: 'category.created', ...activityOf(row) });
+  }
+}
+
 /** Changes some fields of a category, or its place among the others. @throws Failure CATEGORY_NOT_FOUND */
 export async function patchCategory(
   ctx: ActorContext,

@@ -1,6 +1,11 @@
 import { Link } from 'wouter';
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import type { FilePosition, ImportPreview, RowChange } from '../../../../shared/product/catalogue-file.ts';
+import type {
+  FilePosition,
+  ImportPreview,
+  RowChange,
+  RowFault,
+} from '../../../../shared/product/catalogue-file.ts';
 import { paths } from '../../../page/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -67,31 +72,46 @@ function Where({ row, line }: FilePosition) {
   );
 }
 
-const faultColumns = [{ name: 'Row' }, { name: 'Column' }, { name: 'What is wrong' }];
+const remarkColumns = [
+  { name: 'Row' },
+  { name: 'Column' },
+  { name: 'In the file' },
+  { name: 'What is wrong' },
+];
 
-/** The faults in the rows of a file. */
-export function FaultTable({ preview: { faults, faultCount } }: { preview: ImportPreview }) {
-  const more = faultCount - faults.length;
+interface RemarkTableProps {
+  caption: string;
+  remarks: RowFault[];
+  /** The number of all remarks, those that are not shown included. */
+  count: number;
+}
+
+/** Remarks about cells of a file. */
+export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
+  const more = count - remarks.length;
+  const hasValues = remarks.some(({ value }) => value !== undefined);
+  const columns = remarkColumns.filter(({ name }) => hasValues || name !== 'In the file');
   return (
     <div>
-      <p className="font-semibold text-bad">
-        Nothing can be imported yet. Mend {faultCount === 1 ? 'this fault' : 'these faults'} in the file, save
-        it, and choose it again.
-      </p>
-      <Table caption="Faults in the file" columns={faultColumns} className="mt-3">
-        {faults.map((fault) => (
-          <tr key={`${fault.row} ${fault.column}`} className="align-top">
+      <Table caption={caption} columns={columns} className="mt-3">
+        {remarks.map(({ row, line, column, value, message }) => (
+          <tr key={`${row} ${column} ${value} ${message}`} className="align-top">
             <td>
-              <Where {...fault} />
+              <Where row={row} line={line} />
             </td>
             <td data-label="Column" className="font-mono">
-              {fault.column ?? '–'}
+              {column ?? '–'}
             </td>
-            <td className="wrap-anywhere sm:w-full">{fault.message}</td>
+            {hasValues && (
+              <td data-label="In the file" className="wrap-anywhere">
+                {value ?? '–'}
+              </td>
+            )}
+            <td className="wrap-anywhere sm:w-full">{message}</td>
           </tr>
         ))}
       </Table>
-      {more > 0 && <p className="mt-2 note">And {counted(more, 'more fault')}, which are not shown here.</p>}
+      {more > 0 && <p className="mt-2 note">And {figure(more)} more, which are not shown here.</p>}
     </div>
   );
 }

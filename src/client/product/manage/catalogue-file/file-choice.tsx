@@ -6,12 +6,14 @@ import {
   catalogueFilePaths,
   requiredColumns,
 } from '../../../../shared/product/catalogue-file.ts';
+import { importFormats } from '../../../../shared/product/import-format.ts';
 import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { ExportLink } from '../../../api/export-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet.ts';
+import { listOf } from './words.ts';
 
 const otherColumns = {
   id: 'Which product it is. Leave it empty for a new one.',
@@ -40,6 +42,10 @@ export function Guide() {
         are not in the file stay as they are. You see what would change before anything does.
       </p>
       <p>
+        The shop also reads product files that {listOf(Object.values(importFormats))} export. Importing the
+        same file again changes nothing.
+      </p>
+      <p>
         Start from{' '}
         <ExportLink href={catalogueFilePaths.export} className={linkClass}>
           all products as they are
@@ -61,8 +67,7 @@ export function Guide() {
           ))}
         </dl>
         <p className="px-4 pb-4 text-sm text-soft">
-          Columns may be left out: then they stay as they are. A new product needs{' '}
-          {new Intl.ListFormat('en-US').format(requiredColumns)}.
+          Columns may be left out: then they stay as they are. A new product needs {listOf(requiredColumns)}.
         </p>
       </details>
     </div>

@@ -52,7 +52,7 @@ function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) 
 
 /** The steps of an import: choose a file, review its changes, apply them. */
 function ImportScreen() {
-  const { file, stage, notice, stockMode, choose, check, keepStock, apply, startAgain } = useImport();
+  const { file, stage, notice, choices, choose, check, read, apply, startAgain } = useImport();
   const isBusy = stage.name === 'checking' || stage.name === 'importing';
   return (
     <section className="shell max-w-5xl py-5 sm:py-8">
@@ -60,7 +60,7 @@ function ImportScreen() {
       <div className="mt-6 space-y-6">
         <Permitted to="catalogue" explain>
           {stage.name === 'imported' ? (
-            <Imported sentence={effectSentence(stage.counts, 'were')} onAgain={startAgain} />
+            <Imported sentence={effectSentence(stage.counts, 'were', stage.rows)} onAgain={startAgain} />
           ) : (
             <>
               <Guide />
@@ -77,8 +77,8 @@ function ImportScreen() {
           {stage.name === 'checked' && (
             <ImportReview
               preview={stage.preview}
-              stockMode={stockMode}
-              onKeepStock={keepStock}
+              choices={choices}
+              onRead={read}
               onApply={() => void apply()}
             />
           )}

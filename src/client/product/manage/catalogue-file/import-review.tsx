@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import {
-  catalogueColumns,
-  type ImportPreview,
-  type StockMode,
-} from '../../../../shared/product/catalogue-file.ts';
+import { catalogueColumns, type ImportPreview } from '../../../../shared/product/catalogue-file.ts';
+import { importFormats } from '../../../../shared/product/import-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ChangeTable, FaultTable } from './change-table.tsx';
-import { effectSentence, effectWords } from './words.ts';
+import { CategoryChoice } from './category-choice.tsx';
+import { ChangeTable, RemarkTable } from './change-table.tsx';
+import type { ImportChoices } from './send-file.ts';
+import { effectSentence, effectWords, itemsOf, listOf } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
 
@@ -42,7 +41,7 @@ function columnSentence({ columns }: ImportPreview): string | undefined {
     ({ column, count }, index) =>
       `the ${column} of ${index === 0 ? counted(count, 'product') : figure(count)}`,
   );
-  return `In the shop, it changes ${new Intl.ListFormat('en-US').format(phrases)}.`;
+  return `In the shop, it changes ${listOf(phrases)}.`;
 }
 
 interface NewHeadingProps {
@@ -63,20 +62,88 @@ export function NewHeading({ className = '', children }: NewHeadingProps) {
 
 interface ImportReviewProps {
   preview: ImportPreview;
-  stockMode: StockMode;
-  onKeepStock(keepsStock: boolean): void;
+  choices: ImportChoices;
+  /** Has the file read in another way. */
+  onRead(changed: Partial<ImportChoices>): void;
   onApply(): void;
 }
 
+/** The meaning of the rows and columns of a file. */
+function Account({ preview }: { preview: ImportPreview }) {
+  const { format, rows, columnsNotTaken } = preview;
+  const { read, taken, merged, refused } = rows;
+  return (
+    <div className="max-w-3xl space-y-2">
+      {format !== null && (
+        <p>
+          This is a file of {importFormats[format]} with {counted(read, 'row')}: {counted(taken, 'product')},{' '}
+          {counted(merged, 'further row')} of their variants and pictures, and {figure(refused)} that cannot
+          be taken.
+        </p>
+      )}
+      {columnsNotTaken.length > 0 && (
+        <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+          <summary className="min-h-6 font-semibold">
+            {counted(columnsNotTaken.length, 'column')} not taken
+          </summary>
+          <p className="mt-2">The shop has no use for {listOf(columnsNotTaken)}.</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The values that are left out or read as others; their rows are taken. */
+function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
+  return (
+    <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+      <summary className="min-h-6 font-semibold">
+        {counted(noteCount, 'value')} left out, or read in another way
+      </summary>
+      <RemarkTable caption="Values left out, or read in another way" remarks={notes} count={noteCount} />
+    </details>
+  );
+}
+
+function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPreview }) {
+  return (
+    <div>
+      <p className="font-semibold text-bad">
+        {format === null
+          ? `Nothing can be imported yet. Mend ${faultCount === 1 ? 'this fault' : 'these faults'} in the file, save it, and choose it again.`
+          : 'These rows cannot be taken: the import leaves them out.'}
+      </p>
+      <RemarkTable caption="Faults in the file" remarks={faults} count={faultCount} />
+    </div>
+  );
+}
+
 /** The preview of an import, with the button that applies it. */
-export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
-  const { counts, faultCount, changeCount, columns, setsStock } = preview;
+export function ImportReview({
+  preview,
+  choices: { stockMode, categories },
+  onRead,
+  onApply,
+}: ImportReviewProps) {
+  const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
   const sentence = columnSentence(preview);
+  const isOpen = faultCount === 0 || format !== null;
+  const without =
+    rows.refused > 0
+      ? ` ${counted(rows.refused, 'row')} of the file ${rows.refused === 1 ? 'stays' : 'stay'} out.`
+      : '';
   return (
     <section aria-label="Preview" className="space-y-6">
       <NewHeading>What the file would do</NewHeading>
+      <Account preview={preview} />
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
+      {preview.categories.length > 0 && (
+        <CategoryChoice
+          found={preview.categories}
+          onChoose={(chosen) => onRead({ categories: { ...categories, ...chosen } })}
+        />
+      )}
       {(columns.stock !== undefined || stockMode === 'keep') && (
         <Checkbox
           label="Leave the stock as it is"
@@ -84,20 +151,21 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
             setsStock ? 'The numbers in the file do not know what was sold since it was saved.' : undefined
           }
           checked={stockMode === 'keep'}
-          onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
+          onChange={({ currentTarget }) => onRead({ stockMode: currentTarget.checked ? 'keep' : 'set' })}
         />
       )}
-      {faultCount > 0 && <FaultTable preview={preview} />}
+      {faultCount > 0 && <Faults preview={preview} />}
+      {noteCount > 0 && <Notes preview={preview} />}
       {faultCount === 0 && changeCount === 0 && (
         <p>Everything is in the shop already, just as it is in the file.</p>
       )}
-      {faultCount === 0 && changeCount > 0 && (
+      {isOpen && changeCount > 0 && (
         <ConfirmDialog
           title="Import this file?"
-          description={`${effectSentence(counts, 'will be')} Either all of it is imported, or nothing.`}
-          confirm={`Import ${counted(changeCount, 'product')}`}
+          description={`${effectSentence(counts, 'will be', rows)}${without} Either all of it is imported, or nothing.`}
+          confirm={`Import ${itemsOf(changeCount, rows)}`}
           onConfirm={onApply}
-          trigger={<Button>Import {counted(changeCount, 'product')}</Button>}
+          trigger={<Button>Import {itemsOf(changeCount, rows)}</Button>}
         />
       )}
       {changeCount > 0 && <ChangeTable preview={preview} />}

@@ -20,9 +20,16 @@ export class FileRefusal extends Error {
 
 const unreachable = 'The shop can’t be reached. Check your connection and try again';
 
+/** The way in which a file is read, as staff have chosen it. */
+export interface ImportChoices {
+  stockMode: StockMode;
+  /** The values of categories by their names in the file; empty for a new one. */
+  categories: Record<string, string>;
+}
+
 interface Sending {
   file: Blob;
-  stockMode: StockMode;
+  choices: ImportChoices;
   /** Called with the share that has been sent, from 0 to 1. */
   onSent(share: number): void;
 }
@@ -41,14 +48,16 @@ interface Answer {
   text: string;
 }
 
-function sendOnce({ path, query, headers = {}, file, stockMode, onSent, onText }: Request): Promise<Answer> {
+function sendOnce({ path, query, headers = {}, file, choices, onSent, onText }: Request): Promise<Answer> {
+  const { stockMode: stock, categories } = choices;
+  const chosen = Object.keys(categories).length > 0 && { categories: JSON.stringify(categories) };
   // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
     request.onprogress = () => request.status === 200 && onText?.(request.responseText);
     request.onloadend = () => resolve({ status: request.status, text: request.responseText });
-    request.open('POST', `${path}?${new URLSearchParams({ ...query, stock: stockMode })}`);
+    request.open('POST', `${path}?${new URLSearchParams({ ...query, ...chosen, stock })}`);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', catalogueFileType);
     request.send(file);

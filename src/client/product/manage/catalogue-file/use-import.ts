@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../../shared/base/limits.ts';
-import type { ImportCounts, ImportPreview, StockMode } from '../../../../shared/product/catalogue-file.ts';
+import type { ImportCounts, ImportPreview } from '../../../../shared/product/catalogue-file.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { FileRefusal, importFile, previewFile } from './send-file.ts';
+import { FileRefusal, type ImportChoices, importFile, previewFile } from './send-file.ts';
 
 /** The file's content is read when it is chosen: browsers refuse to read a file that was saved again since. */
 export interface ChosenFile {
@@ -16,7 +16,7 @@ export type Stage =
   | { name: 'checking'; sent: number }
   | { name: 'checked'; preview: ImportPreview /** The import's Idempotency-Key. */; key: string }
   | { name: 'importing'; preview: ImportPreview; sent: number; written?: { done: number; total: number } }
-  | { name: 'imported'; counts: ImportCounts };
+  | { name: 'imported'; counts: ImportCounts; rows: ImportPreview['rows'] };
 
 export interface ImportNotice {
   words: string;
@@ -28,6 +28,8 @@ const changedNotice =
   'The catalogue has changed since this file was checked, so nothing was imported. This is what the file would do now.';
 const lostNotice =
   'The connection was lost, so it is not known whether the file was imported. Import it once more: that does not import it twice.';
+
+const noChoices: ImportChoices = { stockMode: 'set', categories: {} };
 
 /** Failures that only a changed file can avoid. */
 const faultsOfFile = ['CATALOGUE_FILE_REFUSED', 'BODY_TOO_LARGE'];
@@ -49,16 +51,16 @@ async function readAll(file: File): Promise<ChosenFile> {
 export function useImport() {
   const utils = trpc.useUtils();
   const [file, setFile] = useState<ChosenFile>();
-  const [stockMode, setStockMode] = useState<StockMode>('set');
+  const [choices, setChoices] = useState(noChoices);
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const [notice, setNotice] = useState<ImportNotice>();
 
-  async function check(chosen: ChosenFile, mode: StockMode, because?: ImportNotice): Promise<void> {
+  async function check(chosen: ChosenFile, choices: ImportChoices, because?: ImportNotice): Promise<void> {
     setNotice(undefined);
     setStage({ name: 'checking', sent: 0 });
     try {
       const onSent = (sent: number) => setStage({ name: 'checking', sent });
-      const preview = await previewFile({ file: chosen.bytes, stockMode: mode, onSent });
+      const preview = await previewFile({ file: chosen.bytes, choices, onSent });
       setStage({ name: 'checked', preview, key: crypto.randomUUID() });
       setNotice(because);
     } catch (error) {
@@ -74,8 +76,8 @@ export function useImport() {
     try {
       const chosen = await readAll(picked);
       setFile(chosen);
-      setStockMode('set');
-      await check(chosen, 'set');
+      setChoices(noChoices);
+      await check(chosen, noChoices);
     } catch (error) {
       setStage({ name: 'choosing' });
       setFile(undefined);
@@ -90,21 +92,21 @@ export function useImport() {
     try {
       const counts = await importFile({
         file: chosen.bytes,
-        stockMode,
+        choices,
         fingerprint: preview.fingerprint,
         key,
         onSent: (sent) => setStage({ name: 'importing', preview, sent }),
         onWritten: (done, total) =>
           setStage({ name: 'importing', preview, sent: 1, written: { done, total } }),
       });
-      setStage({ name: 'imported', counts });
+      setStage({ name: 'imported', counts, rows: preview.rows });
       // Staff may be on another page by now.
       toast.success(`${chosen.name} is imported`);
       void utils.invalidate();
     } catch (error) {
       const { code } = error as FileRefusal;
       if (code === 'CATALOGUE_CHANGED')
-        return check(chosen, stockMode, { words: changedNotice, mayRetry: false });
+        return check(chosen, choices, { words: changedNotice, mayRetry: false });
       setStage(checked);
       const isLost = error instanceof FileRefusal && code === undefined;
       setNotice({ words: isLost ? lostNotice : wordsOf(error), mayRetry: false });
@@ -116,13 +118,13 @@ export function useImport() {
     file,
     stage,
     notice,
-    stockMode,
+    choices,
     choose,
-    check: () => file && check(file, stockMode),
-    keepStock(keepsStock: boolean): void {
-      const mode = keepsStock ? 'keep' : 'set';
-      setStockMode(mode);
-      if (file) void check(file, mode);
+    check: () => file && check(file, choices),
+    read(changed: Partial<ImportChoices>): void {
+      const next = { ...choices, ...changed };
+      setChoices(next);
+      if (file) void check(file, next);
     },
     apply: () => (file && stage.name === 'checked' ? apply(file, stage) : undefined),
     startAgain(): void {

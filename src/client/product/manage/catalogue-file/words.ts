@@ -1,5 +1,5 @@
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import type { ImportCounts, RowEffect } from '../../../../shared/product/catalogue-file.ts';
+import type { ImportCounts, ImportPreview, RowEffect } from '../../../../shared/product/catalogue-file.ts';
 
 export const effectWords: Record<RowEffect | 'unchanged', string> = {
   new: 'New',
@@ -8,10 +8,18 @@ export const effectWords: Record<RowEffect | 'unchanged', string> = {
   unchanged: 'As before',
 };
 
+export const listOf = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+
+/** `2 products`, or `9 products and variants` of a file that has variants: each is counted. */
+export function itemsOf(count: number, { merged }: ImportPreview['rows']): string {
+  return merged > 0 ? `${figure(count)} products and variants` : counted(count, 'product');
+}
+
 /** `2 products will be added, 1 changed.` */
 export function effectSentence(
   { new: added, changed, restored }: ImportCounts,
   verb: 'will be' | 'were',
+  rows: ImportPreview['rows'],
 ): string {
   const parts = [
     [added, 'added'],
@@ -21,8 +29,8 @@ export function effectSentence(
   const [first, ...others] = parts.filter(([count]) => count > 0);
   if (!first) return 'Nothing changes.';
   const [count, word] = first;
-  const isOne = count === 1;
+  const isOne = count === 1 && rows.merged === 0;
   const helper = verb === 'were' && isOne ? 'was' : verb;
   const rest = others.map(([more, what]) => `, ${figure(more)} ${what}`).join('');
-  return `${counted(count, 'product')} ${helper} ${word}${rest}.`;
+  return `${itemsOf(count, rows)} ${helper} ${word}${rest}.`;
 }

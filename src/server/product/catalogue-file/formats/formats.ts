@@ -1,0 +1,109 @@
+import { type ImportFormat, importFormats } from '../../../../shared/product/import-format.ts';
+import { refused } from '../decode.ts';
+import type { Cells, Format } from './format.ts';
+import { google } from './google.ts';
+import { prestashop } from './prestashop.ts';
+import { shopify } from './shopify.ts';
+import { spree } from './spree.ts';
+import { square } from './square.ts';
+import { vendure } from './vendure.ts';
+import { woocommerce } from './woocommerce.ts';
+
+const formats: Record<ImportFormat, Format> = {
+  shopify,
+  woocommerce,
+  square,
+  prestashop,
+  spree,
+  vendure,
+  google,
+};
+
+/** The name of a column in the form in which formats name it. */
+const columnName = (header: string) =>
+  header.trim().toLowerCase().replace(/_/g, ' ').replace(/\s+/g, ' ').replace(/ ?\*$/, '');
+
+interface Taken {
+  /** The first name of the column in the format. */
+  name: string;
+  /** The part of its header after the beginning of a name with a `*`. */
+  rest: string;
+  index: number;
+}
+
+/** The columns of a file that a format takes, each at most once. */
+function takenBy({ columns }: Format, header: readonly string[]): Taken[] {
+  const taken: Taken[] = [];
+  for (const [index, written] of header.entries()) {
+    const given = columnName(written);
+    for (const [name, others] of Object.entries(columns)) {
+      const isOpen = name.endsWith('*');
+      const start = [isOpen ? name.slice(0, -1) : name, ...others].find((one) =>
+        isOpen ? given.startsWith(one) : given === one,
+      );
+      const rest = start === undefined ? '' : given.slice(start.length);
+      if (start === undefined || taken.some((one) => one.name === name && one.rest === rest)) continue;
+      taken.push({ name, rest, index });
+      break;
+    }
+  }
+  return taken;
+}
+
+/** The names of all columns that a format takes, to find what separates the cells of a file. */
+export const isForeignColumn = (header: string) =>
+  Object.values(formats).some((format) => takenBy(format, [header]).length > 0);
+
+function fits(format: Format, header: readonly string[]): boolean {
+  const names = new Set(takenBy(format, header).map(({ name }) => name));
+  return format.required.every((name) => names.has(name));
+}
+
+const listOf = (names: ImportFormat[]) =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => importFormats[name]));
+
+/**
+ * The format of a file by its header; undefined if it is none of these.
+ * @throws Failure CATALOGUE_FILE_REFUSED if two fit alike
+ */
+export function formatOf(header: readonly string[]): Format | undefined {
+  const fitting = Object.values(formats).filter((format) => fits(format, header));
+  const given = header.map(columnName);
+  const certain = fitting.filter(({ strong }) => strong.some((name) => given.includes(name)));
+  const found = certain.length > 0 ? certain : fitting;
+  if (found.length > 1) {
+    throw refused(`This can be a file of ${listOf(found.map(({ name }) => name))}: say which it is`);
+  }
+  return found[0];
+}
+
+/** The format that the caller has named; undefined if this is no header of it. */
+export function namedFormat(name: ImportFormat, header: readonly string[]): Format | undefined {
+  return fits(formats[name], header) ? formats[name] : undefined;
+}
+
+/** The refusal of a file that is not of the format which the caller has named. */
+export const otherFormat = (name: ImportFormat) =>
+  refused(`A file of ${importFormats[name]} has the columns ${formats[name].required.join(', ')}`);
+
+/** Reads the rows of a file in a format. */
+export function readerOf(format: Format, header: readonly string[]) {
+  const taken = takenBy(format, header);
+  const plain = new Map(taken.filter(({ rest }) => rest === '').map(({ name, index }) => [name, index]));
+  const cellsOf = (record: readonly string[]): Cells => ({
+    get: (name) => record[plain.get(name) ?? -1]?.trim() ?? '',
+    like: (start) =>
+      taken
+        .filter(({ name }) => name === `${start}*`)
+        .map(({ rest, index }): [string, string] => [rest, record[index]?.trim() ?? '']),
+  });
+  const indexes = new Set(taken.map(({ index }) => index));
+  return {
+    cellsOf,
+    /** The header of a column as the file has it. */
+    headerOf: (name: string) => header[taken.find((one) => one.name === name)?.index ?? -1]?.trim() ?? name,
+    cellOf: (record: readonly string[], name: string) =>
+      record[taken.find((one) => one.name === name)?.index ?? -1]?.trim() ?? '',
+    notTaken: header.filter((written, index) => written.trim() !== '' && !indexes.has(index)),
+  };
+}

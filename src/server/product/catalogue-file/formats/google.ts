@@ -1,0 +1,95 @@
+import type { Format, Remark } from './format.ts';
+import {
+  addressesIn,
+  categoryIn,
+  cellsOf,
+  codeOf,
+  gramsOf,
+  gtinOf,
+  isYes,
+  piecesOf,
+  plainText,
+} from './values.ts';
+
+/** The attributes by which items of one group differ. */
+const differing = { color: 'Color', size: 'Size', material: 'Material', pattern: 'Pattern' };
+
+/** A product feed as Google Merchant Center reads it: an item in each row, and variants with one `item_group_id`. */
+export const google: Format = {
+  name: 'google',
+  columns: {
+    id: [],
+    'item group id': [],
+    title: [],
+    description: [],
+    'image link': [],
+    'additional image link': [],
+    availability: [],
+    quantity: ['sell on google quantity'],
+    price: [],
+    brand: [],
+    gtin: [],
+    'product type': [],
+    color: ['colour'],
+    size: [],
+    material: [],
+    pattern: [],
+    'shipping weight': [],
+    'is bundle': [],
+  },
+  required: ['id', 'title', 'image link', 'price', 'availability'],
+  strong: ['image link', 'google product category', 'item group id'],
+  sources: {
+    title: 'title',
+    details: 'description',
+    brand: 'brand',
+    category: 'product type',
+    price: 'price',
+    stock: 'quantity',
+    sku: 'id',
+    gtin: 'gtin',
+    grams: 'shipping weight',
+    image: 'image link',
+    images: 'additional image link',
+    options: 'item group id',
+  },
+  read({ get }) {
+    const group = get('item group id');
+    const product = (group || get('id')).toLowerCase();
+    const remarks: Remark[] = [];
+    const [, amount = get('price'), currency = ''] = /^([\d.,]+)\s*([A-Z]{3})$/i.exec(get('price')) ?? [];
+    const [, weight = get('shipping weight'), unit = ''] =
+      /^([\d.,]+)\s*([a-z]+)$/i.exec(get('shipping weight')) ?? [];
+    const isGone = /^out/i.test(get('availability'));
+    if (isYes(get('is bundle'))) remarks.push({ column: 'is bundle', message: 'Taken as one product' });
+    return {
+      product,
+      currency,
+      cells: cellsOf({
+        title: get('title'),
+        details: plainText(get('description')),
+        brand: get('brand'),
+        category: categoryIn(get('product type')),
+      }),
+      piece: {
+        id: get('id'),
+        options: group
+          ? Object.entries(differing).flatMap(([column, name]) => {
+              const value = get(column);
+              return value ? [{ name, value }] : [];
+            })
+          : [],
+        cells: cellsOf({
+          price: amount,
+          stock: isGone ? '0' : piecesOf(get('quantity'), 'quantity', remarks),
+          sku: codeOf(get('id'), 'id', remarks),
+          gtin: gtinOf(get('gtin'), 'gtin', remarks),
+          grams: gramsOf(weight, unit, 'shipping weight', remarks),
+          image: group ? addressesIn(get('image link'))[0] : undefined,
+        }),
+      },
+      pictures: [...addressesIn(get('image link')), ...addressesIn(get('additional image link'))],
+      remarks,
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import type { FilePosition, RowFault } from '../../../shared/product/catalogue-file.ts';
+import type { ImportFormat } from '../../../shared/product/import-format.ts';
+import type { OwnCells } from './formats/format.ts';
+
+/** A row as it stands in a file. */
+export type RecordAt = string[] & FilePosition;
+
+/** The options of a new product, or the values of a new variant, and the cell that says which product it is a variant of. */
+export interface Family {
+  names: string[];
+  /** Empty for a product with options. */
+  variantOf: string;
+  /** In a file of another shop, the row that adds its product. */
+  parentRow?: number;
+}
+
+/** The product of another shop that a row is about. */
+export interface RowSource {
+  name: ImportFormat;
+  /** The id of the product or variant in the other shop. */
+  key: string;
+}
+
+export interface FileRow extends FilePosition {
+  cells: OwnCells;
+  /** Only of rows from other shops' files: what a new product gets where its row says nothing. */
+  defaults?: OwnCells;
+  /** The same: its options, or its values and its product. */
+  family?: Family;
+  source?: RowSource;
+}
+
+export interface CatalogueFile {
+  rows: FileRow[];
+  /** Faults that the file itself shows. */
+  faults: RowFault[];
+  /** Values that are left out, or read as others. */
+  notes: RowFault[];
+  /** The format of another shop. */
+  format?: ImportFormat;
+  columnsNotTaken: string[];
+  /** The number of rows in the file. */
+  read: number;
+  /** A fault with the column as the file names it. */
+  inFile(fault: RowFault): RowFault;
+}

@@ -152,6 +152,33 @@ describe('many products', () => {
     expect(await traces()).toEqual(before);
   });
 
+  it('get a maker with their variants, or none, in words in the activity log', async () => {
+    const bengal = { name: 'Bengal Gloves Ltd', address: 'Dhaka', email: 'hello@bengal.example' };
+    const { id: maker } = (await staff.trpc.maker.create.mutate(bengal)).data;
+    const products = await makeProducts(shop.db, [{ stock: 0 }, { maker }, {}]);
+    const [{ id: parentId }, , variant] = products as [MadeProduct, MadeProduct, MadeProduct];
+    await shop.db.product.update({ where: { id: parentId }, data: { options: ['Size'] } });
+    await shop.db.product.update({ where: { id: variant.id }, data: { parentId, values: ['S'] } });
+    const makers = async () => (await Promise.all(idsOf(products).map(rowOf))).map(({ makerId }) => makerId);
+
+    const both = products.slice(0, 2);
+    const seen = await preview(both, { type: 'maker', maker });
+    expect(seen).toMatchObject({ changes: [{ before: null, after: maker }], unchanged: 1 });
+    const { data } = await change(both, { type: 'maker', maker });
+    expect(await makers()).toEqual([maker, maker, maker]);
+    const { data: lines } = await staff.trpc.activity.list.query({ subject: parentId });
+    expect(lines[0]).toMatchObject({ id: data.activityId, changes: { maker: [null, maker] } });
+    const { changes } = await shop.db.activity.findUniqueOrThrow({ where: { id: data.activityId } });
+    expect(changes).toEqual({ change: [null, 'Maker: Bengal Gloves Ltd'] });
+    await undo(data.activityId);
+    expect(await makers()).toEqual([null, maker, null]);
+    expect((await preview([variant], { type: 'maker', maker })).faults).toHaveLength(1);
+    await change(both, { type: 'maker', maker: null });
+    expect(await makers()).toEqual([null, null, null]);
+    await shop.db.maker.delete({ where: { id: maker } });
+    await expect(preview(both, { type: 'maker', maker })).rejects.toThrow('There is no such maker');
+  });
+
   it('get pieces, lose them or are counted, with a reason in the stock ledger of each', async () => {
     const products = await makeProducts(shop.db, [{ stock: 3 }, { stock: 20 }]);
     const [first] = products as [MadeProduct];

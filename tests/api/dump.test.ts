@@ -17,7 +17,7 @@ import { inOrder } from '../../src/server/recovery/dump/tables.ts';
 import { type Dumped, writeDump } from '../../src/server/recovery/dump/write.ts';
 import { openBucket } from '../helpers/bucket.ts';
 import { makePaidOrder, openWorkingShop, startPayment } from '../helpers/card.ts';
-import { contentsOf, type ShopContents } from '../helpers/dump.ts';
+import { contentsOf, makeFamily, type ShopContents } from '../helpers/dump.ts';
 import { customer, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
@@ -34,7 +34,7 @@ let contents: ShopContents;
 let picture: string;
 let cookie: string;
 
-/** Some of everything: odd texts, a paid and an unpaid card order, a refund, a picture, a webhook that waits. */
+/** Some of everything: odd texts, a paid and an unpaid card order, a refund, a picture, a webhook that waits, variants. */
 async function fillShop(): Promise<void> {
   const [mat, rack] = await makeProducts(shop.db, [
     {
@@ -54,6 +54,7 @@ async function fillShop(): Promise<void> {
   await makePaidOrder(shop, rack);
   await startPayment(shop, rack, { key: 'unpaid' });
   await shop.trpc.newsletter.subscribe.mutate({ email: 'new@example.com' });
+  await makeFamily(shop, cookie);
   const jpeg = await twoHalves({ width: 700, height: 500 }).jpeg().toBuffer();
   picture = (await upload(shop, cookie, jpeg)).body.data.display_url;
 }
@@ -139,6 +140,8 @@ describe('a dump', () => {
       'payment_entries',
       'stock_movements',
       'image_files',
+      'makers',
+      'collection_products',
     ])
       expect([table, after.tables[table]?.[0]]).not.toEqual([table, 0]);
     expect(after.jobs.join('\n')).toMatch(/expire_hold/);

@@ -102,6 +102,19 @@ describe('a file of Shopify', () => {
     expect(await rowsOf('Typed Bar')).toMatchObject([{ id: typed.id, sku: 'MI-BAR-2', priceCents: 4000 }]);
   });
 
+  it('names the row that has the same SKU, also if a product of the shop has it', async () => {
+    await makeProduct(shop.db, { title: 'Twice Known', sku: 'MI-TWICE' });
+    const row = (handle: string, sku: string) =>
+      `${handle},${handle},x,,fitness,,TRUE,Title,Default Title,${sku},1,5,,active`;
+    const { faults } = await look(
+      shopify(row('mi-1', 'MI-TWICE'), row('mi-2', 'mi-twice'), row('mi-3', 'MI-NEW'), row('mi-4', 'MI-NEW')),
+    );
+    expect(faults.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
+      [3, 'Variant SKU', 'mi-twice', 'The same SKU as in row 2'],
+      [5, 'Variant SKU', 'MI-NEW', 'The same SKU as in row 4'],
+    ]);
+  });
+
   it('leaves out rows that can’t be taken, with what depends on them, and imports the others', async () => {
     await makeProduct(shop.db, { title: 'Owner', sku: 'MI-TAKEN' });
     const file = shopify(

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
@@ -61,6 +63,38 @@ describe('when many check out at once', () => {
     expect(await stockOf(shop.db, ids[0] as string)).toBe(995);
     expect(await stockOf(shop.db, ids[1] as string)).toBe(0);
     expect(await shop.db.orderLine.count({ where: { productId: { in: ids } } })).toBe(10);
+  });
+
+  it('sells the last piece of a variant to exactly one of forty buyers, and its sibling to all others', async () => {
+    const { authorization } = await makeKey(shop);
+    const variants = [
+      { values: ['S'], price: 20, stock: 1 },
+      { values: ['M'], price: 25, stock: 30 },
+    ];
+    const glove = { title: 'Race Glove', category: 'fitness', details: 'Leather.', image: '/glove.jpg' };
+    const entered = posting({ ...glove, options: ['Size'], variants }, { authorization });
+    const { _id: id, variants: made } = (await shop.rest('/product/create', entered)).body.data;
+    const [last, sibling] = made as [string, string];
+    // Every third order is for the sibling, so that both transports ask for both.
+    const wanted = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? sibling : last));
+    const verdicts = await placeAll(wanted.map((_id) => ({ cartItems: [{ _id, quantity: 1 }] })));
+
+    const of = (variant: string) => verdicts.filter((_, n) => wanted[n] === variant);
+    expect(countBy(of(last))).toEqual({ sold: 1, '409 OUT_OF_STOCK': 39 });
+    expect(countBy(of(sibling))).toEqual({ sold: 20 });
+    const refused = of(last).find(({ status }) => status === 409);
+    expect(refused?.details).toEqual({
+      lines: [{ _id: last, title: 'Race Glove, S', asked: 1, left: 0 }],
+    });
+    const movements = await shop.db.stockMovement.findMany({
+      where: { productId: last },
+      orderBy: { id: 'asc' },
+    });
+    expect(movements.map(({ delta }) => delta)).toEqual([1, -1]);
+    expect([await stockOf(shop.db, last), await stockOf(shop.db, sibling)]).toEqual([0, 10]);
+    await shop.runJobs();
+    const card = (await shop.rest(`/product?searchTerm=race%20glove`)).body.data;
+    expect(card).toEqual([expect.objectContaining({ _id: id, price: 25, stock: 10 })]);
   });
 
   it('never deadlocks: two hundred orders of the same five products in any line order', async () => {

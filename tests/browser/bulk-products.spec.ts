@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { word } from './catalogue.ts';
+import { takeFromMore, word } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
@@ -165,7 +165,7 @@ test('products are deleted together after a look at their names, and come back',
   const [first] = products as [MadeProduct];
   await openAs(page, shop, 'manager', path);
   await page.getByLabel('All 3 on this page').check();
-  await press(bar(page), 'Delete');
+  await takeFromMore(page, 'Delete');
   const form = page.getByRole('dialog', { name: 'Delete 3 products' });
   await expect(form.getByRole('row')).toHaveCount(4);
   await expect(form.getByRole('row', { name: first.title })).toBeVisible();
@@ -176,6 +176,34 @@ test('products are deleted together after a look at their names, and come back',
   await press(page, 'Undo');
   await expect(toast(page, '3 products are as before')).toBeVisible();
   await expect(page.getByText('3 products', { exact: true })).toBeVisible();
+});
+
+test('changes that have no button are in a menu for the keyboard, which gives the focus back', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const { path } = await makeListed(shop, [{}, {}]);
+  await openAs(page, shop, 'manager', path);
+  await page.getByLabel('All 2 on this page').check();
+  const names = ['Change price', 'Stock', 'Show or hide', 'More', 'Select none'];
+  await expect(bar(page).getByRole('button')).toHaveText(names);
+  const more = bar(page).getByRole('button', { name: 'More' });
+  const items = page.getByRole('menu', { name: 'More' }).getByRole('menuitem');
+  await more.press('Enter');
+  await expect(items).toContainText(['Make one product', 'Tag', 'Category', 'Brand', 'Weight', 'Delete']);
+  await expect(items.first()).toBeFocused();
+  for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await more.press('ArrowDown');
+  // In the menu, letters look for an item: they are no keys of the page.
+  await page.keyboard.type('ca');
+  await expect(items.filter({ hasText: 'Category' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Change the category of 2 products' });
+  await expect(form.getByLabel('Category')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(more).toBeFocused();
 });
 
 test('who may change nothing selects nothing', async ({ page, shop }) => {

@@ -39,6 +39,13 @@ export function action(page: Page, name: string, { title }: { title: string }): 
   return page.getByRole('button', { name: `${name}: ${title}`, exact: true });
 }
 
+/** Takes an action for the selected products that has no button of its own. */
+export async function takeFromMore(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Selected products' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true });
 }

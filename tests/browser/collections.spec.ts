@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeProduct } from '../helpers/factories.ts';
-import { dialog, makeFindable } from './catalogue.ts';
+import { dialog, makeFindable, takeFromMore } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -70,7 +70,7 @@ test('a collection has pages, and selected products are added at its end', async
   });
   await openAs(page, shop, 'manager', `/manage-product?searchTerm=${last.title}`);
   await page.getByLabel(`Select ${last.title}`).filter({ visible: true }).check();
-  await page.getByRole('button', press('Add to collection')).click();
+  await takeFromMore(page, 'Add to collection');
   await dialog(page, 'Add 1 product to a collection').getByRole('button', press('Add at its end')).click();
   await expect(page.getByText('1 product added to Starters')).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { DraftForm } from '../../src/client/staff/drafts.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
-import { choosePicture, dialog, draftBytes, openCreate } from './catalogue.ts';
+import { choosePicture, dialog, draftBytes, openCreate, takeFromMore } from './catalogue.ts';
 import { endSessions, fillSignIn, openAs, signOut } from './management.ts';
 import { orderPath, placeOrder, step } from './orders.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
@@ -79,7 +79,7 @@ const rows: Record<DraftForm, Row> = {
     }),
     async open(page, name) {
       await page.getByLabel(`Select ${name}`).filter({ visible: true }).check();
-      await press(page, 'Tag');
+      await takeFromMore(page, 'Tag');
     },
     field: (page) => page.getByRole('dialog').getByLabel('Tag'),
     typed: 'Sale',

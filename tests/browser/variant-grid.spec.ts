@@ -10,6 +10,7 @@ import {
   openList,
   row,
   saveButton,
+  takeFromMore,
   unsaved,
   word,
 } from './catalogue.ts';
@@ -170,7 +171,7 @@ test('two products become one, and are separated again', { tag: '@phone' }, asyn
   await openAs(page, shop, 'manager', `/manage-product?sort=-title&searchTerm=${found}`);
   for (const { title } of [short, long])
     await page.getByLabel(`Select ${title}`, { exact: true }).filter({ visible: true }).check();
-  await press(page, 'Make one product');
+  await takeFromMore(page, 'Make one product');
   const form = dialog(page, 'Make one product');
   await expect(form.getByText('those of the others give way')).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill(found);
@@ -186,6 +187,18 @@ test('two products become one, and are separated again', { tag: '@phone' }, asyn
     ['Short', 2000, 3],
     ['Long', 3000, 4],
   ]);
+
+  // It has options now, so that it can't become a variant.
+  const rest = await makeProduct(shop.db, { title: `${found} wide` });
+  await page.reload();
+  for (const title of [found, rest.title])
+    await page.getByLabel(`Select ${title}`, { exact: true }).filter({ visible: true }).check();
+  await page.reload();
+  await press(page.getByRole('region', { name: 'Selected products' }), 'More');
+  await expect(page.getByRole('menuitem', { name: 'Tag' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Make one product' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await press(page, 'Select none');
 
   const editing = await openEdit(page, { title: found });
   await editing.getByLabel('All 2 variants').check();

@@ -72,3 +72,26 @@ test('a shopper chooses a variant, and buys that one', { tag: ['@short', '@phone
   await expect(value(page, 'S')).toBeChecked();
   await expect(value(page, 'Black')).toBeChecked();
 });
+
+test('the bar of a phone has the price of the page, before a variant is chosen and after', async ({
+  page,
+  shop,
+}) => {
+  const { id, variants } = await makeGlove(shop);
+  await page.setViewportSize({ width: 390, height: 500 });
+  const bar = page.getByRole('region', { name: 'Buy this product' });
+  for (const [path, price] of [
+    [id, 'from $20.00'],
+    [variants[2], '$30.00'],
+  ]) {
+    await visit(page, `/product/${path}`);
+    await page.getByRole('term').last().scrollIntoViewIfNeeded();
+    await expect(bar.getByText(price as string, { exact: true })).toBeInViewport();
+    await expect(
+      page
+        .getByRole('article')
+        .first()
+        .getByText(price as string, { exact: true }),
+    ).toBeVisible();
+  }
+});

@@ -9,8 +9,9 @@ import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { checkDump } from '../../src/server/recovery/dump/contents.ts';
 import { runCommand } from '../helpers/command.ts';
 import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
-import { contentsOf, type ShopContents } from '../helpers/dump.ts';
+import { contentsOf, makeFamily, readFamily, type ShopContents } from '../helpers/dump.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
+import { posting } from '../helpers/shop.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { upload } from '../helpers/upload.ts';
 
@@ -65,6 +66,8 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
   const jpeg = await twoHalves({ width: 700, height: 500 }).jpeg().toBuffer();
   const picture: string = (await upload(shop, cookie, jpeg)).body.data.display_url;
   const bytes = await bytesAt(shop.url + picture);
+  const family = await makeFamily(shop, cookie);
+  const shown = await readFamily(shop, family);
   for (let placed = 0; placed < 5; placed += 1) expect((await orderCheapest(shop)).status).toBe(200);
 
   // Beside the running shop, which continues to sell.
@@ -90,6 +93,7 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
 
   shop = await startShopProcess(second);
   expect(await bytesAt(shop.url + picture)).toBe(bytes);
+  expect(await readFamily(shop, family)).toEqual(shown);
   await signIn(shop);
   expect((await orderCheapest(shop)).status).toBe(200);
   const busy = await run('load', 'first.dump', second);
@@ -105,7 +109,11 @@ it('a shop moves from the embedded PostgreSQL to PostgreSQL 15 and back, and sel
   expect(await contentsIn(third.DATA_DIR)).toEqual(await contentsOf(second.DATABASE_URL));
   shop = await startShopProcess(third);
   expect(await bytesAt(shop.url + picture)).toBe(bytes);
+  expect(await readFamily(shop, family)).toEqual(shown);
   expect((await orderCheapest(shop)).status).toBe(200);
+  const [variant] = family.variants as [string];
+  const order = posting({ cartItems: [{ _id: variant, quantity: 3 }] });
+  expect((await fetch(`${shop.url}/api/v1/product/order-many`, order)).status).toBe(200);
   expect((await run('load', 'second.dump', third)).out).toMatch(/^Another Rackhouse is already using/);
   expect(await shop.stop()).toBe(0);
   expect((await runCommand('src/server/recovery/invariants/invariants.ts', [], third)).out).toMatch(

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { expect } from 'vitest';
 import { findTables, prepareSession } from '../../src/server/recovery/dump/tables.ts';
+import { posting } from './shop.ts';
 
 export interface ShopContents {
   /** The number of rows of each table, and a hash of their texts. */
@@ -40,4 +42,39 @@ export async function contentsOf(databaseUrl: string): Promise<ShopContents> {
   } finally {
     await client.end();
   }
+}
+
+interface Family {
+  product: string;
+  variants: string[];
+  collection: string;
+}
+
+/** Adds products that refer to others: two variants, and a product that is not shown yet, of one maker and in one collection. */
+export async function makeFamily({ url }: { url: string }, cookie: string): Promise<Family> {
+  const add = async (path: string, body: object) => {
+    const response = await fetch(`${url}/api/v1${path}`, posting(body, { cookie }));
+    const { data, issues } = await response.json();
+    expect([response.status, issues]).toEqual([200, undefined]);
+    return data;
+  };
+  const oak = { name: 'Iron Oak Ltd.', address: '12 Foundry Road', email: 'hello@ironoak.example' };
+  const maker = await add('/maker', oak);
+  const shared = { category: 'mats', details: 'Leather.', image: '/glove.jpg', maker: maker.id };
+  const variants = [
+    { values: ['S'], price: 900, stock: 3, sku: 'GLOVE-S' },
+    { values: ['M'], price: 950, stock: 2 },
+  ];
+  const family = { options: ['Size'], variants };
+  const glove = await add('/product/create', { ...shared, ...family, title: 'Grip Glove' });
+  const soon = { isHidden: true, shownFrom: '2099-01-01T00:00:00.000Z' };
+  const later = await add('/product/create', { ...shared, ...soon, title: 'Strap', price: 900, stock: 5 });
+  const { value } = await add('/collection', { title: 'Starters', products: [glove._id, later._id] });
+  return { product: glove._id, variants: glove.variants, collection: value };
+}
+
+/** What shoppers see of a family. */
+export function readFamily({ url }: { url: string }, { product, collection }: Family): Promise<unknown[]> {
+  const paths = [`/product/get/${product}`, `/collection/${collection}`, '/maker'];
+  return Promise.all(paths.map(async (path) => (await fetch(`${url}/api/v1${path}`)).json()));
 }

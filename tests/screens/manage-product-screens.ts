@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { messages } from '../../src/shared/base/messages.ts';
 import { catalogueColumns } from '../../src/shared/product/catalogue-file.ts';
-import { action, addButton, choosePicture, fillProduct, openCreate, openEdit } from '../browser/catalogue.ts';
+import {
+  action,
+  addButton,
+  choosePicture,
+  fillProduct,
+  openCreate,
+  openEdit,
+  takeFromMore,
+} from '../browser/catalogue.ts';
 import { toast, unreachable } from '../browser/shopper.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, go, type Screen, stall } from './screen.ts';
@@ -82,6 +90,18 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
+    name: 'manage-products-more',
+    async open({ page }) {
+      await openList(page);
+      await selectPage(page);
+      await page
+        .getByRole('region', { name: 'Selected products' })
+        .getByRole('button', { name: 'More' })
+        .click();
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    },
+  },
+  {
     name: 'manage-products-price',
     async open({ page }) {
       await openList(page);
@@ -119,8 +139,9 @@ export const manageProductScreens: Screen[] = [
     name: 'manage-products-delete',
     async open({ page }) {
       await openList(page);
-      const form = await openBulk(page, 'Delete');
-      await expect(form.getByRole('table', { name: 'What changes' })).toBeVisible();
+      await selectPage(page);
+      await takeFromMore(page, 'Delete');
+      await expect(page.getByRole('dialog').getByRole('table', { name: 'What changes' })).toBeVisible();
     },
   },
   {
@@ -188,7 +209,7 @@ export const manageProductScreens: Screen[] = [
     async open({ page }) {
       await openList(page);
       await selectPage(page);
-      await page.getByRole('button', { name: 'Make one product' }).click();
+      await takeFromMore(page, 'Make one product');
       await expect(page.getByRole('dialog').getByLabel('Option', { exact: true })).toBeVisible();
     },
   },

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { toCents } from '../../shared/base/money.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
-import { Price } from '../ui/price.tsx';
+import { ProductPrice } from './product-price.tsx';
 
 /** The id of the form that adds the product. */
 export const purchaseFormId = 'purchase-form';
@@ -41,7 +40,8 @@ function askRestock(): void {
  * Price and button at the bottom of a phone, while those of the page are out of sight. It is the last part of the page and
  * sticky: it covers no part of the footer, and nothing moves when it appears.
  */
-export function BuyBar({ product: { title, price, stock, options, parentId } }: { product: Product }) {
+export function BuyBar({ product }: { product: Product }) {
+  const { title, stock, options, parentId } = product;
   const isSoldOut = stock === 0;
   const isShown = useIsOutOfSight(isSoldOut);
   return (
@@ -52,7 +52,7 @@ export function BuyBar({ product: { title, price, stock, options, parentId } }: 
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">
           <span className="block truncate text-sm text-muted">{title}</span>
-          <Price cents={toCents(price)} className="text-lg leading-6 font-extrabold" />
+          <ProductPrice product={product} className="text-lg leading-6 font-extrabold" />
         </p>
         {options && parentId === undefined ? null : isSoldOut ? (
           <Button

@@ -2,15 +2,14 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
-import { toCents } from '../../shared/base/money.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CardPicture, type CardPictureProps } from './card-picture.tsx';
+import { ProductPrice } from './product-price.tsx';
 import { RatingStars } from './rating-stars.tsx';
 
 /** Four cards in a row of the shell, two on phones. */
@@ -52,7 +51,7 @@ interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
 export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardProps) {
   const add = useCart((cart) => cart.add);
   const { isReached, isMeant, ...reach } = useReached();
-  const { _id, title, price, stock, tag, rating } = product;
+  const { _id, title, stock, tag, rating } = product;
   return (
     <article {...reach} className="group product-card">
       <CardPicture product={product} sizes={sizes} eager={eager} isReached={isReached} showSecond={isMeant} />
@@ -64,13 +63,7 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
         </h3>
         {rating && <RatingStars rating={rating} />}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
-          {(product.priceTo ?? 0) > price ? (
-            <span className="text-lg font-bold">
-              from <Price cents={toCents(price)} />
-            </span>
-          ) : (
-            <Price cents={toCents(price)} className="text-lg font-bold" />
-          )}
+          <ProductPrice product={product} className="text-lg font-bold" />
           {tag && (
             <span className="min-w-0 truncate text-xs font-semibold text-accent max-sm:w-full">{tag}</span>
           )}

@@ -1,5 +1,4 @@
 import { messages } from '../../shared/base/messages.ts';
-import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { dimensionsWords, type Fact } from '../../shared/product/facts.ts';
 import type { Maker } from '../../shared/product/maker.ts';
@@ -7,9 +6,9 @@ import type { Product } from '../../shared/product/product.ts';
 import { weightWords } from '../../shared/product/weight.ts';
 import { trpc } from '../api/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Price } from '../ui/price.tsx';
 import { OptionChoice } from './option-choice.tsx';
 import { ProductGallery } from './product-gallery.tsx';
+import { ProductPrice } from './product-price.tsx';
 import { Purchase } from './purchase.tsx';
 import { RatingStars } from './rating-stars.tsx';
 
@@ -60,7 +59,7 @@ function MadeBy({ id }: { id: string }) {
 }
 
 export function ProductView({ product }: { product: Product }) {
-  const { title, tag, price, stock, details, rating } = product;
+  const { title, tag, stock, details, rating } = product;
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <ProductGallery key={product.image} product={product} />
@@ -77,13 +76,7 @@ export function ProductView({ product }: { product: Product }) {
           </a>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {(product.priceTo ?? 0) > price ? (
-            <span className="text-2xl font-bold">
-              from <Price cents={toCents(price)} />
-            </span>
-          ) : (
-            <Price cents={toCents(price)} className="text-2xl font-bold" />
-          )}
+          <ProductPrice product={product} className="text-2xl font-bold" />
           <Badge look={stock > 0 ? 'good' : 'bad'}>
             {stock > 0 ? messages.product.inStock(stock) : messages.product.stockOutBadge}
           </Badge>

@@ -1,4 +1,3 @@
-import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { counted } from '../../shared/base/locale.ts';
@@ -11,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
+import { Menu } from '../ui/menu.tsx';
 import { NewPassword, passwordOnce } from './new-password.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -97,9 +97,6 @@ function useAccountSteps(
   ];
 }
 
-const itemClass =
-  'flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
-
 /** The role of an account and the steps for it, which ask for confirmation. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
   const [password, setPassword] = useState<string>();
@@ -113,34 +110,23 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
 
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <Menu
+        trigger={
           <IconButton ref={button} label={`Change ${account.email}`}>
             <Icon of={Ellipsis} className="size-5" />
           </IconButton>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="animate-fade z-menu min-w-52 rounded-md border border-line bg-surface p-1 shadow-lg"
-        >
-          <DropdownMenu.Item onSelect={() => setChoosing(true)} className={itemClass}>
-            Change role
-          </DropdownMenu.Item>
-          {steps.map((step) => (
-            <DropdownMenu.Item
-              key={step.label}
-              onSelect={() => {
-                setAsked(step);
-                setAsking(true);
-              }}
-              className={itemClass}
-            >
-              {step.label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+        }
+        items={[
+          { label: 'Change role', onSelect: () => setChoosing(true) },
+          ...steps.map((step) => ({
+            label: step.label,
+            onSelect() {
+              setAsked(step);
+              setAsking(true);
+            },
+          })),
+        ]}
+      />
       <ConfirmDialog
         title={asked?.question ?? ''}
         description={asked?.effect}

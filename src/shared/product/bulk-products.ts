@@ -31,6 +31,7 @@ export const ProductsChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tag'), tag: EditProduct.shape.tag.unwrap() }),
   z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
   z.object({ type: z.literal('brand'), brand: EditProduct.shape.brand.unwrap() }),
+  z.object({ type: z.literal('maker'), maker: EditProduct.shape.maker.unwrap() }),
   z.object({ type: z.literal('weight'), grams: EditProduct.shape.grams.unwrap() }),
   z.object({ type: z.literal('taxRate'), taxRate: EditProduct.shape.taxRate.unwrap() }),
   z.object({
@@ -111,9 +112,9 @@ const takeWords: Record<StockChangeKind, string> = {
 
 /**
  * The change in words, for the activity log: `Price: +10 %, to .99`.
- * @param rateName the name of its tax rate, if it has one
+ * @param name that of its tax rate or its maker, if it has one
  */
-export function changeWords(change: ProductsChange, rateName?: string): string {
+export function changeWords(change: ProductsChange, name?: string): string {
   switch (change.type) {
     case 'price':
       return `Price: ${formatPrice(toCents(change.price))}`;
@@ -125,10 +126,12 @@ export function changeWords(change: ProductsChange, rateName?: string): string {
       return `Category: ${categoryLabel(change.category)}`;
     case 'brand':
       return `Brand: ${change.brand || 'none'}`;
+    case 'maker':
+      return `Maker: ${name ?? 'none'}`;
     case 'weight':
       return `Weight: ${change.grams === null ? 'none' : weightWords(change.grams)}`;
     case 'taxRate':
-      return `Tax rate: ${rateName ?? 'the first one'}`;
+      return `Tax rate: ${name ?? 'the first one'}`;
     case 'visibility':
       if (change.shownFrom) return `Shown from ${change.shownFrom}`;
       return change.isHidden ? 'Hidden' : 'Shown';

@@ -332,6 +332,23 @@ describe('what cannot be read', () => {
       { row: 2, line: 2, column: 'Weight (kg)', value: weight, message: `“${weight}” ${message}` },
     ]);
   });
+
+  it.each([
+    [
+      'variantAssets',
+      'name,slug,assets,optionGroups,optionValues,sku,price,stockOnHand,variantAssets',
+      'Easel,easel,https://a.test/1.jpg,size,Small,E-1,45.3,5,small.jpg',
+    ],
+    [
+      'Variant Image',
+      'Handle,Title,Image Src,Option1 Name,Option1 Value,Variant Price,Variant Image',
+      'easel,Easel,https://a.test/1.jpg,Size,Small,45.3,small.jpg',
+    ],
+  ])('as the picture of a variant is said with its own column: %s', async (column, ...lines) => {
+    const { notes } = await read(lines);
+    const message = 'Not the address of a picture: left out';
+    expect(notes).toEqual([{ row: 2, line: 2, column, value: 'small.jpg', message }]);
+  });
 });
 
 it('a format that is named may have the name of a sheet above its header', async () => {

@@ -6,19 +6,20 @@ import { useCommand } from '../../api/command.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 
-/** Puts the selected products at the end of a collection; nothing in a shop without collections. */
-export function AddToCollectionDialog({ ids }: { ids: string[] }) {
+/** Puts the selected products at the end of a collection. */
+export function AddToCollectionDialog({ ids, onClose }: { ids: string[]; onClose(): void }) {
   const utils = trpc.useUtils();
   const collections = trpc.collection.manage.useQuery().data ?? [];
-  const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
-  const { attempt, isPending, refusal, clearRefusal } = useCommand(
+  const { attempt, isPending, refusal } = useCommand(
     (input: AddToCollection, options) => utils.client.collection.add.mutate(input, options),
     { reload: () => utils.collection.invalidate() },
   );
+  useReturnFocus();
   const [first] = collections;
   if (!first) return null;
   const { value, title } = collections.find(({ value }) => value === chosen) ?? first;
@@ -29,23 +30,11 @@ export function AddToCollectionDialog({ ids }: { ids: string[] }) {
     if (!done) return;
     const { added } = done.answer;
     toast.success(added > 0 ? `${counted(added, 'product')} added to ${title}` : `${title} has them already`);
-    setOpen(false);
+    onClose();
   }
 
   return (
-    <Dialog
-      title={`Add ${counted(ids.length, 'product')} to a collection`}
-      open={isOpen}
-      onOpenChange={(open) => {
-        clearRefusal();
-        setOpen(open);
-      }}
-      trigger={
-        <Button look="secondary" className="whitespace-nowrap">
-          Add to collection
-        </Button>
-      }
-    >
+    <Dialog title={`Add ${counted(ids.length, 'product')} to a collection`} open onOpenChange={onClose}>
       <form method="post" noValidate onSubmit={(event) => void add(event)} className="space-y-5">
         <SelectField label="Collection" value={value} onChange={({ target }) => setChosen(target.value)}>
           {collections.map((collection) => (

@@ -20,7 +20,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
-import { useRateName } from '../../staff/rate-name.ts';
+import { useMakerName, useRateName } from '../../staff/rate-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
@@ -31,7 +31,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkFields, type BulkKind, changeFrom, emptyBulk, type Faults } from './bulk-fields.tsx';
-import { RateField } from './product-fields.tsx';
+import { MakerField, RateField } from './product-fields.tsx';
 import { undoBy } from './use-restore.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
@@ -40,6 +40,7 @@ const titles: Record<BulkKind, string> = {
   tag: 'Change the tag of',
   category: 'Change the category of',
   brand: 'Change the brand of',
+  maker: 'Change the maker of',
   weight: 'Change the weight of',
   taxRate: 'Change the tax rate of',
   visibility: 'Show or hide',
@@ -76,6 +77,7 @@ function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPrev
   const { changes, changeCount } = preview;
   const isNumber = kind === 'price' || kind === 'stock' || kind === 'weight';
   const rateName = useRateName(kind === 'taxRate');
+  const makerName = useMakerName(kind === 'maker');
   const values =
     kind === 'delete'
       ? []
@@ -97,7 +99,9 @@ function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPrev
                     key={place === 0 ? 'now' : 'new'}
                     className={`${isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere'} ${place === 0 ? 'text-muted' : 'font-semibold'}`}
                   >
-                    {kind === 'taxRate' ? rateName(value) : <ValueWords kind={kind} value={value} />}
+                    {kind === 'taxRate' && rateName(value)}
+                    {kind === 'maker' && makerName(value)}
+                    {kind !== 'taxRate' && kind !== 'maker' && <ValueWords kind={kind} value={value} />}
                   </td>
                 ))}
             </tr>
@@ -253,10 +257,19 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
               onChange={({ target }) => draft.type({ taxRate: target.value })}
             />
           )}
+          {kind === 'maker' && (
+            <MakerField
+              label="Maker"
+              error={faults.maker}
+              data-first
+              value={draft.typed.maker}
+              onChange={({ target }) => draft.type({ maker: target.value })}
+            />
+          )}
           {kind === 'visibility' && (
             <VisibilityChoice {...draft.typed} error={faults.shownFrom} onChange={draft.type} />
           )}
-          {kind !== 'taxRate' && kind !== 'visibility' && (
+          {kind !== 'maker' && kind !== 'taxRate' && kind !== 'visibility' && (
             <BulkFields kind={kind} draft={draft} faults={faults} />
           )}
         </>

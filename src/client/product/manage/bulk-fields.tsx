@@ -18,6 +18,7 @@ export type BulkKind =
   | 'category'
   | 'stock'
   | 'brand'
+  | 'maker'
   | 'weight'
   | 'taxRate'
   | 'visibility'
@@ -31,6 +32,7 @@ export const emptyBulk = {
   tag: '',
   category: '',
   brand: '',
+  maker: '',
   grams: '',
   taxRate: '',
   isHidden: false,
@@ -73,6 +75,7 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
     tag,
     category,
     brand,
+    maker,
     grams,
     taxRate,
     isHidden,
@@ -100,6 +103,8 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       return { input: { type: 'category', category } };
     case 'brand':
       return { input: { type: 'brand', brand } };
+    case 'maker':
+      return { input: { type: 'maker', maker: maker || null } };
     case 'weight': {
       const fault = enteredNumberFault('grams', 'Weight', grams);
       if (fault) return { faults: { grams: fault } };
@@ -137,7 +142,7 @@ export function changeFrom(
 }
 
 interface BulkFieldsProps {
-  kind: Exclude<BulkKind, 'taxRate' | 'visibility'>;
+  kind: Exclude<BulkKind, 'maker' | 'taxRate' | 'visibility'>;
   draft: Pick<Draft<TypedBulk>, 'typed' | 'type'>;
   faults: Faults;
 }

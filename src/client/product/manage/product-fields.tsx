@@ -39,7 +39,7 @@ export function RateField(props: ComponentProps<typeof SelectField>) {
 }
 
 /** Shown in a shop that has makers. */
-function MakerField(props: ComponentProps<typeof SelectField>) {
+export function MakerField(props: ComponentProps<typeof SelectField>) {
   const makers = trpc.maker.list.useQuery({}).data?.data ?? [];
   if (makers.length === 0) return null;
   return (

@@ -12,34 +12,45 @@ import { SelectionFrame } from '../../staff/selectable-list.tsx';
 import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { onSignOut } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ChevronDown } from '../../ui/icons/chevron-down.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { AddToCollectionDialog } from './add-to-collection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './bulk-fields.tsx';
 
-/** The titles of the selected products, by id. */
-const Selected = z.object({ titles: z.record(z.string(), z.string()) });
+/** The titles of the selected products, by id, and the ids of those that have options. */
+const Selected = z.object({ titles: z.record(z.string(), z.string()), withOptions: z.array(z.string()) });
+const none: z.infer<typeof Selected> = { titles: {}, withOptions: [] };
 const storageKey = `${staffPrefix}selected-products`;
 
 /** Stored for this tab, so that it survives pages and reloads. */
 export const useSelected = create<z.infer<typeof Selected>>(
-  () => Selected.safeParse(readObject(tabStorage, storageKey)).data ?? { titles: {} },
+  () => Selected.safeParse(readObject(tabStorage, storageKey)).data ?? none,
 );
 
-onSignOut(() => useSelected.setState({ titles: {} }));
+onSignOut(() => useSelected.setState(none));
 
-function keep(titles: [id: string, title: string][]): void {
-  useSelected.setState({ titles: Object.fromEntries(titles) });
+function keep(
+  entries: [id: string, title: string][],
+  withOptions = useSelected.getState().withOptions,
+): void {
+  const titles = Object.fromEntries(entries);
+  useSelected.setState({ titles, withOptions: withOptions.filter((id) => id in titles) });
   tabStorage.setItem(storageKey, JSON.stringify(useSelected.getState()));
 }
 
 /** Shows a message if there is no room for some. */
-export function selectProducts(products: Pick<Product, '_id' | 'title'>[]): void {
+export function selectProducts(products: Pick<Product, '_id' | 'title' | 'options'>[]): void {
   const added = Object.fromEntries(products.map(({ _id: id, title }) => [id, title]));
   const after = Object.entries({ ...useSelected.getState().titles, ...added });
   if (after.length > limits.bulkProducts)
     toast.info(`At most ${figure(limits.bulkProducts)} products can be selected`);
-  keep(after.slice(0, limits.bulkProducts));
+  const withOptions = products.filter(({ options }) => options).map(({ _id: id }) => id);
+  keep(after.slice(0, limits.bulkProducts), [
+    ...new Set([...useSelected.getState().withOptions, ...withOptions]),
+  ]);
 }
 
 export function leaveOutProducts(ids: string[]): void {
@@ -49,23 +60,26 @@ export function leaveOutProducts(ids: string[]): void {
 
 const selectNone = () => keep([]);
 
-const buttons: { kind: BulkKind; label: string; key: string }[] = [
+/** The most used changes come first: they have buttons, and the others are in the menu. */
+const buttonCount = 3;
+const changes: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'price', label: 'Change price', key: 'c' },
+  { kind: 'stock', label: 'Stock', key: 's' },
+  { kind: 'visibility', label: 'Show or hide', key: 'v' },
   { kind: 'tag', label: 'Tag', key: 't' },
   { kind: 'category', label: 'Category', key: 'g' },
-  { kind: 'stock', label: 'Stock', key: 's' },
   { kind: 'brand', label: 'Brand', key: 'b' },
+  { kind: 'maker', label: 'Maker', key: 'e' },
   { kind: 'weight', label: 'Weight', key: 'w' },
   { kind: 'taxRate', label: 'Tax rate', key: 'r' },
-  { kind: 'visibility', label: 'Show or hide', key: 'v' },
   { kind: 'delete', label: 'Delete', key: 'Delete' },
 ];
 
 /** The keys, for the dialog that lists them. */
 export const bulkKeys: [string, string][] = [
   [
-    'C, T, G, S, B, W, R',
-    'Change price, tag, category, stock, brand, weight or tax rate of the selected products',
+    'C, T, G, S, B, E, W, R',
+    'Change price, tag, category, stock, brand, maker, weight or tax rate of the selected products',
   ],
   ['V', 'Show or hide the selected products'],
   ['M', 'Make one product of the selected ones, which become its variants'],
@@ -81,20 +95,37 @@ interface SelectionBarProps {
 
 /** The changes for the selected products. */
 export function SelectionBar({ seen, onJoin }: SelectionBarProps) {
-  const { titles } = useSelected();
+  const { titles, withOptions } = useSelected();
   const ids = Object.keys(titles);
   const shown = new Set(seen.map(({ _id: id }) => id));
   const unseen = ids.filter((id) => !shown.has(id));
   const [kind, setKind] = useState<BulkKind>();
+  const [isAdding, setAdding] = useState(false);
   const mayChange = useAllowed('catalogue');
   const rates = trpc.taxRate.list.useQuery({}, { enabled: ids.length > 0 }).data?.data ?? [];
-  const offered = buttons.filter(
-    ({ kind }) => (mayChange || kind === 'stock') && (kind !== 'taxRate' || rates.length > 0),
+  const makers = trpc.maker.list.useQuery({}, { enabled: ids.length > 0 }).data?.data ?? [];
+  const collections = trpc.collection.manage.useQuery(undefined, {
+    enabled: mayChange && ids.length > 0,
+  }).data;
+  const offered = changes.filter(
+    ({ kind }) =>
+      (mayChange || kind === 'stock') &&
+      (kind !== 'taxRate' || rates.length > 0) &&
+      (kind !== 'maker' || makers.length > 0),
   );
   const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
-  const canJoin = mayChange && ids.length > 1 && ids.length <= limits.variants;
+  const canJoin = mayChange && ids.length > 1 && ids.length <= limits.variants && withOptions.length === 0;
   const join = () => canJoin && void onJoin(ids);
-  useShortcuts({ ...Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])), m: join });
+  useShortcuts({ ...Object.fromEntries(offered.map(({ key, kind }) => [key, ask(kind)])), m: join });
+  const items: MenuItem[] = [
+    ...(mayChange && collections?.length
+      ? [{ label: 'Add to collection', onSelect: () => setAdding(true) }]
+      : []),
+    ...(canJoin ? [{ label: 'Make one product', shortcut: 'm', onSelect: join }] : []),
+    ...offered
+      .slice(buttonCount)
+      .map(({ kind, label, key }) => ({ label, shortcut: key, onSelect: ask(kind) })),
+  ];
   return (
     <>
       {ids.length > 0 && (
@@ -121,25 +152,31 @@ export function SelectionBar({ seen, onJoin }: SelectionBarProps) {
           }}
           onNone={selectNone}
         >
-          {offered.map((button) => (
+          {offered.slice(0, buttonCount).map(({ kind, label, key }) => (
             <Button
-              key={button.kind}
+              key={kind}
               look="secondary"
               className="whitespace-nowrap"
-              aria-keyshortcuts={button.key}
-              onClick={ask(button.kind)}
+              aria-keyshortcuts={key}
+              onClick={ask(kind)}
             >
-              {button.label}
+              {label}
             </Button>
           ))}
-          {mayChange && <AddToCollectionDialog ids={ids} />}
-          {canJoin && (
-            <Button look="secondary" className="whitespace-nowrap" aria-keyshortcuts="m" onClick={join}>
-              Make one product
-            </Button>
+          {items.length > 0 && (
+            <Menu
+              trigger={
+                <Button look="secondary">
+                  More
+                  <Icon of={ChevronDown} className="size-4" />
+                </Button>
+              }
+              items={items}
+            />
           )}
         </SelectionFrame>
       )}
+      {isAdding && <AddToCollectionDialog ids={ids} onClose={() => setAdding(false)} />}
       <BulkDialog
         kind={kind}
         ids={ids}

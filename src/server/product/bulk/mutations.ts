@@ -17,7 +17,7 @@ import { once } from '../../rpc/idempotency.ts';
 import { stockKinds } from '../change-stock.ts';
 import type { StockSetting } from '../set-stock.ts';
 import { findStored, lockStored } from '../stored.ts';
-import { unknownRate } from '../unique-fields.ts';
+import { unknownMaker, unknownRate } from '../unique-fields.ts';
 import { planChange, presentPlan } from './plan.ts';
 import { bulkTimeout, writeEdits } from './write.ts';
 
@@ -29,12 +29,18 @@ function checkAllowed({ member }: StaffContext, { type }: ProductsChange): void 
   checkPermission(member, type === 'stock' ? 'stock' : 'catalogue');
 }
 
-/** The name of the tax rate that products get. @throws Failure INVALID_INPUT if there is no such rate */
-async function rateNameOf(db: Db | Tx, change: ProductsChange): Promise<string | undefined> {
-  if (change.type !== 'taxRate' || change.taxRate === null) return undefined;
-  const rate = await db.taxRate.findUnique({ where: { id: change.taxRate }, select: { name: true } });
-  if (!rate) throw unknownRate();
-  return rate.name;
+/** The name of the tax rate or the maker that products get. @throws Failure INVALID_INPUT if there is none */
+async function nameOf(db: Db | Tx, change: ProductsChange): Promise<string | undefined> {
+  const select = { name: true };
+  if (change.type === 'taxRate' && change.taxRate !== null) {
+    const rate = await db.taxRate.findUnique({ where: { id: change.taxRate }, select });
+    if (!rate) throw unknownRate();
+    return rate.name;
+  }
+  if (change.type !== 'maker' || change.maker === null) return undefined;
+  const maker = await db.maker.findUnique({ where: { id: change.maker }, select });
+  if (!maker) throw unknownMaker();
+  return maker.name;
 }
 
 /** The effect that a change would have, computed by the code that makes it. @throws Failure FORBIDDEN or INVALID_INPUT */
@@ -44,7 +50,7 @@ export async function previewChange(
 ): Promise<ProductsPreview> {
   checkAllowed(ctx, change);
   const wanted = cleanIds(ids);
-  await rateNameOf(ctx.db, change);
+  await nameOf(ctx.db, change);
   return presentPlan(planChange(wanted, await findStored(ctx.db, wanted), change));
 }
 
@@ -56,7 +62,7 @@ function causeOf(change: ProductsChange): Pick<StockSetting, 'cause' | 'reason'>
 
 /**
  * Changes many products as the preview showed, all or none.
- * @throws Failure FORBIDDEN, INVALID_INPUT for an unknown tax rate, or CATALOGUE_CHANGED if the change would now have another effect
+ * @throws Failure FORBIDDEN, INVALID_INPUT for an unknown tax rate or maker, or CATALOGUE_CHANGED if the change would now have another effect
  */
 export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promise<ProductsChanged> {
   const { change, fingerprint } = input;
@@ -78,7 +84,7 @@ export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promis
       const { actor } = ctx;
       const isDeletion = change.type === 'delete';
       const { cause, reason } = causeOf(change);
-      const words = changeWords(change, await rateNameOf(tx, change));
+      const words = changeWords(change, await nameOf(tx, change));
       const activityId = await logActivity(tx, actor, {
         action: isDeletion ? 'catalogue.deleted' : 'catalogue.changed',
         subject: { name: counted(changes.length, 'product') },

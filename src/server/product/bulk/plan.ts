@@ -48,6 +48,8 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
       return { values: { category: change.category } };
     case 'brand':
       return { values: enteredFields({ brand: change.brand }) };
+    case 'maker':
+      return { values: { maker: change.maker } };
     case 'weight':
       return { values: { grams: change.grams } };
     case 'taxRate':

@@ -97,10 +97,20 @@ interface State {
 
 type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
 
+/** Why two rows can't be one product. Files of other shops have no ids: their rows mean a product by its SKU, or are known already. */
+function sameProduct(first: FileRow, { source, cells: { sku } }: FileRow): [CatalogueColumn, string] {
+  if (!source) return ['id', `The same id as in row ${first.row}`];
+  const isSameSku = sku?.toLowerCase() === first.cells.sku?.toLowerCase();
+  return [
+    'sku',
+    isSameSku ? `The same SKU as in row ${first.row}` : `The same product as in row ${first.row}`,
+  ];
+}
+
 function planRow(
   given: FileRow,
   { stored, stockMode, names, newCategories }: State,
-  rowsById: Map<string, number>,
+  rowsById: Map<string, FileRow>,
 ): Outcome {
   const place = { row: given.row, line: given.line };
   const id = idIn(given);
@@ -111,8 +121,8 @@ function planRow(
   if (id !== undefined) {
     if (!isProductId(id)) return idFault('Not the id of a product; leave it empty for a new one');
     const first = rowsById.get(id);
-    if (first !== undefined) return idFault(`The same id as in row ${first}`);
-    rowsById.set(id, given.row);
+    if (first) return faultIn(...sameProduct(first, given));
+    rowsById.set(id, given);
   }
   const before = id === undefined ? undefined : stored.get(id);
   if (before?.isGone) {
@@ -169,7 +179,7 @@ export async function planRows(
   state: State,
 ): Promise<Pick<Plan, 'changes' | 'counts' | 'faults' | 'fingerprint' | 'names'>> {
   const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
-  const rowsById = new Map<string, number>();
+  const rowsById = new Map<string, FileRow>();
   const changes: PlannedRow[] = [];
   const faults = [...unreadable];
   const counts: ImportCounts = { new: 0, changed: 0, restored: 0, unchanged: 0 };

@@ -66,6 +66,8 @@ export interface Format {
   strong: readonly string[];
   /** For each own column, the column that it comes from: faults name it. */
   sources: Partial<Record<CatalogueColumn, string>>;
+  /** The column of the picture of a variant, if it is another one than that of its product. */
+  variantImage?: string;
   /** @returns what the row means, or why its product can't be taken */
   read(row: Cells): Said | Refused;
 }

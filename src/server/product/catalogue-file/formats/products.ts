@@ -91,7 +91,8 @@ class Translation {
 
   private ownPicture({ cells: { image, ...cells }, at }: SourceProduct['pieces'][number]): OwnCells {
     if (image === undefined || isAddress(image)) return image === undefined ? cells : { ...cells, image };
-    this.notes.push({ at, column: this.column('image'), message: 'Not the address of a picture: left out' });
+    const column = this.format.variantImage ?? this.column('image');
+    this.notes.push({ at, column, message: 'Not the address of a picture: left out' });
     return cells;
   }
 

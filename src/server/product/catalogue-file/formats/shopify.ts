@@ -57,6 +57,7 @@ export const shopify: Format = {
     isHidden: 'status',
     options: 'option1 value',
   },
+  variantImage: 'variant image',
   read(row) {
     const { get } = row;
     const product = get('handle').toLowerCase();

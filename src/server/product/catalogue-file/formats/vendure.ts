@@ -40,6 +40,7 @@ export const vendure: Format = {
     images: 'assets',
     options: 'optionvalues',
   },
+  variantImage: 'variantassets',
   read({ get }) {
     const remarks: Remark[] = [];
     const facets = pairsIn(get('facets'));

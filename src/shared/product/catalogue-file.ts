@@ -1,4 +1,4 @@
-import type { AssignedColumns, ImportFormat } from './import-format.ts';
+import type { AssignedColumns, KnownFormat } from './import-format.ts';
 import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
 
 export type CatalogueColumn = 'id' | 'variant_of' | 'options' | FieldName | 'stock_seen';
@@ -66,13 +66,13 @@ export interface FileCategory {
 }
 
 export interface ImportPreview {
-  /** The shop software that the file comes from; null for the shop's own. */
-  format: ImportFormat | null;
+  /** The shop software that the file comes from; null for any other file. */
+  format: KnownFormat | null;
   /** The rows of the file: products, further rows of them (variants and pictures), and refused ones. */
   rows: { read: number; taken: number; merged: number; refused: number };
   /** The columns of the file that the shop has no use for. */
   columnsNotTaken: string[];
-  /** The meanings that staff have given to the columns, by their names; null for a file in a known format. */
+  /** The meanings that staff have given to the columns of a file in another format, by their names; null for the others. */
   assigned: AssignedColumns | null;
   /** The first number that can be read in two ways: a choice of `numbers` says in which. */
   unclearNumber: string | null;

@@ -42,12 +42,9 @@ const Remark = z.object({
 const Preview = z
   .object({
     format: z
-      .enum([...formatNames, 'other'])
+      .enum(formatNames)
       .nullable()
-      .meta({
-        description:
-          'The shop software that the file comes from; other: its columns were assigned; null for the shop’s own',
-      }),
+      .meta({ description: 'The shop software that the file comes from; null for the shop’s own' }),
     rows: z.object({ read: count, taken: count, merged: count, refused: count }).meta({
       description:
         'The rows below the header: products, further rows of them (variants and pictures), and refused ones. Taken, merged and refused make read',
@@ -56,7 +53,10 @@ const Preview = z
     assigned: z
       .record(z.string(), z.enum(Object.keys(columnMeanings) as (keyof typeof columnMeanings)[]))
       .nullable()
-      .meta({ description: 'The meanings that were given to the columns; null for a known format' }),
+      .meta({
+        description:
+          'The meanings that were given to the columns of a file in another format; null for the others',
+      }),
     unclearNumber: z.string().nullable().meta({
       description: 'The first number that can be read in two ways, such as 1.234: send `numbers`',
     }),

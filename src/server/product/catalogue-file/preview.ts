@@ -61,7 +61,7 @@ function rowCounts({ file: { rows, read }, faults }: Plan): ImportPreview['rows'
 export function presentPlan(plan: Plan): ImportPreview {
   const { changes, counts, faults, fingerprint, names, file, categories } = plan;
   return {
-    format: file.format ?? null,
+    format: file.format === undefined || file.format === 'other' ? null : file.format,
     rows: rowCounts(plan),
     columnsNotTaken: file.columnsNotTaken,
     assigned: file.assigned ?? null,

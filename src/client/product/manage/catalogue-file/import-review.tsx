@@ -69,17 +69,20 @@ interface ImportReviewProps {
   onApply(): void;
 }
 
+/** The shop's own files are imported whole or not at all. */
+const isOwnFile = ({ format, assigned }: ImportPreview) => format === null && assigned === null;
+
 /** The meaning of the rows and columns of a file. */
 function Account({ preview }: { preview: ImportPreview }) {
   const { format, rows, columnsNotTaken } = preview;
   const { read, taken, merged, refused } = rows;
   return (
     <div className="max-w-3xl space-y-2">
-      {format !== null && (
+      {!isOwnFile(preview) && (
         <p>
-          {format === 'other' ? 'This is a file' : `This is a file of ${importFormats[format]}`} with{' '}
-          {counted(read, 'row')}: {counted(taken, 'product')}, {counted(merged, 'further row')} of their
-          variants and pictures, and {figure(refused)} that cannot be taken.
+          This is a file {format !== null && `of ${importFormats[format]} `}with {counted(read, 'row')}:{' '}
+          {counted(taken, 'product')}, {counted(merged, 'further row')} of their variants and pictures, and{' '}
+          {figure(refused)} that cannot be taken.
         </p>
       )}
       {columnsNotTaken.length > 0 && (
@@ -106,11 +109,12 @@ function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   );
 }
 
-function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPreview }) {
+function Faults({ preview }: { preview: ImportPreview }) {
+  const { faults, faultCount } = preview;
   return (
     <div>
       <p className="font-semibold text-bad">
-        {format === null
+        {isOwnFile(preview)
           ? `Nothing can be imported yet. Mend ${faultCount === 1 ? 'this fault' : 'these faults'} in the file, save it, and choose it again.`
           : 'These rows cannot be taken: the import leaves them out.'}
       </p>
@@ -126,10 +130,10 @@ export function ImportReview({
   onRead,
   onApply,
 }: ImportReviewProps) {
-  const { format, rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
+  const { rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
   const { assigned, columnsNotTaken, unclearNumber } = preview;
   const sentence = columnSentence(preview);
-  const isOpen = (faultCount === 0 || format !== null) && unclearNumber === null;
+  const isOpen = (faultCount === 0 || !isOwnFile(preview)) && unclearNumber === null;
   const without =
     rows.refused > 0
       ? ` ${counted(rows.refused, 'row')} of the file ${rows.refused === 1 ? 'stays' : 'stay'} out.`

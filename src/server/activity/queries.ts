@@ -112,7 +112,6 @@ export async function listActivityProducts(db: Db, activityId: number): Promise<
   }));
 }
 
-/** The ids of the lines that have changes of many products. */
 async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM unnest(${ids}::bigint[]) AS line (id)

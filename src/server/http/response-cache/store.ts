@@ -7,7 +7,6 @@ export interface CachedResponse {
   /** Those of 200 alone, about the body. */
   contentHeaders: string[];
   body: Buffer;
-  /** Its entity tag. */
   tag: string;
   /** The number of calls that the rate limit charges for it. */
   calls: number;

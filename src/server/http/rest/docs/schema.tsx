@@ -3,7 +3,6 @@ import { figure } from '../../../../shared/base/locale.ts';
 import { nameOf, type Schema } from './description.ts';
 import { Line } from './prose.tsx';
 
-/** The anchor of a schema's fields. */
 export const schemaAnchor = (name: string) => `schema-${name}`;
 
 function SchemaLink({ name }: { name: string }) {

@@ -102,9 +102,7 @@ beforeAll(async () => {
   for (const [caller, plan] of plans) {
     headersOf.set(caller, { authorization: (await makeKey(shop, plan)).authorization });
   }
-  for (const role of StaffRole.options) {
-    headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
-  }
+  for (const role of StaffRole.options) headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
 });
 
 /** A call without input. A caller who is let in learns what is missing, or gets a result if nothing is. */

@@ -15,6 +15,7 @@ import {
 } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedWorkingShop();
@@ -22,13 +23,6 @@ const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
-
-/** The reason of a refused call. */
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => String(error.data?.failure.reason),
-  );
 
 /** Twenty calls at once. @returns the number of calls for each outcome */
 const race = async (call: () => Promise<unknown>) =>

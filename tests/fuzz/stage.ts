@@ -140,9 +140,7 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   const place = async (): Promise<string> =>
     (await post(`${api}/product/order-many`, await cart())).body.data.orderNumber;
   await addHistory(stage, world, place);
-  for (let n = 0; n < 8; n++) {
-    world.add('order', await place());
-  }
+  for (let n = 0; n < 8; n++) world.add('order', await place());
   for (let n = 0; n < 4; n++) {
     const { body } = await post(`${api}/payment/create-intent`, await cart());
     if (n % 2) await pay(stage, body.data);

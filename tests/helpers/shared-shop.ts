@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { openWorkingShop } from './card.ts';
+import { expectInvariants } from './invariants.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
 import { makeSmtpServer, type SmtpServer } from './smtp.ts';
 import { type SignedIn, signInAs } from './staff.ts';
@@ -55,6 +60,33 @@ export function sharedMailShop<Shop extends TestShop>(
   });
   return { shop, smtp, lines };
 }
+
+/** A data folder for the shop of all tests of a file, removed after the last. */
+export function sharedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rackhouse-test-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** An object for each test of a file. It gets its members before the test. */
+function madeForEach<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
+  beforeEach(async () => void Object.assign(made, await make()));
+  return made;
+}
+
+/** A shop of its own for each test of a file, whose invariants hold after the test. */
+export function freshWorkingShop(): CardShop {
+  const shop = madeForEach(() => openWorkingShop());
+  afterEach(async () => {
+    await expectInvariants(shop.db);
+    await shop.close();
+  });
+  return shop;
+}
+
+export const freshStaff = (shop: TestShop, role: StaffRole): SignedIn =>
+  madeForEach(() => signInAs(shop, role));
 
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>

@@ -37,7 +37,6 @@ export function holdCalls(reason: FailureReason) {
     useHeld.setState(({ waiting }) => ({ waiting: [...waiting, resumeOne] }));
   }
 
-  /** For requests outside tRPC: waits until it is done. Returns whether it was. */
   function wait(): Promise<boolean> {
     if (useHeld.getState().askers === 0) return Promise.resolve(false);
     return new Promise(hold);

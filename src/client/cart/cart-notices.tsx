@@ -28,14 +28,8 @@ function NoticeButton(props: ComponentProps<typeof Button>) {
   return <Button look="secondary" className="border-warn-line" {...props} />;
 }
 
-interface LineNoticeProps {
-  item: CartItem;
-  /** Called when the shopper has decided. */
-  onDone(): void;
-}
-
 /** The change of one line of the cart: its price, or that it can't be bought as it is. */
-function LineNotice({ item, onDone }: LineNoticeProps) {
+function LineNotice({ item, onDone }: { item: CartItem; onDone(): void }) {
   const { remove, fitTo, acknowledge } = useCart.getState();
   const problem = problemText(item);
   const choose = (change: () => void) => () => {
@@ -78,7 +72,6 @@ function LineNotice({ item, onDone }: LineNoticeProps) {
 
 interface CartNoticesProps {
   check: ReturnType<typeof useCartCheck>;
-  /** The reason why an order was just refused. Each new refusal takes the focus. */
   refusal?: { message: string };
 }
 

@@ -28,13 +28,7 @@ function loadChart() {
 }
 const SalesChart = lazy(loadChart);
 
-interface FigureProps {
-  label: string;
-  note: string;
-  children: ReactNode;
-}
-
-function Figure({ label, note, children }: FigureProps) {
+function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
   return (
     <div>
       <dt className="note">{label}</dt>
@@ -46,7 +40,6 @@ function Figure({ label, note, children }: FigureProps) {
 
 const linkClass = 'link decoration-2';
 
-/** Totals of the days; the numbers link to their orders. */
 function SalesFigures({ report: { days, total, before } }: { report: Report }) {
   const [first, last] = [days[0], days.at(-1)] as [DaySales, DaySales];
   const href = ordersHref({ from: first.day, to: last.day });

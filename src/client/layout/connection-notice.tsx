@@ -11,7 +11,6 @@ const backMs = 5000;
 
 type Connection = 'lost' | 'back' | undefined;
 
-/** Whether the shop answers at all. */
 async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).status < 500;

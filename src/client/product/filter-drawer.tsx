@@ -17,7 +17,6 @@ export interface FilterDrawerProps extends FilterFieldsProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** The filters on narrow screens. */
 export function FilterDrawer({
   fieldsKey,
   onClear,

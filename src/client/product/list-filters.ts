@@ -5,7 +5,6 @@ import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product
 import { cleanText, parseListAddress } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 
-/** The filters in the listing's address; unset ones are absent. */
 export interface ListFilters {
   searchTerm?: string;
   /** The applied price range, in dollars. */

@@ -142,7 +142,6 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const { typed } = draft;
   const [faults, setFaults] = useState<Faults>({});
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
-  /** The e-mail that is shown. */
   const [email, setEmail] = useState<EmailText>('confirmation');
   const save = trpc.settings.save.useMutation({
     onSuccess(stored) {

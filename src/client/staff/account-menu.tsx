@@ -16,7 +16,6 @@ import { RoleDialog } from './role-dialog.tsx';
 
 interface AccountStep {
   label: string;
-  /** The confirmation. */
   question: string;
   effect: ReactNode;
   take(): void;

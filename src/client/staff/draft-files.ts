@@ -91,14 +91,12 @@ export function withFiles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withFiles(inner)]));
 }
 
-/** The ids of the files in a stored value. */
 export function filesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isMarker(value)) return [value[fileKey]];
   return Object.values(value).flatMap(filesIn);
 }
 
-/** Removes these files, or all. */
 export async function deleteFiles(some?: string[]): Promise<void> {
   if (some?.length === 0) return;
   for (const id of some ?? [...byId.keys()]) byId.delete(id);

@@ -33,7 +33,6 @@ export type DraftForm =
   | 'review-refusal'
   | 'review-answer';
 
-/** The subject of a draft. */
 export interface DraftPlace {
   form: DraftForm;
   /** The id of the row; absent for a form that adds one. */

@@ -6,7 +6,6 @@ interface LoadingProps {
   /** For screen readers. */
   label: string;
   className?: string;
-  /** The skeletons. */
   children: ReactNode;
 }
 

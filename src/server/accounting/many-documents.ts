@@ -15,7 +15,6 @@ import { countAllDue } from './due-documents.ts';
 /** Documents that are read together: some 100 kB. */
 const portion = 50;
 
-/** The documents issued in these days. */
 export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
   return { createdAt: { ...(since && { gte: since }), ...(before && { lt: before }) } };
 }

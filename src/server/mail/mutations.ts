@@ -21,7 +21,6 @@ import type { EmailSubject } from './email-kind.ts';
 import { emailKindsOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 
-/** An e-mail that this process has claimed. */
 export interface ClaimedEmail extends EmailSubject {
   /** This one included. */
   tries: number;
@@ -145,7 +144,6 @@ export function prolongClaims(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, claimSeconds);
 }
 
-/** Releases claimed e-mails, so that another process may send them. */
 export function releaseEmails(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, 0);
 }

@@ -4,7 +4,6 @@ import { deliveryEmails } from './emails-of-delivery.ts';
 import { orderEmails } from './emails-of-orders.ts';
 import { paymentEmails } from './emails-of-payments.ts';
 
-/** Every kind of e-mail to the shopper of an order. */
 const kinds = { ...orderEmails, ...deliveryEmails, ...paymentEmails } satisfies Record<EmailKind, unknown>;
 
 /** The facts that each e-mail needs besides the order. */

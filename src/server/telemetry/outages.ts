@@ -100,7 +100,6 @@ export function outagesOf(log: Log): Outages {
 /** A message from a worker to the supervisor, which records the outages of all. */
 export interface OutageNews extends Attempt {
   times: number;
-  /** The last failure; undefined if the last request succeeded. */
   reason?: string;
 }
 

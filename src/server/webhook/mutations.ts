@@ -58,16 +58,11 @@ async function lockEndpoint(tx: Tx, ctx: ActorContext, id: string) {
   return row;
 }
 
-interface Note {
-  action: ActivityAction;
-  changes?: Changes;
-}
-
 function logActivityOf(
   tx: Tx,
   { actor }: ActorContext,
   { id, name }: { id: string; name: string },
-  { action, changes }: Note,
+  { action, changes }: { action: ActivityAction; changes?: Changes },
 ) {
   return logActivity(tx, actor, { subject: { id, name }, action, changes: changes && withHosts(changes) });
 }

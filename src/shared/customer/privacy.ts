@@ -45,7 +45,6 @@ export const PersonFound = z.object({
   /** The time since which the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
   restockRequests: count,
-  /** The number of their reviews of products. */
   reviews: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { OrderNumber } from './manage-order.ts';
 
-/** The e-mails to the shopper of an order. */
 export const EmailKind = z.enum([
   'confirmation',
   'shipped',

@@ -136,7 +136,6 @@ interface FoundPersonProps {
   onErased(words: string, erased: PersonErased): void;
 }
 
-/** The data that the shop has about a person, with buttons to export and to erase it. */
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests, reviews } =
     found;

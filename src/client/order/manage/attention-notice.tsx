@@ -51,7 +51,6 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
   );
 }
 
-/** Refunds all that is left of a payment, which may have no order. */
 function RefundPaymentDialog({ payment: { id, refundable } }: { payment: ManagedPayment }) {
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);

@@ -79,7 +79,6 @@ const stepTexts: Record<
 
 interface NamedOrder extends Pick<OrderRow, 'number' | 'total'> {
   customer: { name: string } | null;
-  /** Shown below the name. */
   note?: string;
 }
 

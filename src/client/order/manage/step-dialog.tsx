@@ -15,7 +15,6 @@ interface StepFormProps {
   /** Default: Reason (optional). */
   reasonLabel?: string;
   reasonHint?: string;
-  /** The reason why the step was refused. */
   refusal: string | undefined;
   confirm: string;
   look?: ButtonLook;
@@ -83,7 +82,6 @@ export interface StepDialogFrame {
   order: ManagedOrder;
   isOpen: boolean;
   onClose(): void;
-  /** Called when the step is taken. */
   onDone(): void;
 }
 

@@ -20,7 +20,6 @@ function notSaved({ product, values }: Draft): string {
 }
 
 interface DraftNoticesProps {
-  /** The draft that is open in the form. */
   open: string | undefined;
   onContinue(draft: Draft): void;
 }

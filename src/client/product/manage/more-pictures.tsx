@@ -36,7 +36,6 @@ const stepClass =
 
 const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
 
-/** Moves a picture by one place, or removes it. */
 type PictureStep = 'earlier' | 'later' | 'remove';
 
 /** The pictures after a step of one of them, and its new place. */
@@ -66,7 +65,6 @@ function keysOf(pictures: Picture[]): string[] {
 
 interface FurtherPictureProps {
   picture: Picture;
-  /** The index among the further pictures. */
   place: number;
   count: number;
   isBusy: boolean;
@@ -129,7 +127,6 @@ interface MorePicturesProps {
   onWork(work: Promise<unknown>): void;
 }
 
-/** Adds, orders and removes the pictures after the first. */
 export function MorePictures({ control, progress, isBusy, onWork }: MorePicturesProps) {
   const { field } = useController({ control, name: 'images' });
   const pictures = field.value;

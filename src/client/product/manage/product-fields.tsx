@@ -103,7 +103,6 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
 }
 
 interface Shown {
-  /** The product that is edited. */
   product?: StaffProduct | undefined;
   /** True if its variants have the price, the stock and the codes. */
   hasGrid: boolean;

@@ -89,7 +89,6 @@ export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   };
 }
 
-/** The amount that all carriers owe, in cents. */
 export async function sumOwedCents(tx: Tx): Promise<number> {
   const { _sum } = await tx.cashCollection.aggregate({
     where: { payoutId: null, carrier: { not: null } },

@@ -94,11 +94,6 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
-interface Ordered {
-  taxMode: TaxMode;
-  lines: Map<number, Parameters<typeof taxedLine>[0]>;
-}
-
 /**
  * The amounts that the shopper paid, or has to pay, for these pieces.
  * @param out the pieces of each line that have not come back before
@@ -106,7 +101,7 @@ interface Ordered {
 export function worthOf(
   pieces: Pick<ReturnLine, 'line' | 'quantity'>[],
   out: Map<number, number>,
-  { taxMode, lines }: Ordered,
+  { taxMode, lines }: { taxMode: TaxMode; lines: Map<number, Parameters<typeof taxedLine>[0]> },
 ): Taxed[] {
   const left = new Map(out);
   return pieces.map(({ line, quantity: count }) => {

@@ -97,7 +97,6 @@ async function giveBack(
   await recordNote(tx, order, { actor, reason });
 }
 
-/** The first entry of a ledger. */
 function recordReceived(tx: Tx, paymentId: string, intent: Intent): Promise<boolean> {
   const { id: providerId, amount_received: amountCents } = intent;
   return recordEntry(tx, paymentId, { kind: 'received', amountCents, providerId });

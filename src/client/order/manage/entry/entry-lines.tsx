@@ -87,7 +87,6 @@ function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   );
 }
 
-/** The lines of the order so far, in the order in which they were chosen. */
 export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { entry: OrderEntry }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<{ title: string }>();

@@ -44,13 +44,8 @@ function columnSentence({ columns }: ImportPreview): string | undefined {
   return `In the shop, it changes ${listOf(phrases)}.`;
 }
 
-interface NewHeadingProps {
-  className?: string;
-  children: ReactNode;
-}
-
 /** Takes the focus as it appears: the user was waiting for it. */
-export function NewHeading({ className = '', children }: NewHeadingProps) {
+export function NewHeading({ className = '', children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

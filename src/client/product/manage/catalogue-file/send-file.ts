@@ -9,7 +9,6 @@ import {
 import { signInAgain } from '../../../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {
-  /** The code of the server's failure; undefined without an answer. */
   readonly code: string | undefined;
 
   constructor(message: string, code: string | undefined) {

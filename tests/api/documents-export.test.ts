@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { documentsExportPath } from '../../src/shared/accounting/accounting.ts';
 import { limits } from '../../src/shared/base/limits.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
@@ -10,6 +11,7 @@ import { upload } from '../helpers/upload.ts';
 
 const shop = freshWorkingShop();
 const manager = freshStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const today = new Date().toISOString().slice(0, 10);
 const year = today.slice(0, 4);

@@ -1,15 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderPdf } from '../../src/server/accounting/pdf.ts';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { setFormats } from '../../src/shared/base/money.ts';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = freshWorkingShop();
 const owner = freshStaff(shop, 'owner');
+afterEach(() => expectInvariants(shop.db));
 
 const standard = taxRate('Standard', 19_000);
 const reduced = taxRate('Reduced', 7000);

@@ -1,13 +1,15 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const shop = freshWorkingShop();
 const owner = freshStaff(shop, 'owner');
+afterEach(() => expectInvariants(shop.db));
 
 const year = new Date().getUTCFullYear();
 const details = {

@@ -75,7 +75,6 @@ const promised = Object.values(promisedOperations).map(
   ([place, scope]) => [place.replace(/^\w+/, (method) => method.toUpperCase()), scope] as const,
 );
 
-/** The reasons for refused callers. */
 const reasons: Record<string, string> = {
   anonymous: 'SIGNED_OUT',
   revoked: 'KEY_REFUSED',

@@ -40,7 +40,6 @@ async function makeCashOrder(
 const historyOf = async (number: string) =>
   (await readOrder(shop, number)).events.map(({ from, to, actor, reason }) => [from, to, actor, reason]);
 
-/** The log of activity about an order. */
 async function activityOf(number: string) {
   const { id } = await readOrder(shop, number);
   const lines = await shop.db.activity.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });

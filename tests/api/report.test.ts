@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/shared/accounting/report.ts';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { OrderStatus } from '../../src/shared/order/order.ts';
@@ -6,10 +6,12 @@ import { statusesWhere } from '../../src/shared/order/order-status.ts';
 import { endTime, makePaidOrder, startBare, startPayment } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = freshWorkingShop();
 const staff = freshStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const dashboard = (days = 7) => staff.trpc.report.dashboard.query(lastDays(days));
 const today = () => dayOf(new Date(), 'UTC');

@@ -12,7 +12,6 @@ import { makeEndpoint } from '../helpers/webhook.ts';
 import type { Credentials, Sending } from './request.ts';
 import { World } from './world.ts';
 
-/** A shop that is open, and its database. */
 export interface Stage {
   url: string;
   db: Db;
@@ -150,7 +149,6 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   world.add('intent', await pay(stage, body.data));
 }
 
-/** All that calls need to get through. */
 export async function setStage(stage: Stage): Promise<Sending> {
   const world = new World();
   const sending = { world, credentials: await credentialsFor(stage), forms: await forms() };

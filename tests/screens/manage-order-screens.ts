@@ -60,7 +60,6 @@ async function openEntry(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
 }
 
-/** Takes a product into the order that is entered. */
 async function choose(page: Page, title: string): Promise<void> {
   await page.getByLabel('Name or SKU').fill(title);
   await page
@@ -71,7 +70,6 @@ async function choose(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel(`Quantity of ${title}`)).toBeVisible();
 }
 
-/** Orders as staff see them, and their sums. */
 export const manageOrderScreens: Screen[] = [
   {
     name: 'dashboard',

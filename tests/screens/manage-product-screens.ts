@@ -48,7 +48,6 @@ const header = catalogueColumns.join(',');
 
 let blocks = 0;
 
-/** Products as staff see them. */
 export const manageProductScreens: Screen[] = [
   { name: 'manage-products', open: ({ page }) => openList(page) },
   {

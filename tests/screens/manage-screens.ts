@@ -36,7 +36,6 @@ async function findPerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Find' }).click();
 }
 
-/** The screens for people who are not signed in. */
 export const signInScreens: Screen[] = [
   {
     name: 'sign-in',

@@ -105,7 +105,6 @@ const openReviews = async ({ page }: Stage, query = '') => {
   await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
 };
 
-/** The screens of reviews for staff. */
 export const manageReviewScreens: Screen[] = [
   { name: 'manage-reviews', open: (stage) => openReviews(stage) },
   { name: 'manage-reviews-published', open: (stage) => openReviews(stage, '?status=approved') },

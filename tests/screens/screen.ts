@@ -4,7 +4,6 @@ import type { World } from './world.ts';
 /** The same timeouts as in tests, also in commands, which do not use Playwright's settings. */
 export const expect = base.configure({ timeout: 15_000 });
 
-/** The page and the shop that a screen is opened with. */
 export interface Stage {
   page: Page;
   world: World;

@@ -17,7 +17,6 @@ interface Held {
 export function holdCalls(reason: FailureReason) {
   const useHeld = create<Held>(() => ({ waiting: [], askers: 0 }));
 
-  /** Ends the wait: the calls are sent again, or fail with their first refusal. */
   function resume(isSettled: boolean): void {
     const { waiting } = useHeld.getState();
     if (waiting.length > 0) useHeld.setState({ waiting: [] });

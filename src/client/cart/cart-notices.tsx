@@ -28,7 +28,6 @@ function NoticeButton(props: ComponentProps<typeof Button>) {
   return <Button look="secondary" className="border-warn-line" {...props} />;
 }
 
-/** The change of one line of the cart: its price, or that it can't be bought as it is. */
 function LineNotice({ item, onDone }: { item: CartItem; onDone(): void }) {
   const { remove, fitTo, acknowledge } = useCart.getState();
   const problem = problemText(item);
@@ -75,7 +74,6 @@ interface CartNoticesProps {
   refusal?: { message: string };
 }
 
-/** The changes in the shop since the cart was filled, with a button for each change. */
 export function CartNotices({ check, refusal }: CartNoticesProps) {
   const items = useCart(useShallow((cart) => cart.items.filter(isNoteworthy)));
   const section = useRef<HTMLElement>(null);

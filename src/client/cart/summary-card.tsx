@@ -36,7 +36,6 @@ interface SummaryCardProps {
   /** True where the delivery is not chosen yet: its price is that of the cheapest. */
   isFrom?: boolean;
   lead?: ReactNode;
-  /** Rows above the subtotal. */
   rows?: ReactNode;
   /** Below the amounts: the next step. */
   children: ReactNode;

@@ -67,7 +67,6 @@ function SalesFigures({ report: { days, total, before } }: { report: Report }) {
 
 const number = 'py-1.5 pl-4 text-right tabular-nums';
 
-/** The chart's figures, the latest day first. Each day links to its orders. */
 function SalesTable({ days }: { days: DaySales[] }) {
   return (
     <details className="mt-4">

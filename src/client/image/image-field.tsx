@@ -24,7 +24,6 @@ function useFileUrl(file: File | undefined): string | undefined {
 }
 
 interface ImagePreviewProps {
-  /** The chosen file; shown instead of `current`. */
   file: File | undefined;
   current?: string;
   /** Needed where there are several pictures. */

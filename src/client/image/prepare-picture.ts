@@ -79,7 +79,6 @@ export interface Preparing {
   prepare(files: File[]): void;
   /** Forgets the files that are not ready yet, and the faults of others. */
   cancel(): void;
-  /** The number of files that are not ready yet. */
   waiting: number;
   /** The faults of the files that can't be used, each with the name of its file. */
   refused: string[];

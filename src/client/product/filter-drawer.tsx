@@ -10,7 +10,6 @@ const wideScreen = '(width >= 64rem)';
 export interface FilterDrawerProps extends FilterFieldsProps {
   fieldsKey: number;
   onClear(): void;
-  /** Products that match; undefined until known. */
   totalDoc: number | undefined;
   open: boolean;
   onOpenChange(open: boolean): void;

@@ -104,7 +104,6 @@ export function withCategoryToggled(filters: ListFilters, category: string): Lis
   return withChange(filters, { categories: kept.length < categories.length ? kept : [...kept, category] });
 }
 
-/** Keeps the sort order. */
 export function withoutFilters({ sort }: ListFilters): ListFilters {
   return withoutUnset({ sort, categories: [], page: 1 });
 }

@@ -99,7 +99,6 @@ function useAccountSteps(
 const itemClass =
   'flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
 
-/** The role of an account and the steps for it, which ask for confirmation. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
   const [password, setPassword] = useState<string>();
   const forget = () => setPassword(undefined);

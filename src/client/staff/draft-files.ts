@@ -46,7 +46,6 @@ async function withStore(use: (store: IDBObjectStore) => Promise<unknown>): Prom
 
 let loading: Promise<void> | undefined;
 
-/** Waits until the files from before a reload are loaded. */
 export function loadFiles(): Promise<void> {
   loading ??= withStore(async (store) => {
     for (const { id, at, file } of await request<KeptFile[]>(store.getAll())) {

@@ -50,7 +50,6 @@ const inSequence = [
   { position: 'asc' },
 ] satisfies Prisma.DocumentOrderByWithRelationInput[];
 
-/** Reads documents by their ids, some at a time. */
 async function* eachDocument(
   { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   ids: string[],

@@ -52,7 +52,6 @@ const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'c
 
 const undoMs = limits.restoreDays * 86_400_000;
 
-/** The ids of the lines that have been undone. */
 async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await db.activity.findMany({

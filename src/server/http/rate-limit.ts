@@ -41,7 +41,6 @@ export interface RateLimit {
    * @returns undefined if there is nothing to charge
    */
   chargeWork(charge: Omit<Charge, 'use' | 'about'> & { calls: number }): Promise<void> | undefined;
-  /** Takes one use back. */
   giveBack(charge: { key: string; use: ActionUse }): Promise<void>;
 }
 

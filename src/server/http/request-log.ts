@@ -18,7 +18,6 @@ export interface RequestFacts {
   /** The ids of the account of staff and of the API key that called. */
   account?: string;
   apiKey?: string;
-  /** The first refusal of the request. */
   reason?: FailureReason;
   limit?: Use;
   /** The fault of the shop. */

@@ -31,7 +31,6 @@ export interface ClaimedEmail extends EmailSubject {
 const claimSeconds = 10;
 export const prolongMs = 3000;
 
-/** The e-mails that an entry leads to. */
 function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
   return emailKindsOf(type).flatMap((kind) => {
     // An order is also refunded by a dispute that was lost, which has an e-mail of its own.

@@ -17,6 +17,5 @@ export type News<Kind extends EmailKind = EmailKind> = {
 /** The entry of a kind, which takes the facts of that kind. */
 export const entryOf = (kind: EmailKind): OrderEmailKind<unknown> => kinds[kind];
 
-/** The e-mails that an entry of the outbox leads to. */
 export const emailKindsOf = (type: string): EmailKind[] =>
   EmailKind.options.filter((kind) => entryOf(kind).events.some((event) => event === type));

@@ -36,7 +36,6 @@ export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
   return write(letterhead, news);
 }
 
-/** The document that an e-mail brings, as PDF. */
 async function attachmentsOf(mail: MailParts, { kind, facts }: News) {
   if (kind !== 'document') return [];
   const { db, publicUrl, identity } = mail;

@@ -85,7 +85,6 @@ export function checkPhone(phone: string | undefined): void {
 interface NewOrder {
   id: string;
   number: string;
-  /** The quantity of each product. */
   wanted: Map<string, number>;
   customer: EntryCustomer | undefined;
   toPrice: OrderToPrice;

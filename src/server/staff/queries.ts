@@ -19,7 +19,6 @@ export async function findAccount(db: Db, email: string): Promise<StaffAccount |
   return row ? presentAccount(row) : undefined;
 }
 
-/** The protection of the caller's account. */
 export async function findSecurity({ db, member }: StaffContext): Promise<OwnSecurity> {
   const app = await db.staffAuthenticator.findUnique({
     where: { accountId: member.id },

@@ -33,7 +33,6 @@ export interface Outages {
   /** @param reason without personal data; it ends up in the log */
   failed(attempt: Attempt, reason: string): void;
   succeeded(attempt: Attempt): void;
-  /** The number of servers of a service that fail now. */
   count(service: Service): number;
 }
 

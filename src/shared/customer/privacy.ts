@@ -28,7 +28,6 @@ export type KeptFor = z.infer<typeof KeptFor>;
 
 const count = z.number().int().min(0);
 
-/** The data that the shop has about a person. */
 export const PersonFound = z.object({
   orders: z.array(
     OrderRow.pick({ number: true, status: true, placedAt: true, deliveryOption: true, total: true }).extend({

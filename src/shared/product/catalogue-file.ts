@@ -72,7 +72,6 @@ export interface ImportPreview {
   rows: { read: number; taken: number; merged: number; refused: number };
   /** The columns of the file that the shop has no use for. */
   columnsNotTaken: string[];
-  /** The categories of the file. */
   categories: FileCategory[];
   /** The first values that are left out or read as others. */
   notes: RowFault[];
@@ -83,7 +82,6 @@ export interface ImportPreview {
   /** The first faults. The shop's own files are imported whole or not at all; of others, these rows are left out. */
   faults: RowFault[];
   faultCount: number;
-  /** The first changes. */
   changes: RowChange[];
   changeCount: number;
   /** Whether the stock of an existing product is set to a number, even if pieces were sold since the file was saved. */

@@ -69,7 +69,6 @@ const ProductToReview = z.object({
       text: z.string(),
       name: z.string(),
       status: ReviewStatus,
-      /** The reason why staff refused it. */
       refusal: z.string().nullable(),
     })
     .nullable(),

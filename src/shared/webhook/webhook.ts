@@ -113,7 +113,6 @@ export const Delivery = z.object({
   createdAt: z.iso.datetime(),
   nextAttemptAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
-  /** The outcome of the last try. */
   last: DeliveryAttempt.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;

@@ -82,7 +82,6 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
   );
 }
 
-/** The effect of erasing this person, and the data that is left. */
 function Effect({
   found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews },
 }: {

@@ -11,7 +11,6 @@ import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
-/** Marks a payment as done: it is no longer highlighted. */
 function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: PaymentAttention } }) {
   const { id, attention, attentionDetails } = payment;
   const { client } = trpc.useUtils();

@@ -106,7 +106,6 @@ function Overview({ numbers, found }: { numbers: string[]; found: DocumentsOfOrd
   );
 }
 
-/** The documents of several orders as one PDF, and those that they lack. */
 export function DocumentsDialog({ numbers, onClose }: { numbers: string[]; onClose(): void }) {
   const { client } = trpc.useUtils();
   const overview = useQuery({

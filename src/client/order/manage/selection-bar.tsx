@@ -149,7 +149,6 @@ function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[];
   );
 }
 
-/** The reasons why a step was not taken with some of the selected orders. */
 export function Refusals() {
   const { refusals } = useSelection();
   const refused = Object.entries(refusals);

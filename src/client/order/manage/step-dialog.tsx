@@ -19,7 +19,6 @@ interface StepFormProps {
   confirm: string;
   look?: ButtonLook;
   isPending: boolean;
-  /** Whether the step is no longer possible. */
   isOver?: boolean;
   /** False while something is missing or wrong. */
   isReady?: boolean;
@@ -27,7 +26,6 @@ interface StepFormProps {
   onClose(): void;
   /** The orders that the step is for, if there are several. */
   orders?: ReactNode;
-  /** Fields above the reason. */
   children?: ReactNode;
 }
 

@@ -24,7 +24,6 @@ interface DraftNoticesProps {
   onContinue(draft: Draft): void;
 }
 
-/** The drafts, until staff continue or discard them. */
 export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
   const { id: account } = useStaff();
   const drafts = useProductDrafts().filter(({ subject }) => subject !== open);

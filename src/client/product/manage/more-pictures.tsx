@@ -38,7 +38,6 @@ const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
 
 type PictureStep = 'earlier' | 'later' | 'remove';
 
-/** The pictures after a step of one of them, and its new place. */
 function arranged(
   pictures: Picture[],
   step: PictureStep,

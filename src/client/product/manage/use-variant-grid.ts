@@ -50,7 +50,6 @@ function focusFault(box: HTMLElement | null): boolean {
 
 export const keysOf = (rows: GridRow[]) => new Set(rows.map(({ key }) => key));
 
-/** The steps that a row takes. */
 export interface RowSteps {
   select(row: GridRow, isSelected: boolean): void;
   type(row: GridRow, column: Column, text: string): void;

@@ -58,7 +58,6 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   );
 }
 
-/** Sets a price, stock or weight in all selected rows. */
 export function SetMany({ onSet }: { onSet(column: SharedColumn, text: string): void }) {
   const [column, setColumn] = useState<SharedColumn>('price');
   const [typed, setTyped] = useState('');

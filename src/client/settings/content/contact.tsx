@@ -133,7 +133,6 @@ function ContactForm() {
   );
 }
 
-/** The ways to reach the shop beside the form, as far as there are any. */
 function OtherWays() {
   const { email, phone, phoneHref } = useSettings().contact;
   if (!email && !phone) return null;

@@ -45,7 +45,6 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
   };
 }
 
-/** All data that the shop has about a person, in names and times that people and programs can read. */
 export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person: Person) {
   const { db } = ctx;
   const orders = [];

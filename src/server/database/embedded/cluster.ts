@@ -35,7 +35,6 @@ export const keptData = (home: Pick<Home, 'dir'>, major: string) => join(home.di
 
 const isThere = async (path: string) => (await nullIfMissing(stat(path))) !== null;
 
-/** True if a home has a database. */
 export const hasData = async (home: Pick<Home, 'dir'>) =>
   (await isThere(join(home.dir, 'data'))) || (await isThere(nextData(home)));
 

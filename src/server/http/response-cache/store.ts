@@ -1,6 +1,5 @@
 import type { CacheFigures } from '../../telemetry/metrics.ts';
 
-/** A response without the headers of one request. */
 export interface CachedResponse {
   /** Names and values in turn, of 200 and of 304. */
   headers: string[];

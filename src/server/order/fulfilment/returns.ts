@@ -19,7 +19,6 @@ import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
 
-/** The texts in the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {
   refused: 'not accepted at the door',
   not_found: 'nobody was at the address',

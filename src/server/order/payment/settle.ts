@@ -25,7 +25,6 @@ import { requestRefund } from './refunds.ts';
 /** The names in an order's history for those who report the state of its payment. */
 export type PaymentActor = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
-/** Why staff have to look at a payment. */
 interface Fault {
   attention: PaymentAttention;
   attentionDetails?: StoredDetails;

@@ -57,7 +57,6 @@ function QuantityField({ item, onChange }: { item: CartItem; onChange(quantity: 
   );
 }
 
-/** The changes of a product since it was chosen, or the fault of its quantity. */
 function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   const { previousPrice, price, stock } = item;
   const problem = lineProblem(item);

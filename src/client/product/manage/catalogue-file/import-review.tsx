@@ -88,7 +88,6 @@ function Account({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** The values that are left out or read as others; their rows are taken. */
 function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   return (
     <details className="rounded-md border border-line bg-surface px-4 py-2.5">
@@ -113,7 +112,6 @@ function Faults({ preview: { format, faults, faultCount } }: { preview: ImportPr
   );
 }
 
-/** The preview of an import, with the button that applies it. */
 export function ImportReview({
   preview,
   choices: { stockMode, categories },

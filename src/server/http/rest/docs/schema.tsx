@@ -108,7 +108,6 @@ function rowsOf({ properties = {}, required = [] }: Schema, prefix = ''): Row[] 
   });
 }
 
-/** The fields of a schema, or its variants or its type. */
 export function Fields({ schema }: { schema: Schema }): ReactNode {
   const variants = schema.allOf ?? schema.anyOf?.filter(({ properties }) => properties) ?? [];
   const rows = rowsOf(schema);

@@ -3,7 +3,6 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Loads axe into a page and its frames, unless it is there already. */
 async function loadAxe(page: Page): Promise<void> {
   const load = async (frame: Frame) => {
     if (await frame.evaluate(() => 'axe' in window)) return;

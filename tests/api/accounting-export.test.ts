@@ -1,23 +1,20 @@
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExportTable, exportColumns } from '../../src/shared/accounting/accounting.ts';
 import { isoIn } from '../../src/shared/base/day.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
+import { makePaidOrder } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
+const shop = freshWorkingShop();
+const staff = freshStaff(shop, 'manager');
 let authorization: string;
 beforeEach(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
   ({ authorization } = await makeKey(shop, { scopes: ['orders:read'] }));
 });
-afterEach(() => shop.close());
 
 type Row = Record<string, string>;
 

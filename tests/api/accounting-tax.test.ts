@@ -1,18 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterAll(() => shop?.close());
+const shop = sharedTestShop();
+const owner = sharedStaff(shop, 'owner');
 
 // Midnight may pass meanwhile.
 const days = lastDays(2);

@@ -33,7 +33,6 @@ const refusal = (reason: string, status: number) => ({
   data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
 });
 
-/** Every row of every table, as text. */
 async function everything(): Promise<string> {
   const tables = await shop.db.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables

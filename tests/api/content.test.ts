@@ -46,9 +46,7 @@ describe('a shop without content', () => {
     const texts = await Promise.all([...paths, ...documents].map((path) => read(shop, path)));
     texts.push(...samples.flatMap(({ subject, text, html }) => [subject, text, decoded(html)]));
     expect(demoTexts.length).toBeGreaterThan(60);
-    for (const text of texts) {
-      for (const words of demoTexts) expect(text).not.toContain(words);
-    }
+    for (const text of texts) for (const words of demoTexts) expect(text).not.toContain(words);
   });
 
   it('leaves out every section that has nothing', async () => {

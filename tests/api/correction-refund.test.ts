@@ -20,7 +20,6 @@ interface Paid extends StartedPayment {
   productIds: string[];
 }
 
-/** A paid order of one piece at each of these prices. */
 const makePaid = (...dollars: number[]) => makePaidWith(undefined, dollars);
 
 async function makePaidWith(deliveryOption: string | undefined, dollars: number[]): Promise<Paid> {

@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop.close(), caching.close()]));
 
-/** The cost of a request that is not the first of its kind. */
 async function costOf(shop: TestShop, path: string): Promise<Required<Cost>> {
   await fetch(shop.url + path);
   return costOfOne(shop, path);
@@ -142,7 +141,6 @@ async function insideOf({ text, values }: SentStatement): Promise<{ rows: number
   }
 }
 
-/** The cost of an order of two products. */
 async function orderCost(of: TestShop): Promise<typeof orderCosts.vouched> {
   // A process reads the terms for its first order, and each product for its first.
   await order(of, ids.slice(1, 3));

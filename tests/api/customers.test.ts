@@ -5,6 +5,7 @@ import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf } from '../helpers/order.ts';
+import { reasonOf } from '../helpers/refusal.ts';
 import { sharedCardShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -51,11 +52,6 @@ const search = (searchTerm?: string, more: { after?: string; limit?: number } = 
   staff.trpc.customer.search.mutate({ searchTerm, ...more });
 const namesOf = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).data.map(({ name }) => name);
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => error.data.failure.reason,
-  );
 
 describe('the customers of a shop', () => {
   let first: string;
@@ -170,9 +166,7 @@ describe('the customers of a shop', () => {
     const { number } = await shop.db.order.findFirstOrThrow({ where: { customerPhone: null } });
     for (const asked of [number, 'RH-22222-22222'])
       for (const call of ['get', 'orders', 'notes'] as const)
-        expect(await refusalOf(staff.trpc.customer[call].query({ number: asked }))).toBe(
-          'CUSTOMER_NOT_FOUND',
-        );
+        expect(await reasonOf(staff.trpc.customer[call].query({ number: asked }))).toBe('CUSTOMER_NOT_FOUND');
   });
 
   it('are read by programs that may read orders', async () => {
@@ -208,7 +202,7 @@ describe('notes about a customer', () => {
       changes: null,
     });
     const readOnly = await signInAs(shop, 'read_only');
-    expect(await refusalOf(note(first, 'No', randomUUID(), readOnly))).toBe('FORBIDDEN');
+    expect(await reasonOf(note(first, 'No', randomUUID(), readOnly))).toBe('FORBIDDEN');
   });
 
   it('follow a phone number that is corrected, unless others have it', async () => {
@@ -237,7 +231,7 @@ describe('notes about a customer', () => {
     const erased = await owner.trpc.privacy.erase.mutate({ phone: who.phone });
     expect(erased).toMatchObject({ orders: 1, customerNotes: 1, left: [{ number: open }] });
     expect(await notesOf(open)).toEqual([]);
-    expect(await refusalOf(staff.trpc.customer.get.query({ number: over }))).toBe('CUSTOMER_NOT_FOUND');
+    expect(await reasonOf(staff.trpc.customer.get.query({ number: over }))).toBe('CUSTOMER_NOT_FOUND');
 
     await note(open, 'Still two dogs');
     await staff.trpc.order.cancel.mutate({ number: open });

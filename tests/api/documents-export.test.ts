@@ -1,25 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { documentsExportPath } from '../../src/shared/accounting/accounting.ts';
 import { limits } from '../../src/shared/base/limits.ts';
-import { openWorkingShop } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
 
-let shop: CardShop;
-let manager: SignedIn;
-beforeEach(async () => {
-  shop = await openWorkingShop();
-  manager = await signInAs(shop, 'manager');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = freshWorkingShop();
+const manager = freshStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const today = new Date().toISOString().slice(0, 10);
 const year = today.slice(0, 4);

@@ -1,25 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderPdf } from '../../src/server/accounting/pdf.ts';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { setFormats } from '../../src/shared/base/money.ts';
-import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
+import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-let owner: SignedIn;
-beforeEach(async () => {
-  shop = await openWorkingShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = freshWorkingShop();
+const owner = freshStaff(shop, 'owner');
+afterEach(() => expectInvariants(shop.db));
 
 const standard = taxRate('Standard', 19_000);
 const reduced = taxRate('Reduced', 7000);

@@ -1,22 +1,15 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, openWorkingShop } from '../helpers/card.ts';
+import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
-let shop: CardShop;
-let owner: SignedIn;
-beforeEach(async () => {
-  shop = await openWorkingShop();
-  owner = await signInAs(shop, 'owner');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = freshWorkingShop();
+const owner = freshStaff(shop, 'owner');
+afterEach(() => expectInvariants(shop.db));
 
 const year = new Date().getUTCFullYear();
 const details = {

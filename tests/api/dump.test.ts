@@ -29,7 +29,6 @@ import { upload } from '../helpers/upload.ts';
 let folder: string;
 let shop: CardShop;
 let file: string;
-/** The contents of the dump. */
 let contents: ShopContents;
 let picture: string;
 let cookie: string;

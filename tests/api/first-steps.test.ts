@@ -11,7 +11,6 @@ import { signInAs } from '../helpers/staff.ts';
 const shop = sharedTestShop();
 const owner = sharedStaff(shop, 'owner');
 
-/** The steps that are done. */
 async function done(): Promise<string[]> {
   const steps = await owner.trpc.health.firstSteps.query();
   expect(steps.map(({ name }) => name)).toEqual([

@@ -55,7 +55,6 @@ function expectAsPrinted(actual: string, printed: string): void {
 const mark = '=== end of a block ===';
 
 interface Walk {
-  /** The output of each block that ran. */
   outputs: string[];
   code: number | null;
 }

@@ -47,7 +47,6 @@ async function check(variables: Record<string, string> = {}, databaseUrl = shop.
   return checkHealth({ env, log, db: shop.db, databaseUrl, store, account });
 }
 
-/** The findings of one check. */
 async function find(name: string, variables: Record<string, string> = {}): Promise<HealthFinding[]> {
   const { checks } = await check(variables);
   const made = checks.find((one) => one.name === name);

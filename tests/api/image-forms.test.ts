@@ -1,27 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { noise, twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { signInAs } from '../helpers/staff.ts';
+import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
-let folder: string;
-let shop: TestShop;
-let cookie: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-forms-'));
-  shop = await openTestShop({ DATA_DIR: folder });
-  ({ cookie } = await signInAs(shop, 'manager'));
-});
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+const folder = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: folder });
+const staff = sharedStaff(shop, 'manager');
 
 const picture = () => twoHalves({ width: 120, height: 80 });
 
@@ -69,7 +56,7 @@ describe('of all forms', () => {
 
   it.each(forms)('%s is refused with %i', async (_name, expected, body, headers) => {
     const before = await shop.db.image.count();
-    const { status } = await postUpload(shop, body, { cookie, headers });
+    const { status } = await postUpload(shop, body, { cookie: staff.cookie, headers });
     expect(status).toBe(expected);
     await expectCached({ shop, folder }, before);
   });
@@ -77,7 +64,7 @@ describe('of all forms', () => {
   it('a picture beside other fields is taken', async () => {
     const form = formWith({ bytes: await picture().jpeg().toBuffer() });
     form.append('name', 'Rack');
-    expect((await postUpload(shop, form, { cookie })).status).toBe(200);
+    expect((await postUpload(shop, form, { cookie: staff.cookie })).status).toBe(200);
   });
 });
 
@@ -90,7 +77,7 @@ describe('who hangs up', () => {
     const bytes = await noise({ width: 900, height: 900 }).jpeg().toBuffer();
     body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     head = rawRequest(`POST ${uploadPath}`, {
-      Cookie: cookie,
+      Cookie: staff.cookie,
       'Content-Type': `multipart/form-data; boundary=${boundary}`,
       'Content-Length': String(body.length),
     });
@@ -105,13 +92,13 @@ describe('who hangs up', () => {
   /** No further upload is let in. */
   async function untilFull(): Promise<void> {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    const empty = () => postUpload(shop, `--${boundary}--\r\n`, { cookie, headers });
+    const empty = () => postUpload(shop, `--${boundary}--\r\n`, { cookie: staff.cookie, headers });
     await expect.poll(async () => (await empty()).status, { timeout: 30_000 }).toBe(503);
   }
 
   async function expectNothingLeft(before: number): Promise<void> {
     // The current work is finished or given up before the next one begins.
-    await upload(shop, cookie, await picture().jpeg().toBuffer());
+    await upload(shop, staff.cookie, await picture().jpeg().toBuffer());
     await expect.poll(() => shop.db.image.count({ where: { storedAt: null } })).toBe(0);
     await expectCached({ shop, folder }, before + 1);
   }

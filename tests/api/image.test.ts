@@ -1,31 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { pictureSources } from '../../src/shared/product/image.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { signInAs } from '../helpers/staff.ts';
+import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
-let folder: string;
-let shop: TestShop;
-let cookie: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-pictures-'));
-  shop = await openTestShop({ DATA_DIR: folder });
-  ({ cookie } = await signInAs(shop, 'manager'));
-});
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+const folder = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: folder });
+const staff = sharedStaff(shop, 'manager');
 
 async function uploaded(bytes: Buffer) {
-  const { status, body } = await upload(shop, cookie, bytes);
+  const { status, body } = await upload(shop, staff.cookie, bytes);
   expect([status, body.message]).toEqual([200, undefined]);
   return body.data as { display_url: string; width: number; height: number };
 }
@@ -48,7 +35,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
 
 describe('the Idempotency-Key of an upload', () => {
   const send = (bytes: Buffer, key: string) =>
-    postUpload(shop, formWith({ bytes }), { cookie, headers: { 'idempotency-key': key } });
+    postUpload(shop, formWith({ bytes }), { cookie: staff.cookie, headers: { 'idempotency-key': key } });
 
   it('stands for one picture, one after the other and at once', async () => {
     const before = await shop.db.image.count();
@@ -248,20 +235,17 @@ describe('uploading', () => {
   ])('is refused from another site: %o', async (headers) => {
     const form = formWith({ bytes: await twoHalves({ width: 50, height: 50 }).jpeg().toBuffer() });
     const before = await shop.db.image.count();
-    const { status, body } = await postUpload(shop, form, {
-      cookie,
-      headers,
-    });
+    const { status, body } = await postUpload(shop, form, { cookie: staff.cookie, headers });
     expect([status, body.code]).toEqual([403, 'CROSS_SITE']);
     expect(await shop.db.image.count()).toBe(before);
   });
 
   it('takes POST alone, at an address with doubled slashes as well', async () => {
-    expect((await fetch(shop.url + uploadPath, { headers: { cookie } })).status).toBe(405);
+    expect((await fetch(shop.url + uploadPath, { headers: { cookie: staff.cookie } })).status).toBe(405);
     const bytes = await twoHalves({ width: 50, height: 50 }).jpeg().toBuffer();
     const response = await fetch(`${shop.url}/api/v1//image/upload/`, {
       method: 'POST',
-      headers: { cookie },
+      headers: { cookie: staff.cookie },
       body: formWith({ bytes }),
     });
     expect(response.status).toBe(200);
@@ -276,14 +260,18 @@ describe('uploading', () => {
 
   it('says what to do about a refused file', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    const { status, body } = await upload(shop, cookie, { bytes: svg, name: 'a.svg', type: 'image/svg+xml' });
+    const { status, body } = await upload(shop, staff.cookie, {
+      bytes: svg,
+      name: 'a.svg',
+      type: 'image/svg+xml',
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({
       success: false,
       code: 'IMAGE_REFUSED',
       message: manageMessages.image.failed,
     });
-    const large = await upload(shop, cookie, Buffer.alloc(10_000_001));
+    const large = await upload(shop, staff.cookie, Buffer.alloc(10_000_001));
     expect(large.body).toMatchObject({ code: 'IMAGE_REFUSED', message: manageMessages.image.tooLarge });
   });
 });

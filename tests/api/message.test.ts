@@ -26,7 +26,6 @@ const refusal = (reason: string, status: number) => ({
   data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
 });
 
-/** The first faulty field and its message. */
 async function faultOf(change: Partial<SendMessage>): Promise<string[]> {
   const error = await shop.trpc.message.send.mutate({ ...written, ...change }).catch((refused) => refused);
   expect(error.data.failure.reason).toBe('INVALID_INPUT');

@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 const cart = (quantity: number) => ({ cartItems: [{ _id: id, quantity }], customer });
 
-/** The growth of each figure during some work. */
 async function growth(work: () => Promise<unknown>) {
   const before = await readMetrics(shop);
   await work();

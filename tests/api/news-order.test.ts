@@ -74,7 +74,6 @@ describe('an order behind thousands of stock changes', () => {
 });
 
 describe('many stock changes', () => {
-  /** The number of statements that the shop sends to PostgreSQL for its work. */
   async function statementsFor(work: () => Promise<unknown>): Promise<number> {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     await work();

@@ -30,7 +30,6 @@ async function addReaders(...emails: string[]): Promise<void> {
   await shop.db.newsletterSubscriber.createMany({ data });
 }
 
-/** The links of the last e-mail. */
 function linksOf(content = smtp.mails.at(-1)?.content ?? '') {
   const { headers, text, html } = readMail(content);
   const token = /http:\/\/shop\.test\/newsletter\/confirm#([\w-]{43})\n/.exec(text)?.[1] as string;

@@ -75,7 +75,6 @@ const promised = Object.values(promisedOperations).map(
   ([place, scope]) => [place.replace(/^\w+/, (method) => method.toUpperCase()), scope] as const,
 );
 
-/** The reasons for refused callers. */
 const reasons: Record<string, string> = {
   anonymous: 'SIGNED_OUT',
   revoked: 'KEY_REFUSED',
@@ -102,9 +101,7 @@ beforeAll(async () => {
   for (const [caller, plan] of plans) {
     headersOf.set(caller, { authorization: (await makeKey(shop, plan)).authorization });
   }
-  for (const role of StaffRole.options) {
-    headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
-  }
+  for (const role of StaffRole.options) headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
 });
 
 /** A call without input. A caller who is let in learns what is missing, or gets a result if nothing is. */

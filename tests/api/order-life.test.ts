@@ -4,6 +4,7 @@ import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
@@ -37,11 +38,6 @@ const ship = (number: string, carrier: 'pathao' | 'steadfast' | 'own' = 'pathao'
 const deliver = (number: string) => staff.trpc.order.deliver.mutate({ number });
 const giveBack = (number: string, input: Omit<ReturnOrder, 'number'>) =>
   staff.trpc.order.return.mutate({ number, ...input });
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => error.data.failure.reason as string,
-  );
 const messageOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

@@ -15,6 +15,7 @@ import {
 } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedWorkingShop();
@@ -22,13 +23,6 @@ const staff = sharedStaff(shop, 'manager');
 afterEach(() => expectInvariants(shop.db));
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
-
-/** The reason of a refused call. */
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => String(error.data?.failure.reason),
-  );
 
 /** Twenty calls at once. @returns the number of calls for each outcome */
 const race = async (call: () => Promise<unknown>) =>
@@ -46,7 +40,6 @@ async function makeCashOrder(
 const historyOf = async (number: string) =>
   (await readOrder(shop, number)).events.map(({ from, to, actor, reason }) => [from, to, actor, reason]);
 
-/** The log of activity about an order. */
 async function activityOf(number: string) {
   const { id } = await readOrder(shop, number);
   const lines = await shop.db.activity.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });

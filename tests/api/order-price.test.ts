@@ -1,19 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
-import { signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 
-let shop: TestShop;
-let staff: Awaited<ReturnType<typeof signInAs>>;
-
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT: 'off' });
-  staff = await signInAs(shop, 'owner');
-});
-afterAll(() => shop?.close());
+const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'owner');
 beforeEach(() => setTerms(shop.db, {}));
 
 const goods = async (

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { tablesWith } from '../helpers/person.ts';
+import { refusalOf } from '../helpers/refusal.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { type CardShop, openCardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedCardShop, sharedFolder, sharedStaff } from '../helpers/shared-shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
 const person = {
@@ -26,19 +26,10 @@ const other = {
 /** Texts that must not be found anywhere once she is erased, also as staff write them, and as carriers' links have them. */
 const traces = ['zubaida_q', 'zubaida quaderi', 'mrs quaderi', 'lantern square', '1799555123', 'TRACK-ZQ'];
 
-let shop: CardShop;
-let owner: SignedIn;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-privacy-'));
-  shop = await openCardShop({ DATA_DIR: dataDir });
-  owner = await signInAs(shop, 'owner');
-});
+const dataDir = sharedFolder();
+const shop = sharedCardShop({ DATA_DIR: dataDir });
+const owner = sharedStaff(shop, 'owner');
 afterEach(() => expectInvariants(shop.db));
-afterAll(async () => {
-  await shop.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 async function place(who = person, deliveryOption?: string): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
@@ -121,12 +112,6 @@ async function makeRefundedOrder(who = person): Promise<string> {
   await shop.runJobs();
   return number;
 }
-
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => error.data.failure,
-  );
 
 /** The e-mails in files that name her, in any letters. */
 async function mailsWith(texts: string[]): Promise<string[]> {

@@ -1,25 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/shared/accounting/report.ts';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { OrderStatus } from '../../src/shared/order/order.ts';
 import { statusesWhere } from '../../src/shared/order/order-status.ts';
-import { endTime, makePaidOrder, openWorkingShop, startBare, startPayment } from '../helpers/card.ts';
+import { endTime, makePaidOrder, startBare, startPayment } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import type { CardShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-let staff: SignedIn;
-beforeEach(async () => {
-  shop = await openWorkingShop();
-  staff = await signInAs(shop, 'manager');
-});
-afterEach(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = freshWorkingShop();
+const staff = freshStaff(shop, 'manager');
+afterEach(() => expectInvariants(shop.db));
 
 const dashboard = (days = 7) => staff.trpc.report.dashboard.query(lastDays(days));
 const today = () => dayOf(new Date(), 'UTC');

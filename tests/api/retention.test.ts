@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -10,25 +9,15 @@ import { makeCashOrder } from '../helpers/order.ts';
 import { tablesWith } from '../helpers/person.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { upload } from '../helpers/upload.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
-let shop: TestShop;
-let owner: SignedIn;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-retention-'));
-  shop = await openTestShop({ DATA_DIR: dataDir });
-  owner = await signInAs(shop, 'owner');
-});
+const dataDir = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: dataDir });
+const owner = sharedStaff(shop, 'owner');
 beforeEach(async () => void (await shop.db.setting.deleteMany()));
 afterEach(() => expectInvariants(shop.db));
-afterAll(async () => {
-  await shop.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 async function night(): Promise<void> {
   await shop.db.$executeRaw`SELECT graphile_worker.add_job('retention')`;

@@ -25,7 +25,6 @@ function read(content: string) {
 const findEmail = (number: string) =>
   shop.db.orderEmail.findFirst({ where: { order: { number }, kind: 'to_review' } });
 
-/** The days until it is due. */
 async function daysLeft(number: string): Promise<number> {
   const { nextAttemptAt } = (await findEmail(number)) ?? {};
   return Math.round((Number(nextAttemptAt) - Date.now()) / 86_400_000);

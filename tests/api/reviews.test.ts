@@ -4,6 +4,7 @@ import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
+import { refusalOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
@@ -22,11 +23,6 @@ afterEach(() => expectInvariants(shop.db));
 
 const nobody = '01890000-0000-4000-8000-000000000000';
 
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => error.data.failure,
-  );
 const ratingOf = async ({ productIds: [id] }: Bought) =>
   (await shop.rest(`/product/get/${id}`)).body.data.rating;
 const shownOf = async ({ productIds: [id] }: Bought, query = '') =>

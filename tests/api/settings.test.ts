@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSettings } from '../../src/server/settings/queries.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -12,12 +13,6 @@ const patching = (body: object, authorization: string) => ({
   ...posting(body, { authorization }),
   method: 'PATCH',
 });
-
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error) => error.data.failure.reason as string,
-  );
 
 describe('settings', () => {
   it('have defaults until an owner saves others, which another process reads at once', async () => {

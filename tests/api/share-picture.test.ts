@@ -1,24 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProduct } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedFolder, sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
 
-let folder: string;
-let shop: TestShop;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-share-'));
-  shop = await openTestShop({ DATA_DIR: folder }, { publicFolder: folder, publicUrl: 'https://gym.example' });
-});
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+const folder = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: folder }, { publicFolder: folder, publicUrl: 'https://gym.example' });
 
 const blue = { r: 20, g: 40, b: 200 };
 

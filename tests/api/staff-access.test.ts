@@ -193,7 +193,6 @@ const outside = [
 const callers = [...outside, ...StaffRole.options, 'an owner without a recent proof'] as const;
 type Caller = (typeof callers)[number];
 
-/** The permissions that each role lacks. */
 const forbidden: Record<StaffRole, Permission[]> = {
   owner: [],
   manager: ['shop'],

@@ -12,7 +12,6 @@ const logTo = { write: (line: string) => void lines.push(line) };
 
 const shop = sharedTestShop({ LOG_LEVEL: 'debug' }, { logTo });
 const owner = sharedStaff(shop, 'owner');
-/** Another process on the same database. */
 let second: TestShop;
 beforeAll(async () => {
   second = await openTestShop({}, { databaseUrl: shop.databaseUrl });

@@ -22,7 +22,6 @@ const cancel = (number: string) => staff.trpc.order.cancel.mutate({ number, stat
 
 const ledger = (id: string, cursor?: number) => staff.trpc.product.ledger.query({ id, cursor });
 
-/** All lines of a ledger, page by page. */
 async function readAll(id: string): Promise<StockLine[]> {
   const lines: StockLine[] = [];
   let cursor: number | undefined;

@@ -35,7 +35,6 @@ const refusal = (reason: string, status: number) => ({
 });
 const unknown = { id: '00000000-0000-7000-8000-000000000000' };
 
-/** The actions that the log has about an endpoint, the oldest first. */
 async function activitiesOf(id: string) {
   const { data } = await owner.trpc.activity.list.query({ kind: 'webhook', subject: id });
   return data

@@ -35,7 +35,6 @@ export function payButton(page: Page): Locator {
   return page.getByRole('button', { name: messages.payment.pay });
 }
 
-/** The note beside the button. */
 export function paymentNote(page: Page): Locator {
   return page.locator('form').getByRole('alert');
 }

@@ -30,7 +30,6 @@ export function row(page: Page, { title }: { title: string }): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 }
 
-/** The titles in the list, from top to bottom. */
 export function listedTitles(page: Page): Locator {
   return page.locator('tbody td:nth-child(2)').getByRole('link');
 }

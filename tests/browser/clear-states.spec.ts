@@ -17,7 +17,6 @@ import {
   visit,
 } from './shopper.ts';
 
-/** The notice that there is no connection. */
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' });
 
 test('the narrowest phone shows the whole total of a line', async ({ page, shop }) => {

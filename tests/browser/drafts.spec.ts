@@ -18,7 +18,6 @@ interface Row {
   make(stage: Stage & { product: MadeProduct }): Promise<{ path: string; name?: string }>;
   /** Opens the form; a form that is always open needs nothing. */
   open?(page: Page, name: string): Promise<unknown>;
-  /** A field of the form, the typed text, and its text without a draft. */
   field(page: Page): Locator;
   typed: string;
   otherwise: string;

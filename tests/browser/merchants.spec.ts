@@ -141,7 +141,6 @@ async function buy(page: Page, merchant: Merchant): Promise<string> {
   return (await main.getByText(/^RH-/).textContent()) as string;
 }
 
-/** Opens a document from the page of its order. */
 async function openDocument(page: Page, kind: 'INV' | 'CN'): Promise<Locator> {
   await page.getByRole('link', { name: new RegExp(`^Print ${kind}-`) }).click();
   return page.getByRole('article');

@@ -19,7 +19,6 @@ async function choose(page: Page, title: string): Promise<void> {
     .click();
 }
 
-/** The number of the order whose page is open. */
 async function placedNumber(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/manage\/orders\/RH-/);
   return new URL(page.url()).pathname.split('/').at(-1) as string;

@@ -15,15 +15,12 @@ export async function placeOrder(
   return (await answer.json()).data.orderNumber;
 }
 
-/** The page of an order for staff. */
 export const orderPath = (number: string) => `/manage/orders/${number}`;
 
-/** The button of a step on that page. */
 export const step = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
 export const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
-/** The status beside the heading. */
 export const status = (page: Page) =>
   page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span');

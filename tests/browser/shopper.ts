@@ -54,7 +54,6 @@ export async function addToCart(page: Page, product: MadeProduct, quantity = 1):
   await expectAdded(page);
 }
 
-/** The row of a product on the cart page. */
 export function cartRow(page: Page, { title }: Pick<MadeProduct, 'title'>): Locator {
   return page.getByRole('row').filter({ has: page.getByTitle(title, { exact: true }) });
 }
@@ -133,7 +132,6 @@ export function shownTitles(page: Page): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('title')));
 }
 
-/** The number of products in the listing. */
 export function shownCount(page: Page): Locator {
   return page.getByRole('region', { name: 'Products' }).getByText(/^[\d,]+ products?$/);
 }

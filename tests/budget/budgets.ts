@@ -19,5 +19,4 @@ export const pageBudgets = [
 
 export const mostStyles = 25_000;
 
-/** The limit for a picture, in bytes. */
 export const pictureBudgets = { card: 60_000, hero: 250_000 };

@@ -55,6 +55,5 @@ export const tellingCosts = {
   outboxWithEndpoint: 26,
   /** Statements that deliver them to the endpoint. */
   delivery: 7,
-  /** To the endpoint. */
   connections: 1,
 };

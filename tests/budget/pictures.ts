@@ -10,7 +10,6 @@ const budgets = [
   { of: /^hero\/\d+\.(avif|webp)$/, bytes: pictureBudgets.hero },
 ];
 
-/** The pictures of the shop that weigh too much. */
 export async function heavyPictures(): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const faults: string[] = [];

@@ -30,7 +30,6 @@ const there = async (command: string, cwd = project) => {
 };
 const quietly = '--ignore-scripts --no-audit --no-fund --prefer-offline';
 
-/** A program of the project. */
 const imported = (name: string) => import(join(project, 'programs', `${name}.ts`));
 
 beforeAll(async () => {

@@ -69,7 +69,6 @@ export function reasonsOf({ content }: DescribedAnswer): string[] {
   return Object.keys(content?.['application/json']?.examples ?? {});
 }
 
-/** Every operation of the document, in its order. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, described]) => {

@@ -19,7 +19,6 @@ export async function productId(
   return (await makeProduct(db, partial)).id;
 }
 
-/** The id of a product with options. */
 export async function parentId({ db }: ContractShop): Promise<string> {
   return (await makeVariants(db, [{}])).parent.id;
 }
@@ -31,7 +30,6 @@ export async function separation(shop: ContractShop): Promise<CallParts> {
   return { params: { id }, json: { variants: [variant?.id] } };
 }
 
-/** The value of a new category without products. */
 export async function categoryValue({ db, newKey }: ContractShop): Promise<string> {
   await db.category.deleteMany({ where: { value: { startsWith: 'c-' }, products: { none: {} } } });
   const value = `c-${newKey()}`;
@@ -81,7 +79,6 @@ export async function parcelOf(shop: ContractShop): Promise<{ number: string; id
   return { number, id };
 }
 
-/** The number of an order that was paid by card, of 49.99 dollars. */
 export async function paidOrder(shop: ContractShop): Promise<string> {
   return (await makePaidOrder(shop, { id: await productId(shop) })).orderNumber;
 }
@@ -92,7 +89,6 @@ export const receiver = {
   events: ['product.updated', 'order.placed'],
 };
 
-/** The id of the only webhook. */
 export async function webhookId(
   shop: ContractShop,
   plan: Parameters<typeof makeEndpoint>[1] = {},
@@ -120,7 +116,6 @@ export async function pastEvent(
   return { id: endpointId, event: `evt_${made.id.replaceAll('-', '')}` };
 }
 
-/** The id of a review that waits for the shop. */
 export async function reviewId(shop: ContractShop): Promise<string> {
   return write(shop, await buy(shop));
 }
@@ -136,14 +131,12 @@ export async function optionId({ db }: Pick<ContractShop, 'db'>): Promise<string
 
 export const oak = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };
 
-/** The id of the only maker. */
 export async function makerId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
   await db.product.updateMany({ data: { makerId: null } });
   await db.maker.deleteMany();
   return (await db.maker.create({ data: { ...oak, name: 'Oak', id: uuid() } })).id;
 }
 
-/** The id of the only tax rate. */
 export async function rateId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
   await db.product.updateMany({ data: { taxRateId: null } });
   await db.taxRate.deleteMany();

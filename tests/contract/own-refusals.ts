@@ -46,7 +46,6 @@ function withoutProvider(shop: ContractShop): void {
   shop.sandbox.faults.add({ path: /./, times: 100, fault: { kind: 'status', status: 429 } });
 }
 
-/** A cart above what the shop's only delivery takes. */
 const heavyCart: MakeCall = async (shop) => {
   const [option] = await shop.db.deliveryOption.findMany({ select: { id: true } });
   await shop.db.deliveryOption.updateMany({ data: { mostGrams: 100_000 } });
@@ -55,12 +54,10 @@ const heavyCart: MakeCall = async (shop) => {
   return { json: { ...cart, deliveryOption: option?.id } };
 };
 
-/** A cart with a product that has options. */
 const parentCart: MakeCall = async (shop) => ({
   json: { ...(await cartOf(shop)), cartItems: [{ _id: await parentId(shop), quantity: 1 }] },
 });
 
-/** The refusals of a cart, for cash or by card. */
 const ofCarts: Refusals = {
   400: { INVALID_INPUT: () => ({ json: { cartItems: [], customer: { ...customer, phone: '+1' } } }) },
   404: { PRODUCT_NOT_FOUND: () => ({ json: { cartItems: [{ _id: id, quantity: 1 }] } }) },
@@ -79,7 +76,6 @@ const ofThePoor =
   (make: MakeCall): MakeCall =>
   async (shop) => ({ ...(await make(shop)), poor: true });
 
-/** The SKU of a product. */
 async function takenSku(shop: ContractShop): Promise<string> {
   const sku = `T-${shop.newKey()}`;
   await productId(shop, { sku });

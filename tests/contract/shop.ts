@@ -12,7 +12,6 @@ export interface CallParts {
   params?: Record<string, string>;
   /** As it is written, with its question mark. */
   query?: string;
-  /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is, with the content type among the headers. */
   bytes?: Buffer;
@@ -52,7 +51,6 @@ export function callOf(operation: Operation, parts: CallParts, path = operation.
   };
 }
 
-/** A shop that takes cards, keeps pictures and counts calls. */
 export async function openContractShop(): Promise<ContractShop> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'rackhouse-contract-'));
   const shop = await openCardShop();

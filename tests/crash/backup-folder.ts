@@ -101,7 +101,6 @@ export function keepOrdering({ url }: Pick<ShopProcess, 'url'>, productId: strin
   };
 }
 
-/** The rows that a query finds in the database of a shop, running or not. */
 export async function askShop(dataDir: string, sql: string): Promise<Record<string, unknown>[]> {
   const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
   try {
@@ -113,7 +112,6 @@ export async function askShop(dataDir: string, sql: string): Promise<Record<stri
   }
 }
 
-/** The numbers of all orders, oldest first. */
 export async function ordersIn(dataDir: string): Promise<string[]> {
   const rows = await askShop(dataDir, 'SELECT number FROM orders ORDER BY created_at, id');
   return rows.map(({ number }) => number as string);

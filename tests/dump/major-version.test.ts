@@ -48,7 +48,6 @@ let before: ShopContents;
 const binaries = (dir = home.dir) => ({ dir: join(dir, 'bin-15.18'), major });
 const password = () => readFile(join(home.dir, 'password'), 'utf8');
 
-/** Runs PostgreSQL 15 on a data folder of the home. */
 async function whileOld<T>(use: (databaseUrl: string) => Promise<T>, data = home.data): Promise<T> {
   const old = { ...home, data };
   const { url, client } = await reachServer(old, {

@@ -47,7 +47,6 @@ interface Outcome {
   gaps: number[];
   orders: number;
   seen: string;
-  /** The reason why the promise was not kept. */
   broken: string[];
 }
 

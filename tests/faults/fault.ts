@@ -9,7 +9,6 @@ export interface Fault {
   prepare?(scene: Scene): Promise<void>;
   /** Set if it needs root, as to make a small disk. */
   needsRoot?: boolean;
-  /** The path of a file of a Debian package that it needs. */
   needsFile?: string;
   /** Milliseconds between two orders of a buyer; default: 40. */
   pauseMs?: number;

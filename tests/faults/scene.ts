@@ -58,7 +58,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A shop with two workers, its database, and buyers. */
 export class Scene {
   shop!: ShopProcess;
   buyers!: Buyers;
@@ -108,7 +107,6 @@ export class Scene {
     await this.buyers.more(20, settleMs);
   }
 
-  /** Starts the shop, or starts it again. */
   async start(): Promise<void> {
     const DATABASE_URL = this.outside?.gate.url;
     this.shop = await startShopProcess({
@@ -123,7 +121,6 @@ export class Scene {
     });
   }
 
-  /** Waits until all workers run. */
   async settle(): Promise<void> {
     const latest = performance.now() + settleMs;
     while (this.workers().filter(isAlive).length < workerCount) {
@@ -132,7 +129,6 @@ export class Scene {
     }
   }
 
-  /** The process ids of the shop's workers. */
   workers(): number[] {
     return [...workersOf(this.shop).values()];
   }
@@ -143,14 +139,12 @@ export class Scene {
     return this.outside;
   }
 
-  /** The process id of the postmaster. */
   async postmaster(): Promise<number> {
     const found = await findPostmaster(join(await realpath(join(this.dataDir, 'postgres')), 'data'));
     if (!found) throw new Error('PostgreSQL does not run');
     return found.pid;
   }
 
-  /** The postmaster and its processes. */
   async postgresProcesses(): Promise<number[]> {
     const pid = await this.postmaster();
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -166,7 +160,6 @@ export class Scene {
     }
   }
 
-  /** Runs a statement as the superuser of the database. */
   async command(sql: string): Promise<void> {
     const url = new URL(await asSuperuser(this.databaseUrl));
     // Also while all others may only read.
@@ -174,7 +167,6 @@ export class Scene {
     await execute(url.href, sql);
   }
 
-  /** Marks the time of the fault. */
   async during(fault: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     await fault();

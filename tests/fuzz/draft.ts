@@ -4,7 +4,6 @@ import { nasty, nastyBody, nastyText, oddEnding, oddHeader, oddMethod, oddName, 
 import { optional, valueInPath, valuesOf } from './values.ts';
 import { pooled } from './world.ts';
 
-/** The callers. */
 const callers = [
   'key',
   'reader',

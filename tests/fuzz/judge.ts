@@ -56,7 +56,6 @@ function fits({ path }: Operation, pieces: string[]): boolean {
 }
 
 interface Verdict {
-  /** The operation that answered. */
   operation: string;
   /** The faults of the answer; empty when the document has it. */
   faults: string[];

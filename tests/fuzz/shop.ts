@@ -13,7 +13,6 @@ export interface FuzzShop extends Stage {
   close(): Promise<void>;
 }
 
-/** The built shop in a separate process, with an empty database. */
 export async function openFuzzShop(): Promise<FuzzShop> {
   const postgres = await startTestPostgres();
   const databaseUrl = await copyDatabase(postgres.templateUrl);

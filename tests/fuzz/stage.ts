@@ -12,7 +12,6 @@ import { makeEndpoint } from '../helpers/webhook.ts';
 import type { Credentials, Sending } from './request.ts';
 import { World } from './world.ts';
 
-/** A shop that is open, and its database. */
 export interface Stage {
   url: string;
   db: Db;
@@ -140,9 +139,7 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   const place = async (): Promise<string> =>
     (await post(`${api}/product/order-many`, await cart())).body.data.orderNumber;
   await addHistory(stage, world, place);
-  for (let n = 0; n < 8; n++) {
-    world.add('order', await place());
-  }
+  for (let n = 0; n < 8; n++) world.add('order', await place());
   for (let n = 0; n < 4; n++) {
     const { body } = await post(`${api}/payment/create-intent`, await cart());
     if (n % 2) await pay(stage, body.data);
@@ -152,7 +149,6 @@ export async function restock(stage: Stage, world: World): Promise<void> {
   world.add('intent', await pay(stage, body.data));
 }
 
-/** All that calls need to get through. */
 export async function setStage(stage: Stage): Promise<Sending> {
   const world = new World();
   const sending = { world, credentials: await credentialsFor(stage), forms: await forms() };

@@ -53,7 +53,6 @@ export class World {
     );
   }
 
-  /** A text with the ids in place of its placeholders. */
   resolve(text: string): string {
     return text.replace(/«(\w+) (\d+)»/g, (_, kind: Kind, n) => {
       const pool = this.pools.get(kind) as string[];

@@ -7,7 +7,6 @@ export interface MadeKey {
   key: string;
   /** The name of its user in ledgers and histories. */
   actor: string;
-  /** For the headers of a request. */
   authorization: string;
 }
 

@@ -9,7 +9,6 @@ export function codeOf(secret: string, steps = 0): string {
 
 const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** Adds an authenticator app to an account. */
 export async function protect(db: Db, { id: accountId }: { id: string }): Promise<void> {
   await db.staffAuthenticator.create({ data: { accountId, secret: appSecret, confirmedAt: new Date() } });
 }

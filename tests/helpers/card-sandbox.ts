@@ -23,7 +23,6 @@ export interface TestSandbox {
   ): Promise<Stripe.Response<Stripe.PaymentIntent>>;
   /** Confirms an intent as the browser does. */
   pay(intent: Stripe.PaymentIntent, number?: string): Promise<BrowserAnswer>;
-  /** The events of an intent, its charges and refunds, oldest first. */
   eventsOf(intentId: string): Promise<Stripe.Event[]>;
   close(): Promise<void>;
 }

@@ -28,7 +28,6 @@ export interface StartedPayment {
 
 const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] as string;
 
-/** Starts a card payment for a product, as the checkout does. */
 export async function startPayment(
   shop: CardShop,
   product: Pick<MadeProduct, 'id'>,
@@ -114,7 +113,6 @@ export async function makePaidOrder(
   return started;
 }
 
-/** Makes payments this old. */
 export async function agePayments({ db }: TestShop, minutes: number, intentIds: string[]): Promise<void> {
   const createdAt = new Date(Date.now() - minutes * 60_000);
   await db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
@@ -157,7 +155,6 @@ export async function providerObjects<T extends Stripe.PaymentIntent | Stripe.Re
   return rows.map(({ body }) => body as unknown as T);
 }
 
-/** The intents that the provider made for an order. */
 export function intentsOfOrder(shop: TestShop, orderId: string): Promise<Stripe.PaymentIntent[]> {
   return providerObjects(shop, 'payment_intent', ['metadata', 'orderId'], orderId);
 }

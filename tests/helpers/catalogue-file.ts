@@ -8,7 +8,6 @@ export const header = 'id,title,category,price,stock,tag,details,image,images';
 
 /** A row of a new product, whose title a test can look for. */
 export const newRow = (title: string, more = '') => `,${title},mats,10.00,4,,Rolls up,${more},`;
-/** A file of new products. */
 export const newFile = (titles: string[]) => [header, ...titles.map((title) => newRow(title)), ''].join('\n');
 
 export interface FileAnswer {
@@ -35,7 +34,6 @@ function posted(file: string | Buffer, { cookie, headers, signal }: Sender): Req
 /** The query for choices of how to read a file. */
 export const choosing = (choices: Partial<Choices>) => `?${new URLSearchParams(choices)}`;
 
-/** The preview of a file, as the shop answers it. */
 export async function askPreview(
   { url }: Shop,
   file: string | Buffer,
@@ -89,7 +87,6 @@ export async function askImport(
   return { status, news, result, code: failure?.code, message: failure?.message };
 }
 
-/** Previews a file and imports it. */
 export async function importFile(shop: Shop, file: string | Buffer, cookie: string): Promise<Imported> {
   const { fingerprint } = await preview(shop, file, cookie);
   return askImport(shop, file, { cookie, fingerprint });

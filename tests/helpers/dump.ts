@@ -73,7 +73,7 @@ export async function makeFamily({ url }: { url: string }, cookie: string): Prom
   return { product: glove._id, variants: glove.variants, collection: value };
 }
 
-/** What shoppers see of a family. */
+/** The view that shoppers have of a family. */
 export function readFamily({ url }: { url: string }, { product, collection }: Family): Promise<unknown[]> {
   const paths = [`/product/get/${product}`, `/collection/${collection}`, '/maker'];
   return Promise.all(paths.map(async (path) => (await fetch(`${url}/api/v1${path}`)).json()));

@@ -64,7 +64,6 @@ export const customer = {
   phone: '+8801712345678',
 };
 
-/** The stock a product has in the database now. */
 export async function stockOf(db: Db, productId: string): Promise<number> {
   const { stock } = await db.productStock.findUniqueOrThrow({ where: { productId } });
   return stock;

@@ -8,7 +8,6 @@ interface ReceivedPicture {
   type: string;
 }
 
-/** Somebody else's image host, on this machine. */
 export interface TestImageHost {
   url: string;
   received: ReceivedPicture[];

@@ -24,7 +24,6 @@ export interface Program {
 }
 
 export interface Integrator {
-  /** The key that the programs use. */
   key: MadeKey;
   /** A program in the folder of the example, with the shop and the key in its environment. */
   start(command: string, args: string[], variables?: Record<string, string>): Program;
@@ -42,7 +41,6 @@ export interface Integrator {
   close(): void;
 }
 
-/** The example integrator, at work for a shop. */
 export async function openIntegrator(shop: TestShop): Promise<Integrator> {
   const key = await makeKey(shop, { name: 'Warehouse' });
   const children: ChildProcess[] = [];

@@ -34,7 +34,6 @@ export async function whileLocked<T>(
   }
 }
 
-/** Locks the stock of a product. */
 export function whileStockLocked<T>(
   databaseUrl: string,
   productId: string,

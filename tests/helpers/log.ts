@@ -4,14 +4,12 @@ import type { DestinationStream } from 'pino';
 export type LogLine = Record<string, unknown> & { level: number; msg: string };
 
 export interface TakenLog {
-  /** For `logTo` of a test shop. */
   logTo: DestinationStream;
   /** The lines with this message, or all. */
   lines(msg?: string): LogLine[];
   clear(): void;
 }
 
-/** Takes the lines of a shop's log. */
 export function takeLog(): TakenLog {
   const taken: LogLine[] = [];
   return {

@@ -22,7 +22,6 @@ export async function stepsOf(shop: TestShop, number: string) {
   return events.map(({ from, to, actor, reason }) => [from, to, actor, reason]);
 }
 
-/** The log of activity about an order. */
 export async function activityOf(shop: TestShop, number: string) {
   const { id } = await readOrder(shop, number);
   const written = await shop.db.activity.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });

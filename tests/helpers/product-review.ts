@@ -7,7 +7,6 @@ export interface Bought {
   orderId: string;
   number: string;
   productIds: string[];
-  /** The token of the link in the e-mail. */
   token: string;
 }
 

@@ -8,7 +8,6 @@ export function openCachingShop(...[variables, options]: Parameters<typeof openT
   return openTestShop({ CACHE: 'on', ...variables }, options);
 }
 
-/** Two processes on one database. */
 export async function openTwoShops(): Promise<[TestShop, TestShop]> {
   const databaseUrl = await copyDatabase(inject('templateUrl'));
   return Promise.all([openCachingShop({}, { databaseUrl }), openCachingShop({}, { databaseUrl })]);

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { openWorkingShop } from './card.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
@@ -32,7 +36,6 @@ interface MailShop<Shop> {
   shop: Shop;
   /** Takes all e-mails again, and has none, before each test. */
   smtp: SmtpServer;
-  /** The log of the shop. */
   lines: string[];
 }
 
@@ -55,6 +58,30 @@ export function sharedMailShop<Shop extends TestShop>(
   });
   return { shop, smtp, lines };
 }
+
+/** A data folder for the shop of all tests of a file, removed after the last. */
+export function sharedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rackhouse-test-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** An object for each test of a file. It gets its members before the test. */
+function madeForEach<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
+  beforeEach(async () => void Object.assign(made, await make()));
+  return made;
+}
+
+/** A shop of its own for each test of a file, closed after the test. */
+export function freshWorkingShop(): CardShop {
+  const shop = madeForEach(() => openWorkingShop());
+  afterEach(() => shop.close());
+  return shop;
+}
+
+export const freshStaff = (shop: TestShop, role: StaffRole): SignedIn =>
+  madeForEach(() => signInAs(shop, role));
 
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>

@@ -25,11 +25,9 @@ export interface TestShop {
   url: string;
   db: Db;
   databaseUrl: string;
-  /** The store of its pictures. */
   store: PictureStore;
   /** tRPC, as the browser uses it. */
   trpc: ReturnType<typeof trpcClient>;
-  /** REST. */
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
   /** Does the background jobs that are due. */
   runJobs(): Promise<void>;
@@ -89,7 +87,6 @@ export function posting(body: unknown, headers: Record<string, string> = {}): Re
 interface TestShopOptions {
   /** The database of another shop, to be its second server. */
   databaseUrl?: string;
-  /** Takes the lines of the log. */
   logTo?: DestinationStream;
   publicUrl?: string;
   /** Replaces the folder of the pictures that come with the shop. */

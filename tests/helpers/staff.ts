@@ -27,7 +27,6 @@ export function signIn(
 export interface SignedIn {
   account: MadeAccount;
   token: string;
-  /** For the `cookie` header of a request. */
   cookie: string;
   trpc: ReturnType<typeof trpcClient>;
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** A statement that was sent to PostgreSQL. */
 export interface SentStatement {
   text: string;
   values: unknown[];

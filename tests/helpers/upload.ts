@@ -14,16 +14,11 @@ export interface Uploaded {
   body: any;
 }
 
-interface UploadOptions {
-  cookie: string;
-  headers?: Record<string, string>;
-}
-
 /** Sends a body unchanged to the address for uploads of pictures. */
 export async function postUpload(
   { url }: Pick<TestShop, 'url'>,
   body: FormData | Buffer | string,
-  { cookie, headers }: UploadOptions,
+  { cookie, headers }: { cookie: string; headers?: Record<string, string> },
 ): Promise<Uploaded> {
   const sent = typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body);
   const response = await fetch(url + uploadPath, {

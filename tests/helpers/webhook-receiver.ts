@@ -27,7 +27,6 @@ export interface ReceivedWebhook {
 export type Answer = (res: ServerResponse, req: IncomingMessage) => unknown;
 
 export interface WebhookReceiver {
-  /** The address for an endpoint. */
   url: string;
   received: ReceivedWebhook[];
   /** The answers to the next requests, one after the other; 204 once there is none left. */
@@ -144,6 +143,5 @@ export async function becomeDue({ db }: Pick<TestShop, 'db'>, deliveryId: string
   await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`;
 }
 
-/** The texts that were received, in order. */
 export const textsIn = ({ received }: WebhookReceiver): string[] =>
   received.map(({ body }) => JSON.parse(body.toString()).data.message);

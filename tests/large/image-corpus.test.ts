@@ -1,25 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { animatedPng, blackPng, frames, noise, twoHalves } from '../helpers/picture-file.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { signInAs } from '../helpers/staff.ts';
+import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, upload } from '../helpers/upload.ts';
 
-let folder: string;
-let shop: TestShop;
-let cookie: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-corpus-'));
-  shop = await openTestShop({ DATA_DIR: folder });
-  ({ cookie } = await signInAs(shop, 'manager'));
-});
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+const folder = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: folder });
+const staff = sharedStaff(shop, 'manager');
 
 const size = { width: 120, height: 80 };
 const picture = () => twoHalves(size);
@@ -127,7 +114,7 @@ const strangers: [string, () => Made][] = [
 describe('of all that can be uploaded', () => {
   it.each(pictures)('%s is kept, made anew', async (_name, make) => {
     const before = await shop.db.image.count();
-    const { status, body } = await upload(shop, cookie, await make());
+    const { status, body } = await upload(shop, staff.cookie, await make());
     expect([status, body.message, body.data?.width, body.data?.height]).toEqual([200, undefined, 120, 80]);
     const kept = Buffer.from(await (await fetch(shop.url + body.data.display_url)).arrayBuffer());
     const header = await sharp(kept).metadata();
@@ -145,7 +132,7 @@ describe('of all that can be uploaded', () => {
   it.each(strangers)('%s is refused, and leaves nothing', async (_name, make) => {
     const before = await shop.db.image.count();
     // With the name and the type of another format.
-    const { status, body } = await upload(shop, cookie, {
+    const { status, body } = await upload(shop, staff.cookie, {
       bytes: await make(),
       name: 'rack.png',
       type: 'image/png',
@@ -166,7 +153,7 @@ describe('of all that can be uploaded', () => {
     ];
     const before = await shop.db.image.count();
     for (const name of names) {
-      const { status, body } = await upload(shop, cookie, { bytes, name, type: 'text/html' });
+      const { status, body } = await upload(shop, staff.cookie, { bytes, name, type: 'text/html' });
       expect([name, status]).toEqual([name, 200]);
       expect(body.data.display_url).toMatch(/^\/images\/uploads\/[0-9a-f]{32}\/120\.webp$/);
     }
@@ -178,7 +165,7 @@ describe('a crowd', () => {
   it('is worked on two at a time, and asked to come back when it is too many', async () => {
     const before = await shop.db.image.count();
     const bytes = await noise({ width: 330, height: 330 }).jpeg().toBuffer();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => upload(shop, cookie, bytes)));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => upload(shop, staff.cookie, bytes)));
     const busy = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length).toBe(16 - busy.length);
     expect(busy.length).toBeGreaterThan(0);
@@ -195,7 +182,7 @@ describe('a crowd', () => {
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage.rss());
     }, 5);
-    const answers = await Promise.all([1, 2, 3].map(() => upload(shop, cookie, file)));
+    const answers = await Promise.all([1, 2, 3].map(() => upload(shop, staff.cookie, file)));
     clearInterval(watch);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((most - start) / 1e6).toBeLessThan(300);

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 
-/** The load of one client on a shop. */
 export interface Flood {
   host: string;
   port: number;

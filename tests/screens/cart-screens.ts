@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
 import { cartDrawer, expectAdded, toast, unreachable } from '../browser/shopper.ts';
-import { expect, go, type Screen, type Stage } from './screen.ts';
+import { expect, go, type Screen, type Stage, shows } from './screen.ts';
 import { storedCart } from './world.ts';
 
 /** Opens an address in a browser with the cart of an earlier visit. */
@@ -26,10 +26,7 @@ export const cartScreens: Screen[] = [
   },
   {
     name: 'cart-empty',
-    async open({ page }) {
-      await go(page, '/cart');
-      await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-    },
+    open: shows('/cart', (page) => page.getByRole('heading', { name: 'Your cart is empty' })),
   },
   {
     name: 'cart-notices',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customer } from '../helpers/factories.ts';
-import { expect, go, type Screen } from './screen.ts';
+import { expect, go, type Screen, shows } from './screen.ts';
 import type { World } from './world.ts';
 
 async function openOrder(page: Page, number: string): Promise<void> {
@@ -60,7 +60,6 @@ async function openEntry(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
 }
 
-/** Takes a product into the order that is entered. */
 async function choose(page: Page, title: string): Promise<void> {
   await page.getByLabel('Name or SKU').fill(title);
   await page
@@ -71,15 +70,11 @@ async function choose(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel(`Quantity of ${title}`)).toBeVisible();
 }
 
-/** Orders as staff see them, and their sums. */
 export const manageOrderScreens: Screen[] = [
   {
     name: 'dashboard',
     frame: true,
-    async open({ page }) {
-      await go(page, '/manage');
-      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
-    },
+    open: shows('/manage', (page) => page.locator('.recharts-bar-rectangle').first()),
   },
   {
     name: 'dashboard-table',
@@ -112,10 +107,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'orders',
-    async open({ page }) {
-      await go(page, '/manage/orders');
-      await expect(page.getByRole('link', { name: /^RH-/ }).filter({ visible: true }).first()).toBeVisible();
-    },
+    open: shows('/manage/orders', (page) =>
+      page.getByRole('link', { name: /^RH-/ }).filter({ visible: true }).first(),
+    ),
   },
   {
     name: 'orders-selected-unseen',
@@ -142,10 +136,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'orders-empty',
-    async open({ page }) {
-      await go(page, '/manage/orders#search=qqxxzz');
-      await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
-    },
+    open: shows('/manage/orders#search=qqxxzz', (page) =>
+      page.getByRole('heading', { name: 'No order fits' }),
+    ),
   },
   {
     name: 'orders-selected',
@@ -211,10 +204,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'hand-over-empty',
-    async open({ page }) {
-      await go(page, '/manage/orders/hand-over');
-      await expect(page.getByRole('heading', { name: 'No orders are selected' })).toBeVisible();
-    },
+    open: shows('/manage/orders/hand-over', (page) =>
+      page.getByRole('heading', { name: 'No orders are selected' }),
+    ),
   },
   {
     name: 'hand-over',
@@ -308,10 +300,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'customers-none',
-    async open({ page }) {
-      await go(page, '/manage/customers#search=qqxxzz');
-      await expect(page.getByRole('heading', { name: 'No customer fits' })).toBeVisible();
-    },
+    open: shows('/manage/customers#search=qqxxzz', (page) =>
+      page.getByRole('heading', { name: 'No customer fits' }),
+    ),
   },
   {
     name: 'customer',
@@ -331,10 +322,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'customer-unknown',
-    async open({ page }) {
-      await go(page, '/manage/customers/RH-22222-22222');
-      await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible();
-    },
+    open: shows('/manage/customers/RH-22222-22222', (page) =>
+      page.getByRole('heading', { name: 'There is no such customer' }),
+    ),
   },
   {
     name: 'manage-order-to-confirm',
@@ -376,17 +366,11 @@ export const manageOrderScreens: Screen[] = [
   { name: 'manage-order-returned', open: ({ page, world: { orders } }) => openOrder(page, orders.returned) },
   {
     name: 'calls',
-    async open({ page }) {
-      await go(page, '/manage/calls');
-      await expect(page.getByRole('button', { name: 'Confirmed' }).first()).toBeVisible();
-    },
+    open: shows('/manage/calls', (page) => page.getByRole('button', { name: 'Confirmed' }).first()),
   },
   {
     name: 'cash',
-    async open({ page }) {
-      await go(page, '/manage/cash');
-      await expect(page.getByRole('button', { name: 'Record as received' }).first()).toBeVisible();
-    },
+    open: shows('/manage/cash', (page) => page.getByRole('button', { name: 'Record as received' }).first()),
   },
   {
     name: 'accounting',
@@ -424,10 +408,9 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'accounting-nothing',
-    async open({ page }) {
-      await go(page, '/manage/accounting?from=2020-01-01&to=2020-01-31');
-      await expect(page.getByText('Placed: 0 orders')).toBeVisible();
-    },
+    open: shows('/manage/accounting?from=2020-01-01&to=2020-01-31', (page) =>
+      page.getByText('Placed: 0 orders'),
+    ),
   },
   {
     name: 'manage-order-refund-fault',

@@ -13,7 +13,7 @@ import {
 } from '../browser/catalogue.ts';
 import { toast, unreachable } from '../browser/shopper.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { expect, go, type Screen, stall } from './screen.ts';
+import { expect, go, type Screen, shows, stall } from './screen.ts';
 
 const list = /\/trpc\/[^?]*product\.manage/;
 
@@ -56,15 +56,13 @@ const header = catalogueColumns.join(',');
 
 let blocks = 0;
 
-/** Products as staff see them. */
 export const manageProductScreens: Screen[] = [
   { name: 'manage-products', open: ({ page }) => openList(page) },
   {
     name: 'manage-products-empty',
-    async open({ page }) {
-      await go(page, '/manage-product?searchTerm=qqxxzz');
-      await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
-    },
+    open: shows('/manage-product?searchTerm=qqxxzz', (page) =>
+      page.getByRole('heading', { name: messages.product.noneFound }),
+    ),
   },
   {
     name: 'manage-products-failed',
@@ -242,10 +240,7 @@ export const manageProductScreens: Screen[] = [
   },
   {
     name: 'manage-deleted-products',
-    async open({ page }) {
-      await go(page, '/manage/deleted-products');
-      await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
-    },
+    open: shows('/manage/deleted-products', (page) => page.getByRole('button', { name: /^Restore/ }).first()),
   },
   {
     name: 'manage-product-deleted',
@@ -325,25 +320,19 @@ export const manageProductScreens: Screen[] = [
   },
   {
     name: 'manage-stock-ledger',
-    async open({ page, world: { kettlebell } }) {
-      await go(page, `/manage/products/${kettlebell._id}/stock`);
-      await expect(page.getByRole('table')).toBeVisible();
-    },
+    open: shows(
+      ({ kettlebell }) => `/manage/products/${kettlebell._id}/stock`,
+      (page) => page.getByRole('table'),
+    ),
   },
   {
     name: 'manage-stock-ledger-waiting',
-    async open({ page, world: { soldOut } }) {
-      await go(page, `/manage/products/${soldOut._id}/stock`);
-      await expect(page.getByText('shoppers are waiting for an e-mail')).toBeVisible();
-    },
+    open: shows(
+      ({ soldOut }) => `/manage/products/${soldOut._id}/stock`,
+      (page) => page.getByText('shoppers are waiting for an e-mail'),
+    ),
   },
-  {
-    name: 'manage-import',
-    async open({ page }) {
-      await go(page, '/manage/import');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    },
-  },
+  { name: 'manage-import', open: shows('/manage/import', (page) => page.getByRole('heading', { level: 1 })) },
   {
     name: 'manage-import-faults',
     async open({ page }) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillSignIn } from '../browser/management.ts';
 import { protect } from '../helpers/authenticator.ts';
 import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
-import { expect, go, type Screen, signIn, stall } from './screen.ts';
+import { expect, go, type Screen, shows, signIn, stall } from './screen.ts';
 import type { World } from './world.ts';
 
 async function pressFor(page: Page, path: string, button: string): Promise<void> {
@@ -36,7 +36,6 @@ async function findPerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Find' }).click();
 }
 
-/** The screens for people who are not signed in. */
 export const signInScreens: Screen[] = [
   {
     name: 'sign-in',
@@ -151,26 +150,14 @@ export const manageScreens: Screen[] = [
       ).toBeFocused();
     },
   },
-  {
-    name: 'messages',
-    async open({ page }) {
-      await go(page, '/manage/messages');
-      await expect(page.getByRole('article').first()).toBeVisible();
-    },
-  },
+  { name: 'messages', open: shows('/manage/messages', (page) => page.getByRole('article').first()) },
   {
     name: 'messages-done',
-    async open({ page }) {
-      await go(page, '/manage/messages?state=done');
-      await expect(page.getByRole('article').first()).toBeVisible();
-    },
+    open: shows('/manage/messages?state=done', (page) => page.getByRole('article').first()),
   },
   {
     name: 'categories',
-    async open({ page }) {
-      await go(page, '/manage/categories');
-      await expect(page.getByRole('button', { name: 'Edit Mats & Flooring' })).toBeVisible();
-    },
+    open: shows('/manage/categories', (page) => page.getByRole('button', { name: 'Edit Mats & Flooring' })),
   },
   { name: 'category-add', open: ({ page }) => pressFor(page, '/manage/categories', 'Add category') },
   {
@@ -187,10 +174,7 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'collections',
-    async open({ page }) {
-      await go(page, '/manage/collections');
-      await expect(page.getByRole('button', { name: 'Edit Home gym starter' })).toBeVisible();
-    },
+    open: shows('/manage/collections', (page) => page.getByRole('button', { name: 'Edit Home gym starter' })),
   },
   {
     name: 'collection-edit',
@@ -223,10 +207,7 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'activity',
-    async open({ page }) {
-      await go(page, '/manage/activity');
-      await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
-    },
+    open: shows('/manage/activity', (page) => page.getByRole('list', { name: 'Activity' })),
   },
   {
     name: 'activity-security',
@@ -237,10 +218,7 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'staff',
-    async open({ page }) {
-      await go(page, '/manage/staff');
-      await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
-    },
+    open: shows('/manage/staff', (page) => page.getByRole('list', { name: 'Staff accounts' })),
   },
   { name: 'staff-add', open: ({ page }) => pressFor(page, '/manage/staff', 'Add account') },
   {
@@ -320,10 +298,7 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'api-keys',
-    async open({ page }) {
-      await go(page, '/manage/api-keys');
-      await expect(page.getByRole('list', { name: 'API keys' })).toBeVisible();
-    },
+    open: shows('/manage/api-keys', (page) => page.getByRole('list', { name: 'API keys' })),
   },
   { name: 'api-key-add', open: ({ page }) => pressFor(page, '/manage/api-keys', 'New API key') },
   {
@@ -347,25 +322,19 @@ export const manageScreens: Screen[] = [
   },
   {
     name: 'webhooks',
-    async open({ page }) {
-      await go(page, '/manage/webhooks');
-      await expect(page.getByRole('list', { name: 'Webhooks' })).toBeVisible();
-    },
+    open: shows('/manage/webhooks', (page) => page.getByRole('list', { name: 'Webhooks' })),
   },
   { name: 'webhook-add', open: ({ page }) => pressFor(page, '/manage/webhooks', 'Add webhook') },
   {
     name: 'webhook',
-    async open({ page, world: { webhookId } }) {
-      await go(page, `/manage/webhooks/${webhookId}`);
-      await expect(page.getByRole('list', { name: 'Deliveries', exact: true })).toBeVisible();
-    },
+    open: shows(
+      ({ webhookId }) => `/manage/webhooks/${webhookId}`,
+      (page) => page.getByRole('list', { name: 'Deliveries', exact: true }),
+    ),
   },
   {
     name: 'settings',
-    async open({ page }) {
-      await go(page, '/manage/settings');
-      await expect(page.getByRole('link', { name: 'Retention' })).toBeVisible();
-    },
+    open: shows('/manage/settings', (page) => page.getByRole('link', { name: 'Retention' })),
   },
   {
     name: 'delivery',
@@ -488,13 +457,7 @@ export const manageScreens: Screen[] = [
       await expect(page.getByText(/^Before it is published, write something for/)).toBeVisible();
     },
   },
-  {
-    name: 'privacy',
-    async open({ page }) {
-      await go(page, '/manage/privacy');
-      await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-    },
-  },
+  { name: 'privacy', open: shows('/manage/privacy', (page) => page.getByRole('button', { name: 'Find' })) },
   {
     name: 'privacy-found',
     async open({ page }) {

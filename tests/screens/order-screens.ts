@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, go, type Screen } from './screen.ts';
+import { expect, go, type Screen, shows } from './screen.ts';
 
 async function lookUp(page: Page, number: string, email: string): Promise<void> {
   await go(page, '/order');
@@ -14,10 +14,10 @@ export const orderScreens: Screen[] = [
   { name: 'order', open: ({ page }) => go(page, '/order') },
   {
     name: 'order-confirm',
-    async open({ page, world: { orders } }) {
-      await go(page, `/order?number=${orders.review}#confirm=01936f5e-0000-4000-8000-000000000002`);
-      await expect(page.getByRole('button', { name: 'Confirm order' })).toBeVisible();
-    },
+    open: shows(
+      ({ orders }) => `/order?number=${orders.review}#confirm=01936f5e-0000-4000-8000-000000000002`,
+      (page) => page.getByRole('button', { name: 'Confirm order' }),
+    ),
   },
   {
     name: 'order-found',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
 import { unreachable } from '../browser/shopper.ts';
 import { fullCart, goWith } from './cart-screens.ts';
-import { expect, go, type Screen, type Stage, stall } from './screen.ts';
+import { expect, go, type Screen, type Stage, shows, stall } from './screen.ts';
 
 const get = /\/trpc\/[^?]*product\.get/;
 
@@ -51,10 +51,10 @@ export const productScreens: Screen[] = [
   },
   {
     name: 'product-stock-out',
-    async open({ page, world: { soldOut } }) {
-      await go(page, `/product/${soldOut._id}`);
-      await expect(page.getByText(messages.product.stockOutBadge, { exact: true }).first()).toBeVisible();
-    },
+    open: shows(
+      ({ soldOut }) => `/product/${soldOut._id}`,
+      (page) => page.getByText(messages.product.stockOutBadge, { exact: true }).first(),
+    ),
   },
   {
     name: 'product-buy-bar',

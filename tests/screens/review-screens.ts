@@ -1,5 +1,5 @@
 import { unreachable } from '../browser/shopper.ts';
-import { expect, go, type Screen, type Stage, stall } from './screen.ts';
+import { expect, go, type Screen, type Stage, shows, stall } from './screen.ts';
 
 const openLink = ({ page, world: { reviewToken } }: Stage) => go(page, `/review#${reviewToken}`);
 
@@ -23,10 +23,9 @@ export const reviewScreens: Screen[] = [
   },
   {
     name: 'review-invalid',
-    async open({ page }) {
-      await go(page, '/review#01936f5e-0000-4000-8000-000000000009');
-      await expect(page.getByText('This link is incomplete or no longer valid')).toBeVisible();
-    },
+    open: shows('/review#01936f5e-0000-4000-8000-000000000009', (page) =>
+      page.getByText('This link is incomplete or no longer valid'),
+    ),
   },
   {
     name: 'review-failed',
@@ -106,17 +105,13 @@ const openReviews = async ({ page }: Stage, query = '') => {
   await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
 };
 
-/** The screens of reviews for staff. */
 export const manageReviewScreens: Screen[] = [
   { name: 'manage-reviews', open: (stage) => openReviews(stage) },
   { name: 'manage-reviews-published', open: (stage) => openReviews(stage, '?status=approved') },
   { name: 'manage-reviews-refused', open: (stage) => openReviews(stage, '?status=refused') },
   {
     name: 'manage-reviews-none',
-    async open({ page }) {
-      await go(page, '/manage/reviews?status=withdrawn');
-      await expect(page.getByText('No review was withdrawn')).toBeVisible();
-    },
+    open: shows('/manage/reviews?status=withdrawn', (page) => page.getByText('No review was withdrawn')),
   },
   {
     name: 'manage-reviews-failed',

@@ -1,10 +1,9 @@
-import { expect as base, type Cookie, type Page } from '@playwright/test';
+import { expect as base, type Cookie, type Locator, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
 /** The same timeouts as in tests, also in commands, which do not use Playwright's settings. */
 export const expect = base.configure({ timeout: 15_000 });
 
-/** The page and the shop that a screen is opened with. */
 export interface Stage {
   page: Page;
   world: World;
@@ -79,6 +78,17 @@ export async function go(page: Page, path: string): Promise<void> {
   if (path.startsWith('/manage')) return expect(page.locator(liveFrame).first()).toBeAttached();
   // By its address: an address may open a dialog at once, and then nothing else has a role.
   await expect(page.locator('header a[href="/cart"]')).toHaveAttribute('aria-label', /^Cart, \d+ items?$/);
+}
+
+/** Opens an address, and waits until something is visible there. */
+export function shows(
+  path: string | ((world: World) => string),
+  find: (page: Page) => Locator,
+): Screen['open'] {
+  return async ({ page, world }) => {
+    await go(page, typeof path === 'string' ? path : path(world));
+    await expect(find(page)).toBeVisible();
+  };
 }
 
 /** Lets requests to these addresses wait for as long as the page is open. */

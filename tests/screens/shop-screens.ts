@@ -1,6 +1,6 @@
 import { messages } from '../../src/shared/base/messages.ts';
 import { openFilters, shownCount, typeSearch, unreachable } from '../browser/shopper.ts';
-import { expect, go, type Screen, stall } from './screen.ts';
+import { expect, go, type Screen, shows, stall } from './screen.ts';
 
 const list = /\/trpc\/[^?]*product\.list/;
 const anyCall = '**/trpc/**';
@@ -80,17 +80,15 @@ export const shopScreens: Screen[] = [
   },
   {
     name: 'listing-other-price',
-    async open({ page }) {
-      await go(page, '/product?searchTerm=kettlebell&category=mats&min=1&max=2');
-      await expect(page.getByText('but not with these filters')).toBeVisible();
-    },
+    open: shows('/product?searchTerm=kettlebell&category=mats&min=1&max=2', (page) =>
+      page.getByText('but not with these filters'),
+    ),
   },
   {
     name: 'listing-fewer-words',
-    async open({ page }) {
-      await go(page, '/product?searchTerm=unheard+kettlebell');
-      await expect(page.getByText('none has all of these words')).toBeVisible();
-    },
+    open: shows('/product?searchTerm=unheard+kettlebell', (page) =>
+      page.getByText('none has all of these words'),
+    ),
   },
   {
     name: 'search',
@@ -232,16 +230,10 @@ export const shopScreens: Screen[] = [
   },
   {
     name: 'newsletter-unsubscribe-incomplete',
-    async open({ page }) {
-      await go(page, '/newsletter/unsubscribe');
-      await expect(page.getByText('This link is incomplete')).toBeVisible();
-    },
+    open: shows('/newsletter/unsubscribe', (page) => page.getByText('This link is incomplete')),
   },
   {
     name: 'not-found',
-    async open({ page }) {
-      await go(page, '/no/such/page');
-      await expect(page.getByRole('heading', { name: messages.notFound })).toBeVisible();
-    },
+    open: shows('/no/such/page', (page) => page.getByRole('heading', { name: messages.notFound })),
   },
 ];

@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test';
 import { openScreen, type Screen, settle } from '../screens/screen.ts';
 import type { World } from '../screens/world.ts';
 
-/** A phone, a tablet and a desktop. */
 export const sizes = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },

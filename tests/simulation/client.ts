@@ -11,7 +11,6 @@ interface Request {
   headers?: Record<string, string>;
   /** For JSON, if it is no text. */
   body?: unknown;
-  /** Idempotency-Key. */
   key?: string;
 }
 
@@ -19,7 +18,6 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON body, checked by the step that reads it
   body: any;
-  /** The reason why it was refused. */
   reason: string | undefined;
   message: string;
 }
@@ -74,7 +72,6 @@ export interface Client {
   ask(request: Request): Promise<Answer>;
   /** A procedure over tRPC, as pages call it; `staff` with a session. */
   trpc(name: string, input: object, caller?: { key?: string; staff?: boolean }): Promise<Answer>;
-  /** A query over tRPC, of staff. */
   trpcRead(name: string, input?: object): Promise<Answer>;
   /** An operation of the API, with an API key. */
   rest(path: string, body: object, key?: string, method?: Request['method']): Promise<Answer>;

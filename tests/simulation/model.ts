@@ -6,7 +6,6 @@ import type { Step } from './lives.ts';
 
 export interface ModelProduct {
   id: string;
-  /** Its first stock. */
   initial: number;
   /** All that was received, counted and written off since. */
   adjusted: number;
@@ -19,7 +18,6 @@ export interface Selling {
   goods: Map<string, Omit<Goods, 'quantity'>>;
 }
 
-/** Pieces by product id. */
 export type Pieces = Map<string, number>;
 
 export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, one) => sum + one, 0);
@@ -99,12 +97,10 @@ export const backOf = ({ restocked, writtenOff }: ModelOrder) =>
 
 export const isAllBack = (order: ModelOrder) => backOf(order) === sumOf(order.ordered.values());
 
-/** The credit of all returns. */
 export function creditOf(order: ModelOrder): number {
   return order.method === 'cash' ? order.doorCreditCents + order.creditCents : order.returnRefundCents;
 }
 
-/** The status of an order, without the effects of its payment. */
 export function goodsStatus(order: ModelOrder): OrderStatus {
   if (order.isCancelled) return 'cancelled';
   if (order.isShipped && isAllBack(order)) return 'returned';
@@ -113,7 +109,6 @@ export function goodsStatus(order: ModelOrder): OrderStatus {
   return order.method === 'cash' ? 'placed' : 'paid';
 }
 
-/** The amount due on delivery. */
 export function dueCents(order: ModelOrder): number {
   const isDue = order.method === 'cash' && ['placed', 'shipped'].includes(goodsStatus(order));
   return isDue ? order.totalCents - order.doorCreditCents : 0;

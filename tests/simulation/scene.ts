@@ -21,7 +21,6 @@ export function count({ tally }: Pick<Stage, 'tally'>, name: keyof Tally, isDone
   tally[name] = counts;
 }
 
-/** A step that is being taken. */
 export interface Scene extends Stage {
   /** For Idempotency-Keys: the same for the same step of the same life. */
   key: string;

@@ -23,7 +23,6 @@ async function joinSome(db: Db, products: { id: string }[]): Promise<void> {
   await refreshParents(db, [parentId]);
 }
 
-/** Gives the shop its terms and its products. */
 export async function beginSelling(db: Db, seed: number, stock: number): Promise<Selling> {
   const first = firstSellingAt(seed);
   const rates = first.rates.map((rate, n) => taxRate(`Rate ${n}`, rate));

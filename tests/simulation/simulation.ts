@@ -16,7 +16,6 @@ export interface Plan {
   /** It ends once there are so many orders, or after this time, whichever comes first. */
   orders: number;
   minutes: number;
-  /** The number of the first life. */
   from?: number;
   onProgress?(news: string): void;
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { IconNode } from '../../src/client/ui/icon.tsx';
 
 const library = 'tools/icons/node_modules/lucide';
 const folder = 'src/client/ui/icons';
+
+type Shape = [element: string, attributes: Record<string, string>];
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -14,17 +15,18 @@ const print = (line: string) => void process.stderr.write(`${line}\n`);
 const exportName = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+function svgOf([element, attributes]: Shape): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${element}${written.join('')}/>`;
+}
+
 /** @returns the file it wrote */
 async function addIcon(name: string): Promise<string> {
   const module = pathToFileURL(join(library, 'dist/esm/icons', `${name}.mjs`)).href;
-  const { default: shapes } = (await import(module)) as { default: IconNode };
+  const { default: shapes } = (await import(module)) as { default: Shape[] };
   const file = join(folder, `${name}.ts`);
-  const lines = [
-    `import type { IconNode } from '../icon.tsx';`,
-    '',
-    `export const ${exportName(name)}: IconNode = ${JSON.stringify(shapes)};`,
-  ];
-  await writeFile(file, `${lines.join('\n')}\n`);
+  const text = `export const ${exportName(name)} = '${shapes.map(svgOf).join('')}';\n`;
+  await writeFile(file, text);
   return file;
 }
 

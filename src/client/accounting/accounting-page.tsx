@@ -44,7 +44,6 @@ function Amount({ of, isTaken = false }: { of: number; isTaken?: boolean }) {
 /** A row whose amount is subtracted, unless the amount is 0. */
 const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />;
 
-/** The last row of a list: the sum of the others. */
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <SummaryRow label={label} className="mt-1 border-t border-line-strong text-lg">
@@ -199,13 +198,7 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
 };
 
-interface DocumentsPanelProps {
-  days: Period;
-  due: number;
-  issued: DocumentCounts;
-}
-
-function DocumentsPanel({ days, due, issued }: DocumentsPanelProps) {
+function DocumentsPanel({ days, due, issued }: { days: Period; due: number; issued: DocumentCounts }) {
   const utils = trpc.useUtils();
   const issue = trpc.order.issueDocuments.useMutation({
     onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
@@ -300,7 +293,6 @@ function Accounting() {
   );
 }
 
-/** The shop's sales, receipts and refunds of some days, and the files for the accounts. */
 export default function AccountingPage() {
   return (
     <StaffScreen

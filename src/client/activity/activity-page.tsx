@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { activityKinds } from '../../shared/staff/activity.ts';
+import { type ActivityKind, activityKinds } from '../../shared/staff/activity.ts';
 import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -21,8 +21,19 @@ import { OlderButton } from '../ui/older-button.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { kindLabels } from './activity-words.ts';
 import { actorName } from './actor-name.ts';
+
+const kindLabels: Record<ActivityKind, string> = {
+  product: 'Products',
+  order: 'Orders and payments',
+  review: 'Reviews',
+  message: 'Messages and newsletter',
+  staff: 'Staff accounts',
+  key: 'API keys',
+  webhook: 'Webhooks',
+  security: 'Security',
+  settings: 'Settings and alerts',
+};
 
 function useActivity(filters: ActivityFilters) {
   const log = trpc.activity.list.useInfiniteQuery(filters, {

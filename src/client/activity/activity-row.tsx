@@ -6,7 +6,7 @@ import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { type Fact, factLines } from '../../shared/product/facts.ts';
 import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
-import { type ActivityLine, kindOf } from '../../shared/staff/activity.ts';
+import { type ActivityLine, actionWords, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
@@ -17,7 +17,6 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import { actionWords } from './activity-words.ts';
 import { actorName } from './actor-name.ts';
 import { useUndoChange } from './use-undo-change.ts';
 
@@ -218,7 +217,7 @@ function UndoButton({ line: { id, action, subject } }: { line: ActivityLine }) {
 }
 
 export function ActivityRow({ line }: { line: ActivityLine }) {
-  const [before, after] = actionWords[line.action];
+  const [before, after]: readonly [string, string?] = actionWords[line.action];
   return (
     <li className="px-4 py-3.5 sm:flex sm:gap-8 sm:px-6">
       <div className="min-w-0 grow">

@@ -5,7 +5,6 @@ function waitWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The message to show when a call was refused. */
 export function refusalWords(error: unknown): string {
   const failure = failureIn(error);
   switch (failure?.reason) {

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 
 interface Added {
-  /** The product that was just added. */
   id: string;
   /** The time of the addition, to tell it from an earlier one. */
   at: number;
@@ -15,7 +14,6 @@ let lastClick: MouseEvent | undefined;
 // Captured, to run before the addition; here, because the drawer may be loaded after it. The server has no document.
 globalThis.document?.addEventListener('click', (click) => (lastClick = click), true);
 
-/** The product that the cart drawer shows. */
 export const useAdded = create<{ added?: Added }>(() => ({}));
 
 export function showAdded(id: string): void {

@@ -28,14 +28,7 @@ function NoticeButton(props: ComponentProps<typeof Button>) {
   return <Button look="secondary" className="border-warn-line" {...props} />;
 }
 
-interface LineNoticeProps {
-  item: CartItem;
-  /** Called when the shopper has decided. */
-  onDone(): void;
-}
-
-/** The change of one line of the cart: its price, or that it can't be bought as it is. */
-function LineNotice({ item, onDone }: LineNoticeProps) {
+function LineNotice({ item, onDone }: { item: CartItem; onDone(): void }) {
   const { remove, fitTo, acknowledge } = useCart.getState();
   const problem = problemText(item);
   const choose = (change: () => void) => () => {
@@ -78,11 +71,9 @@ function LineNotice({ item, onDone }: LineNoticeProps) {
 
 interface CartNoticesProps {
   check: ReturnType<typeof useCartCheck>;
-  /** The reason why an order was just refused. Each new refusal takes the focus. */
   refusal?: { message: string };
 }
 
-/** The changes in the shop since the cart was filled, with a button for each change. */
 export function CartNotices({ check, refusal }: CartNoticesProps) {
   const items = useCart(useShallow((cart) => cart.items.filter(isNoteworthy)));
   const section = useRef<HTMLElement>(null);

@@ -9,7 +9,6 @@ import { useCart } from './use-cart.ts';
 const buttonClass =
   'inline-flex size-11 scroll-mb-28 max-[359px]:w-9 items-center justify-center rounded-md text-soft hover:bg-sunken';
 
-/** The text that screen readers say after a change. */
 function announcementOf(id: string): string {
   const { items, totalCents } = useCart.getState();
   const quantity = items.find(({ _id }) => _id === id)?.quantity;

@@ -35,9 +35,7 @@ interface SummaryCardProps {
   price: CartPrice;
   /** True where the delivery is not chosen yet: its price is that of the cheapest. */
   isFrom?: boolean;
-  /** Between the heading and the amounts. */
   lead?: ReactNode;
-  /** Rows above the subtotal. */
   rows?: ReactNode;
   /** Below the amounts: the next step. */
   children: ReactNode;

@@ -49,7 +49,6 @@ export function useProductCheck(
   return { isChecking, isUnreachable, retry: () => void utils.product.get.invalidate() };
 }
 
-/** The same for the cart of the shopper. */
 export function useCartCheck() {
   const ids = useCart(useShallow((cart) => cart.items.map((item) => item._id)));
   return useProductCheck(

@@ -14,7 +14,6 @@ import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The orders of a customer, the latest first. */
 export function CustomerOrders({ customer: { number, orders } }: { customer: ManagedCustomer }) {
   const { client } = trpc.useUtils();
   const list = useInfiniteQuery({

@@ -39,7 +39,6 @@ interface FiguresProps {
   report: Report;
   chosen: ReportQuery;
   onChoose(days: ReportQuery): void;
-  /** The reason why they are not up to date. */
   fault: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/orde
 import { ordersHref } from '../order/manage/order-filters.ts';
 import { paths } from '../page/paths.ts';
 import { manageHref } from '../product/manage/manage-filters.ts';
-import { Icon, type IconNode } from '../ui/icon.tsx';
+import { Icon, type IconShapes } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { CreditCard } from '../ui/icons/credit-card.ts';
 import { Mail } from '../ui/icons/mail.ts';
@@ -23,7 +23,7 @@ interface Count {
 
 interface Task {
   title: string;
-  icon: IconNode;
+  icon: IconShapes;
   counts: Count[];
 }
 
@@ -99,7 +99,6 @@ function CountLink({ count, text = figure(count), label, href }: Count) {
   );
 }
 
-/** Each number links to its list. */
 export function TaskList({ report }: { report: Report }) {
   return (
     <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-5">

@@ -3,15 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 /** The theme of this side; ids and names must differ between the two. */
 export const Side = createContext('light');
 
-interface SpecimenProps {
-  title: string;
-  /** The part's file. */
-  file: string;
-  children: ReactNode;
-}
-
 /** A part with its name and its states below each other. */
-export function Specimen({ title, file, children }: SpecimenProps) {
+export function Specimen({ title, file, children }: { title: string; file: string; children: ReactNode }) {
   const side = useContext(Side);
   const id = `${side}-${file.replace(/\W+/g, '-')}`;
   return (

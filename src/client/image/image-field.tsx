@@ -24,7 +24,6 @@ function useFileUrl(file: File | undefined): string | undefined {
 }
 
 interface ImagePreviewProps {
-  /** The chosen file; shown instead of `current`. */
   file: File | undefined;
   current?: string;
   /** Needed where there are several pictures. */
@@ -76,7 +75,6 @@ export function PreparingNote({ waiting }: { waiting: number }) {
 
 interface ImageFieldProps {
   value: File | undefined;
-  /** The address of the present picture. */
   current?: string;
   onChange(file?: File): void;
   error?: string;
@@ -84,11 +82,9 @@ interface ImageFieldProps {
   progress?: number;
   /** Called with the work on a chosen file. The form must not be sent before the work ends. */
   onWork(work: Promise<unknown>): void;
-  /** The input. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Chooses a picture, by dialog or drop, and shows it with its upload progress. */
 export function ImageField({ value, current, onChange, error, progress, onWork, ref }: ImageFieldProps) {
   const { prepare, cancel, waiting, refused } = usePreparing(onChange, onWork);
   const isBusy = progress !== undefined;

@@ -6,7 +6,6 @@ import type { Shrunk } from './shrink-worker.ts';
 /** Listed one by one: phones then convert their own formats to JPEG. */
 export const formats = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** `formats` in words. */
 export const takes = 'JPEG, PNG, WebP or AVIF; a large one is made smaller here';
 
 const endings: Record<string, string> = {
@@ -77,11 +76,9 @@ function prepareNext(file: File): Promise<File> {
 }
 
 export interface Preparing {
-  /** Checks files, and makes them smaller. */
   prepare(files: File[]): void;
   /** Forgets the files that are not ready yet, and the faults of others. */
   cancel(): void;
-  /** The number of files that are not ready yet. */
   waiting: number;
   /** The faults of the files that can't be used, each with the name of its file. */
   refused: string[];

@@ -5,7 +5,6 @@ import { signInAgain } from '../api/sign-in-again.ts';
 interface UploadAnswer {
   success: boolean;
   message?: string;
-  /** The code of a failure. */
   code?: string;
   data?: { display_url: string };
 }

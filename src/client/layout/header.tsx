@@ -29,7 +29,6 @@ function pieces({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The number of additions to the cart since this page was loaded. */
 function useAdditions(): number {
   const [additions, setAdditions] = useState(0);
   useEffect(

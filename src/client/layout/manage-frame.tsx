@@ -136,7 +136,6 @@ function BottomBar(props: MenuProps) {
   );
 }
 
-/** The menu beside the page on wide screens. */
 function SideMenu(props: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   // In a low window the menu scrolls.

@@ -15,7 +15,6 @@ import { LogOut } from '../ui/icons/log-out.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { currentHref, groupsFor, type ManageLink } from './manage-nav.ts';
 
-/** The amount of open work behind a link. */
 export function Count({ link: { count }, work }: { link: ManageLink; work: OpenWork | undefined }) {
   const open = count && work?.[count[0]];
   if (!open) return null;
@@ -34,11 +33,9 @@ export interface MenuProps {
   member: StaffMember;
   work: OpenWork | undefined;
   path: string;
-  /** Called after a choice. */
   onChoose?(): void;
 }
 
-/** All pages that the role may see. */
 export function Menu({ member, work, path, onChoose }: MenuProps) {
   const current = currentHref(path);
   return groupsFor(member.role).map(({ title = '', links }) => (
@@ -64,7 +61,6 @@ export function Menu({ member, work, path, onChoose }: MenuProps) {
   ));
 }
 
-/** The member of staff who is signed in, with a link to their account. */
 export function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProps, 'member' | 'onChoose'>) {
   return (
     <Link
@@ -84,7 +80,6 @@ export function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProp
   );
 }
 
-/** Ends the session. */
 export function SignOutButton({ onChoose }: Pick<MenuProps, 'onChoose'>) {
   const signOut = useSignOut();
   return (

@@ -1,7 +1,7 @@
 import type { OpenWork } from '../../shared/accounting/report.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
 import { paths } from '../page/paths.ts';
-import type { IconNode } from '../ui/icon.tsx';
+import type { IconShapes } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
@@ -28,7 +28,7 @@ import { Webhook } from '../ui/icons/webhook.ts';
 export interface ManageLink {
   label: string;
   href: string;
-  icon: IconNode;
+  icon: IconShapes;
   /** The permission that a role needs to see it; all roles see a link without one. */
   to?: Permission;
   /** The kind of open work behind the link, and the words for it, for screen readers. */
@@ -132,14 +132,12 @@ export const searches = [
   },
 ] as const;
 
-/** The groups with the links that a role may see. */
 export function groupsFor(role: StaffRole): ManageGroup[] {
   return groups
     .map(({ title, links }) => ({ title, links: links.filter(({ to }) => !to || isAllowed(role, to)) }))
     .filter(({ links }) => links.length > 0);
 }
 
-/** The address of the link that a page belongs to; undefined if it belongs to none. */
 export function currentHref(path: string): string | undefined {
   const isBelow = (start: string) => path === start || path.startsWith(`${start}/`);
   const fitting = groups

@@ -51,7 +51,6 @@ function RouteAnnouncer() {
   );
 }
 
-/** The parts around all pages, in both frames. */
 export function RootLayout({ children }: { children: ReactNode }) {
   useEffect(keepScroll, []);
   usePrefetch();

@@ -7,7 +7,6 @@ import { Late, lazily } from './late.tsx';
 
 const CartDrawer = lazily(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
 
-/** The frame of shoppers' pages. */
 export default function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <>

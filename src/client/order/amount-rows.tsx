@@ -3,14 +3,8 @@ import { amountRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 
-interface AmountRowsProps {
-  of: Parameters<typeof amountRows>[0];
-  /** The row of the total. */
-  children: ReactNode;
-}
-
 /** The amounts of an order, inside a `dl`: the parts of its total, the total, and the taxes in it. */
-export function AmountRows({ of, children }: AmountRowsProps) {
+export function AmountRows({ of, children }: { of: Parameters<typeof amountRows>[0]; children: ReactNode }) {
   const { parts, included } = amountRows(of);
   const rowOf = ({ label, cents }: (typeof parts)[number]) => (
     <SummaryRow key={label} label={label}>

@@ -10,7 +10,6 @@ export interface CheckoutDraft {
   /** E.164 as far as typed; empty when there is none. */
   phone: string;
   payment: PaymentMethod;
-  /** The delivery option that was chosen. */
   deliveryOption: string | undefined;
   /** The price that the shopper saw; undefined in a shop where an order costs what its goods cost. */
   price: OrderedPrice | undefined;

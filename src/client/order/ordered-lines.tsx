@@ -21,7 +21,6 @@ function OrderedLine({ item }: { item: CartItem }) {
   );
 }
 
-/** The lines of the cart, to review before ordering. */
 export function OrderedLines() {
   const items = useCart((cart) => cart.items);
   return (

@@ -24,7 +24,6 @@ function Tracking({ trackingNumber, link }: Parcel) {
   );
 }
 
-/** The parcels of an order, with their carriers. */
 export function ParcelList({ parcels, action }: ParcelListProps) {
   return (
     <ul aria-label="Parcels" className="mt-3 divide-y divide-line">

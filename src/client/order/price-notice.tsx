@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { OrderPrice } from './use-order-price.ts';
 
-/** Why the order has no price, and what the shopper can do. */
 export function PriceNotice({ price: { price, failure, retry } }: Pick<OrderPrice, 'price'>) {
   const { contact } = useSettings();
   if (price?.deliveryOption === null) {

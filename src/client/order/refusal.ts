@@ -4,12 +4,10 @@ import { formatPrice, toCents } from '../../shared/base/money.ts';
 import type { ProductUpdate } from '../../shared/order/cart.ts';
 import { failureIn, isEmptyAnswer, isUnanswered } from '../api/failure.ts';
 
-/** The reason why an order was not placed. */
 export interface Refusal {
   message: string;
   /** Updates of the cart; the shopper then decides line by line. */
   cart?: { updates: ProductUpdate[]; goneIds: string[] };
-  /** Faults of single fields. */
   issues?: Issue[];
   /** The server did not answer. */
   isUnreachable?: boolean;

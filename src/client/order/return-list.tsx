@@ -39,7 +39,6 @@ function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: s
   return delivered && at >= delivered.at ? 'refunded in cash' : 'less to pay';
 }
 
-/** The pieces that came back, or were lost. */
 export function ReturnList({ order, forStaff = false }: ReturnListProps) {
   const { lines, returns, deliveryOption } = order;
   const titles = new Map(lines.map(({ line, title }) => [line, title]));

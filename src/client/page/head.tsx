@@ -54,13 +54,11 @@ function priceProperties({ price, stock }: Product): Property[] {
 interface SharingProps {
   title: string;
   description: string;
-  /** The page's absolute URL. */
   url: string;
   /** The product of a product page: adds its picture and price. */
   product?: Product;
 }
 
-/** The preview of a shared link: Open Graph, which X reads as well. */
 function Sharing({ title, description, url, product }: SharingProps) {
   const settings = useSettings();
   const properties: Property[] = [

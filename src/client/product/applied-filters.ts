@@ -5,7 +5,6 @@ import { type ListFilters, withCategoryToggled, withChange } from './list-filter
 export interface AppliedFilter {
   kind: 'search' | 'category' | 'price';
   label: string;
-  /** The category's value. */
   category?: string;
   /** The filters without this one. */
   rest: ListFilters;
@@ -18,7 +17,6 @@ function rangeLabel({ min, max }: ListFilters): string | undefined {
   return to ? `Up to ${to}` : undefined;
 }
 
-/** The applied filters, one by one. A price range counts as one. */
 export function appliedFilters(filters: ListFilters): AppliedFilter[] {
   const { searchTerm, categories } = filters;
   const range = rangeLabel(filters);

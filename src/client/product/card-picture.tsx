@@ -68,7 +68,6 @@ export interface CardPictureProps extends Pick<PictureProps, 'eager'> {
   showSecond: boolean;
 }
 
-/** The picture of a card, with a badge if few are left. */
 export function CardPicture({ product, sizes, eager, isReached, showSecond }: CardPictureProps) {
   const { title, image, images, stock } = product;
   const [second] = images;

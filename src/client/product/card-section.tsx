@@ -2,13 +2,8 @@ import { useId } from 'react';
 import type { Product } from '../../shared/product/product.ts';
 import { CardGrid } from './product-card.tsx';
 
-interface CardSectionProps {
-  title: string;
-  products: Product[];
-}
-
 /** Cards below a page's own content; nothing without products. */
-export function CardSection({ title, products }: CardSectionProps) {
+export function CardSection({ title, products }: { title: string; products: Product[] }) {
   const id = useId();
   if (products.length === 0) return null;
   return (

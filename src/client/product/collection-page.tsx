@@ -113,7 +113,6 @@ function CollectionView({ list, page }: { list: Page; page: number }) {
   );
 }
 
-/** A list of products that staff have chosen, at an address of its own. */
 export default function CollectionPage({ params }: { params: Record<string, string> }) {
   const input = toInput(params, useQueryParams());
   const missing = useServerNotFound(useRawPath());

@@ -19,7 +19,6 @@ interface FilterChipsProps {
   onRemove(): void;
 }
 
-/** The applied filters, each with a way to remove it. */
 export function FilterChips({ applied, choices, allHref, onRemove }: FilterChipsProps) {
   if (applied.length === 0) return null;
   return (

@@ -73,7 +73,6 @@ export interface FilterFieldsProps {
   onChange(filters: ListFilters, options?: { replace: boolean }): void;
 }
 
-/** The filters, beside the products or in the drawer. */
 export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
   const { searchTerm = '', min, max, categories } = filters;
   return (

@@ -2,7 +2,6 @@ import { counted } from '../../shared/base/locale.ts';
 import type { Rating } from '../../shared/review/review.ts';
 import { Stars } from '../ui/stars.tsx';
 
-/** The rating of a product, in one line. */
 export function RatingStars({ rating: { average, count } }: { rating: Rating }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-muted">

@@ -54,7 +54,6 @@ function Review({ review: { rating, text, name, writtenAt, answer } }: { review:
   );
 }
 
-/** The number of reviews for each number of stars. */
 function Distribution({ distribution, totalDoc }: Pick<ProductReviews, 'distribution' | 'totalDoc'>) {
   return (
     <ul className="mt-4 max-w-sm space-y-1.5 text-sm">

@@ -6,7 +6,6 @@ import { trpc } from '../api/trpc.ts';
 
 import { type ListFilters, listHref, withoutUnset } from './list-filters.ts';
 
-/** Another search that finds something. */
 interface Way {
   href: string;
   words: string;

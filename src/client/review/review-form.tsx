@@ -70,7 +70,6 @@ interface ReviewFormProps {
   offeredName: string;
 }
 
-/** The review of one product: written, changed or withdrawn. */
 export function ReviewForm({ token, product, isOpen, offeredName }: ReviewFormProps) {
   const { productId, title, image } = product;
   const id = useId();

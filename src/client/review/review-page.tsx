@@ -16,7 +16,6 @@ function useToken(): string | undefined {
   return token;
 }
 
-/** The buyer of an order reviews its products, by the link in an e-mail. */
 function OrderReviews() {
   const token = useToken();
   const opening = trpc.review.open.useMutation();

@@ -6,7 +6,6 @@ interface ColorFieldProps {
   label: string;
   hint?: string;
   error?: string;
-  /** Empty, or such as `#b45309`. */
   value: string;
   onChange(hex: string): void;
 }

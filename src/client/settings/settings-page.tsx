@@ -59,7 +59,6 @@ function BrandBar() {
   );
 }
 
-/** The home page in this look. */
 function LookPreview({ look }: { look: Look }) {
   const page = use(PageStateContext);
   const { data } = trpc.content.home.useQuery();
@@ -85,7 +84,6 @@ function FramePreview({ change }: { change(settings: ShopSettings): Partial<Shop
   );
 }
 
-/** The page on which a group is shown, with the typed values. */
 function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined {
   if (group === 'look') return <LookPreview look={typed as Look} />;
   if (group === 'footer')
@@ -133,7 +131,6 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const utils = trpc.useUtils();
   const { group } = opened;
   const { title, note, schema } = settingGroups[group];
-  /** The values that the form began with. */
   const [base, setBase] = useState(opened);
   const initial = typedValues(schema, base.values);
   const draft = useDraft<Values>({ form: 'settings', subject: group, basis: base.values }, initial);
@@ -142,7 +139,6 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const { typed } = draft;
   const [faults, setFaults] = useState<Faults>({});
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
-  /** The e-mail that is shown. */
   const [email, setEmail] = useState<EmailText>('confirmation');
   const save = trpc.settings.save.useMutation({
     onSuccess(stored) {

@@ -28,10 +28,8 @@ export type Values = Record<string, unknown>;
 /** The faults of fields, by their path: `hero.headline`, `promos.0.title`. */
 export type Faults = Record<string, string>;
 
-/** The place of a value among the values of a form. */
 export type Path = readonly (string | number)[];
 
-/** The values with another one at a path. */
 export function withValue<T>(values: T, [key, ...rest]: Path, value: unknown): T {
   if (key === undefined) return value as T;
   const changed = withValue((values as Values)[key], rest, value);

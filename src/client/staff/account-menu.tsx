@@ -16,7 +16,6 @@ import { RoleDialog } from './role-dialog.tsx';
 
 interface AccountStep {
   label: string;
-  /** The confirmation. */
   question: string;
   effect: ReactNode;
   take(): void;
@@ -97,7 +96,6 @@ function useAccountSteps(
   ];
 }
 
-/** The role of an account and the steps for it, which ask for confirmation. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
   const [password, setPassword] = useState<string>();
   const forget = () => setPassword(undefined);

@@ -54,7 +54,6 @@ function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
-/** The browsers in which the account is signed in. */
 function SessionsPanel() {
   const sessions = trpc.account.sessions.useQuery();
   return (

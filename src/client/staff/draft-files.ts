@@ -46,7 +46,6 @@ async function withStore(use: (store: IDBObjectStore) => Promise<unknown>): Prom
 
 let loading: Promise<void> | undefined;
 
-/** Waits until the files from before a reload are loaded. */
 export function loadFiles(): Promise<void> {
   loading ??= withStore(async (store) => {
     for (const { id, at, file } of await request<KeptFile[]>(store.getAll())) {
@@ -91,14 +90,12 @@ export function withFiles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withFiles(inner)]));
 }
 
-/** The ids of the files in a stored value. */
 export function filesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isMarker(value)) return [value[fileKey]];
   return Object.values(value).flatMap(filesIn);
 }
 
-/** Removes these files, or all. */
 export async function deleteFiles(some?: string[]): Promise<void> {
   if (some?.length === 0) return;
   for (const id of some ?? [...byId.keys()]) byId.delete(id);

@@ -33,7 +33,6 @@ export type DraftForm =
   | 'review-refusal'
   | 'review-answer';
 
-/** The subject of a draft. */
 export interface DraftPlace {
   form: DraftForm;
   /** The id of the row; absent for a form that adds one. */
@@ -116,7 +115,6 @@ export function useDraftsOf<T>(form: DraftForm): (StoredDraft<T> & { subject: st
 /** Values as text, to compare them: a file is equal only to itself. */
 const textOf = (value: unknown) => JSON.stringify(storeFiles(value).stored);
 
-/** The fields that differ from those that the form began with. */
 function changedIn<T extends object>(typed: T, initial: T): Partial<T> {
   const names = Object.keys(typed) as (keyof T)[];
   const changed = names.filter((name) => textOf(typed[name]) !== textOf(initial[name]));

@@ -12,7 +12,6 @@ interface EditDialogProps {
   /** The name of what is edited; undefined to add one. */
   name: string | undefined;
   wide?: boolean;
-  /** The form. */
   children(onDone: () => void): ReactNode;
 }
 

@@ -16,11 +16,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
 import { RecoveryCodes, recoveryCodesOnce } from './recovery-codes.tsx';
 
-interface NameFormProps {
-  onAdded(recoveryCodes: string[] | null): void;
-}
-
-function NameForm({ onAdded }: NameFormProps) {
+function NameForm({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
   const { make } = usePasskeys();
   const [fault, setFault] = useState<string>();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } });

@@ -15,7 +15,6 @@ interface PermittedProps {
   children: ReactNode;
 }
 
-/** The parts that only some roles may use. */
 export function Permitted({ to, explain = false, children }: PermittedProps) {
   const { role } = useStaff();
   if (isAllowed(role, to)) return children;

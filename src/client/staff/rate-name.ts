@@ -1,6 +1,5 @@
 import { trpc } from '../api/trpc.ts';
 
-/** Names the tax rate of a product by its id. */
 export function useRateName(isNeeded = true): (id: unknown) => string {
   const { data } = trpc.taxRate.list.useQuery({}, { enabled: isNeeded });
   return (id) => {
@@ -9,7 +8,6 @@ export function useRateName(isNeeded = true): (id: unknown) => string {
   };
 }
 
-/** Names the maker of a product by its id. */
 export function useMakerName(isNeeded = true): (id: unknown) => string {
   const { data } = trpc.maker.list.useQuery({}, { enabled: isNeeded });
   return (id) => {

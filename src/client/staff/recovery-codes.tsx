@@ -2,13 +2,8 @@ import { Button } from '../ui/button.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-interface RecoveryCodesProps {
-  codes: string[];
-  onDone(): void;
-}
-
 /** Shows new recovery codes, this once. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { copy, isCopied, icon } = useCopy(codes.join('\n'));
   return (
     <div className="space-y-5">

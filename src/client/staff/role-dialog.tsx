@@ -15,7 +15,6 @@ interface RoleChoiceProps {
   isFirst?: boolean;
 }
 
-/** The roles, each with its permissions. */
 export function RoleChoice({ value, onChange, isFirst = false }: RoleChoiceProps) {
   return (
     <ChoiceGroup legend="Role">
@@ -42,7 +41,6 @@ interface RoleDialogProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** Gives an account another role. */
 export function RoleDialog({ account, onClose, onChanged, opener }: RoleDialogProps) {
   const { id, email } = account;
   const [role, setRole] = useState(account.role);

@@ -20,7 +20,6 @@ interface RowListProps {
   children: ReactNode;
 }
 
-/** A list that staff keep. */
 export function RowList({ label, className = 'rounded-lg border bg-surface', children }: RowListProps) {
   return (
     <ol aria-label={label} className={`divide-y divide-line border-line ${className}`}>
@@ -63,7 +62,6 @@ export function RowScreen<T>({ title, note, add, query, rows, children }: RowScr
 
 interface ListRowProps {
   name: string;
-  /** The permission for its buttons. */
   to: Permission;
   /** Its place, from 1, and how it gets another one; absent in a list that is sorted by name. */
   place?: {

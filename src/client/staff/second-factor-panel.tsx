@@ -114,7 +114,6 @@ function Factor({ security: { authenticatorSince, recoveryCodes, passkeys } }: {
   );
 }
 
-/** The authenticator app of the account, and its recovery codes. */
 export function SecondFactorPanel() {
   const security = trpc.account.security.useQuery();
   return (

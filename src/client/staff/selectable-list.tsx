@@ -32,13 +32,11 @@ export function SelectBox({ id, label, checked, onSelect }: SelectBoxProps) {
 }
 
 interface ListHeadProps {
-  /** The number of items on this page. */
   onPage: number;
   isAll: boolean;
   togglePage(): void;
   /** Selects those of all pages; undefined if there is one page. */
   all: { label: string; select(): void } | undefined;
-  /** The number of all items. */
   total: string;
   keys: [key: string, effect: string][];
 }
@@ -70,12 +68,10 @@ export function ListHead({ onPage, isAll, togglePage, all, total, keys }: ListHe
 
 interface SelectionFrameProps {
   label: string;
-  /** The number of selected items. */
   count: ReactNode;
   /** The selected items that this page of the list does not show: the buttons apply to them as well. */
   unseen: { count: number; names: ReactNode; onLeaveOut(): void };
   onNone(): void;
-  /** The buttons. */
   children: ReactNode;
 }
 
@@ -123,7 +119,6 @@ export function SelectionFrame({ label, count, unseen, onNone, children }: Selec
 }
 
 interface SelectableList<Item> {
-  /** The items on this page. */
   items: Item[];
   idOf(item: Item): string;
   isSelected(id: string): boolean;
@@ -155,7 +150,6 @@ const checkboxOf = (id: string) =>
     (box) => box.offsetParent !== null,
   );
 
-/** The item that has the focus. */
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
 
 /** The keys of a list whose items can be selected, and the effects of its checkboxes. */

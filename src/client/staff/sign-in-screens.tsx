@@ -34,7 +34,6 @@ export function SignInDialog() {
   );
 }
 
-/** The screen for people who are not signed in. */
 export function SignInScreen() {
   const utils = trpc.useUtils();
 

@@ -100,17 +100,11 @@ class Safe extends Component<SafeProps, { broken: boolean }> {
   }
 }
 
-interface AwaitingProps {
-  route: Route;
-  isServed: boolean;
-  children: ReactNode;
-}
-
 /**
  * The served page is hydrated in one go: if a link of the header worked earlier, React would lose the part of the document's head
  * that it had not hydrated, and the next page would have two titles. Later pages may be waited for.
  */
-function Awaiting({ route, isServed, children }: AwaitingProps) {
+function Awaiting({ route, isServed, children }: { route: Route; isServed: boolean; children: ReactNode }) {
   return isServed ? children : <Suspense fallback={<PageOnItsWay route={route} />}>{children}</Suspense>;
 }
 

@@ -13,9 +13,7 @@ export interface FieldOptions {
   disabled?: boolean;
 }
 
-/** The other fields of the card. */
 interface Siblings {
-  /** As typed so far. */
   cardNumber(): string;
   /** Called after every change of this field. */
   changed(): unknown;

@@ -79,7 +79,6 @@ function createElement(field: CardField, onDestroy: () => void) {
 
 type CardElement = ReturnType<typeof createElement>;
 
-/** A group of fields that make one card. */
 export function createElements() {
   const group = new Map<string, { field: CardField; element: CardElement }>();
   const fieldOf = (type: FieldType) => group.get(type)?.field;

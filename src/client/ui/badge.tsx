@@ -17,7 +17,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word or two. */
 export function Badge({ look = 'neutral', className = '', children }: BadgeProps) {
   return (
     <span

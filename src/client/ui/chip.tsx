@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { figure } from '../../shared/base/locale.ts';
-import { Icon, type IconNode } from './icon.tsx';
+import { Icon, type IconShapes } from './icon.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { X } from './icons/x.ts';
 
@@ -14,7 +14,6 @@ interface ChipProps {
   isChosen: boolean;
   /** The number of results. */
   count?: number;
-  /** Highlighted. */
   isAlarming?: boolean;
   children: ReactNode;
 }
@@ -42,10 +41,9 @@ export function Chip({ href, isChosen, count, isAlarming = false, children }: Ch
 interface RemovableChipProps {
   /** The list's address without the filter. */
   href: string;
-  /** Its accessible name. */
   label: string;
   onClick?(): void;
-  icon?: IconNode;
+  icon?: IconShapes;
   children: ReactNode;
 }
 

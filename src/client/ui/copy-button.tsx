@@ -23,7 +23,6 @@ export function useCopy(text: string) {
   return { copy: () => void copy(), isCopied, icon: isCopied ? Check : Copy };
 }
 
-/** Shows a text and copies it when pressed. */
 export function CopyButton({ text }: { text: string }) {
   const { copy, isCopied, icon } = useCopy(text);
   return (
@@ -56,14 +55,8 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface CopyEntryProps {
-  label: string;
-  text: string;
-  children: ReactNode;
-}
-
 /** An entry of a `<dl>`, with a button that copies its text. */
-export function CopyEntry({ label, text, children }: CopyEntryProps) {
+export function CopyEntry({ label, text, children }: { label: string; text: string; children: ReactNode }) {
   return (
     <div className="py-1.5">
       <dt className="note wrap-anywhere">{label}</dt>

@@ -4,7 +4,6 @@ interface EmptyStateProps {
   title: string;
   note?: string;
   icon?: ReactNode;
-  /** The next step: a link or a button. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ interface ErrorStateProps {
   title: string;
   note?: string;
   onRetry(): void;
-  /** Disables the button while a retry runs. */
   retrying?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** The class names of all inputs. */
 export const controlClass =
   'block w-full min-h-11 rounded-md border border-line-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-faint hover:border-ink aria-invalid:border-bad disabled:border-line-strong disabled:bg-sunken disabled:text-faint';
 
@@ -31,7 +30,6 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** A label, its control, and the control's hint and error. */
 export function Field({ label, error, hint, className, children }: FieldWithControl) {
   const id = useId();
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

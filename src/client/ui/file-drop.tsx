@@ -1,7 +1,6 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react';
 
 interface FileDropProps {
-  /** Called with the dropped files. */
   onFiles(files: File[]): void;
   className: string;
   children: ReactNode;

@@ -5,7 +5,6 @@ import { chosenSegment, segmentClass, troughClass } from './segments.tsx';
 interface LinkSegment {
   href: string;
   label: string;
-  /** The number of results. */
   count?: number;
   isChosen: boolean;
 }

@@ -3,10 +3,8 @@ import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
 interface LoadingProps {
-  /** For screen readers. */
   label: string;
   className?: string;
-  /** The skeletons. */
   children: ReactNode;
 }
 

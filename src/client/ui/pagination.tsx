@@ -10,13 +10,7 @@ const cell =
 
 const idle = 'border border-line-strong bg-surface hover:border-ink';
 
-interface StepProps {
-  label: string;
-  href: string | undefined;
-  children: ReactNode;
-}
-
-function Step({ label, href, children }: StepProps) {
+function Step({ label, href, children }: { label: string; href: string | undefined; children: ReactNode }) {
   return (
     <li>
       {href === undefined ? (

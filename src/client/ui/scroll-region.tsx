@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface ScrollRegionProps {
-  /** Its accessible name. */
   label: string;
   className?: string;
   children: ReactNode;

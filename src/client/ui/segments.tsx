@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Icon, type IconNode } from './icon.tsx';
+import { Icon, type IconShapes } from './icon.tsx';
 
 interface Segment<Value extends string> {
   value: Value;
   label: string;
-  icon?: IconNode;
+  icon?: IconShapes;
 }
 
 /** The class names of the frame, of a segment and of the chosen one. */
@@ -16,7 +16,6 @@ export const segmentClass =
 export const chosenSegment = 'bg-raised text-ink shadow-sm';
 
 interface SegmentsProps<Value extends string> {
-  /** The legend. */
   label: string;
   segments: readonly Segment<Value>[];
   /** Undefined while it is not known yet. */

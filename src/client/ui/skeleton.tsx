@@ -1,4 +1,3 @@
-/** A grey block in place of content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`animate-pulse rounded-md bg-track ${className}`} />;
 }

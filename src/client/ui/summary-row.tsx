@@ -6,7 +6,6 @@ interface SummaryRowProps {
   children: ReactNode;
 }
 
-/** A label and its value, inside a `dl`. */
 export function SummaryRow({ label, className = '', children }: SummaryRowProps) {
   return (
     <div className={`flex justify-between gap-4 py-1.5 ${className}`}>

@@ -17,7 +17,6 @@ interface TableProps {
   caption: string;
   columns: Column[];
   className?: string;
-  /** The rows. */
   children: ReactNode;
 }
 

@@ -15,13 +15,8 @@ const sample = `import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
 const event = webhook.verify(rawBody, headers);`;
 
-interface MadeWebhookProps {
-  made: Made;
-  onDone(): void;
-}
-
 /** The secret of a new webhook, and code with which a program checks deliveries. */
-function MadeWebhook({ made: { secret, endpoint }, onDone }: MadeWebhookProps) {
+function MadeWebhook({ made: { secret, endpoint }, onDone }: { made: Made; onDone(): void }) {
   return (
     <div className="space-y-5">
       <CopyButton text={secret} />

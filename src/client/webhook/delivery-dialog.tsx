@@ -69,7 +69,6 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   );
 }
 
-/** The attempts of a delivery, the last first. */
 function AttemptList({ history }: { history: DeliveryAttempt[] }) {
   return (
     <section aria-labelledby="delivery-tries" className="text-sm">

@@ -1,10 +1,8 @@
 import { DeliveryStatus } from '../../shared/webhook/webhook.ts';
 import { paths } from '../page/paths.ts';
 
-/** The filters of the log in the page's address. */
 export interface DeliveryFilters {
   status?: DeliveryStatus;
-  /** The delivery that is open. */
   delivery?: string;
 }
 

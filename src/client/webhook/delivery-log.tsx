@@ -118,7 +118,6 @@ function DeliveryRow({ endpoint, status, delivery }: DeliveryRowProps) {
   );
 }
 
-/** All deliveries of a webhook, the newest first. */
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
   const params = useQueryParams();
   const filters = useMemo(() => parseDeliveryFilters(params), [params]);

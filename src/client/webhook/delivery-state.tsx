@@ -17,7 +17,6 @@ interface NextTryProps {
   delivery: Delivery;
 }
 
-/** The next step of a pending delivery. */
 export function NextTry({ endpoint, delivery: { attempts, nextAttemptAt } }: NextTryProps) {
   if (!nextAttemptAt) return null;
   if (endpoint.disabledAt)

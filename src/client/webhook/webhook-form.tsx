@@ -79,7 +79,6 @@ function EventChoice({ form }: Pick<EventGroupProps, 'form'>) {
 interface WebhookFormProps {
   /** The edited webhook; undefined for a new one. */
   endpoint?: WebhookEndpoint;
-  /** The error of the last try. */
   error: unknown;
   isPending: boolean;
   onSave(entries: Form, ending: { onSuccess(): void }): void;

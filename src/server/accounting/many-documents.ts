@@ -15,7 +15,6 @@ import { countAllDue } from './due-documents.ts';
 /** Documents that are read together: some 100 kB. */
 const portion = 50;
 
-/** The documents issued in these days. */
 export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
   return { createdAt: { ...(since && { gte: since }), ...(before && { lt: before }) } };
 }
@@ -51,7 +50,6 @@ const inSequence = [
   { position: 'asc' },
 ] satisfies Prisma.DocumentOrderByWithRelationInput[];
 
-/** Reads documents by their ids, some at a time. */
 async function* eachDocument(
   { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   ids: string[],

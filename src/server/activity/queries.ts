@@ -52,7 +52,6 @@ const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'c
 
 const undoMs = limits.restoreDays * 86_400_000;
 
-/** The ids of the lines that have been undone. */
 async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await db.activity.findMany({
@@ -112,7 +111,6 @@ export async function listActivityProducts(db: Db, activityId: number): Promise<
   }));
 }
 
-/** The ids of the lines that have changes of many products. */
 async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM unnest(${ids}::bigint[]) AS line (id)

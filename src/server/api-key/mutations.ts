@@ -9,7 +9,6 @@ import { keySelection, presentKey } from './present.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The name of a key in the activity log. */
 const subjectOf = ({ id, name, prefix }: ApiKey) => ({ id, name: `${name} (${prefix}…)` });
 
 /**

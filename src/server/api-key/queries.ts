@@ -14,7 +14,6 @@ export async function listKeys(db: Db): Promise<ApiKey[]> {
   return keys.sort((a, b) => isOver(a) - isOver(b));
 }
 
-/** The keys of an account that still work. */
 export async function listActiveKeysOf(db: Db, createdBy: string): Promise<ApiKey[]> {
   return (await listKeys(db)).filter((key) => key.createdBy === createdBy && key.state === 'active');
 }

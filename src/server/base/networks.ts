@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network around a client. */
 export interface WiderNetwork {
   /** In the notation of CIDR, such as `2001:db8:1::/48`. */
   name: string;

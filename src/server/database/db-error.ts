@@ -56,7 +56,6 @@ function driverCause({ meta, cause }: DatabaseError): DriverCause {
   return meta?.driverAdapterError?.cause ?? cause ?? {};
 }
 
-/** PostgreSQL's own code of the error. */
 function stateOf(error: DatabaseError): string {
   return driverCause(error).originalCode ?? error.code ?? '';
 }

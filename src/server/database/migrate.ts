@@ -42,7 +42,6 @@ interface MigrateOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The parts that the steps need. */
 interface Migrating {
   /** Holds the lock of migrations. */
   client: Client;

@@ -45,7 +45,6 @@ async function placeOf(client: Client): Promise<string> {
 interface Pooler {
   poolerUrl: string;
   databaseUrl: string;
-  /** The settings that the shop needs in each session. */
   settings: Record<string, string>;
 }
 

@@ -5,7 +5,6 @@ import type { PictureStore } from '../image/picture-files.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** The parts that checks use. */
 export interface DoctorParts {
   env: Env;
   log: Log;

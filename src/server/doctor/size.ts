@@ -20,7 +20,6 @@ const comparedDays = 30;
 const keptDays = 400;
 
 interface Measured {
-  /** The size of the whole database. */
   bytes: bigint;
   /** The bytes of each table and its indexes, by name. */
   tables: Record<string, number>;
@@ -64,7 +63,6 @@ async function dataFolderBytes(folder: string): Promise<number | undefined> {
   return bytes === undefined ? undefined : bytes + (linked ?? 0);
 }
 
-/** The size of the shop's data, and its growth. */
 export async function readSizes({ env, db }: Pick<DoctorParts, 'env' | 'db'>): Promise<Sizes> {
   const folder = dataFolderBytes(env.DATA_DIR);
   const [now] = await db.$queryRaw<[Measured]>`SELECT ${measured}`;

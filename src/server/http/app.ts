@@ -58,11 +58,8 @@ import { watchWork } from './work-metrics.ts';
 
 /** Shared with the other workers, through the first process. */
 export interface WorkerClient {
-  /** The number of its slot. */
   worker: string;
-  /** Counts the reads of all workers. */
   reads: Counter;
-  /** The metrics of all workers. */
   metrics(): Promise<string>;
   /** Adds the metrics of this worker to those of all. */
   addMetrics(registry: Registry): void;
@@ -76,7 +73,6 @@ export interface AppParts {
   database: Database;
   renderer: PageRenderer;
   files: Files;
-  /** The folder of the pictures that come with the shop. */
   publicFolder: string;
   /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
@@ -85,20 +81,16 @@ export interface AppParts {
   identity: IdentityReader;
   synonyms: Context['synonyms'];
   terms: Context['terms'];
-  /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
-  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
   proxyWatch: ProxyWatch;
   checkHealth(): Promise<HealthReport>;
   firstSteps(): Promise<FirstSteps>;
-  /** Counts the reads of clients. */
   reads: Counter;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
-  /** True once the shop stops. */
   isClosing(): boolean;
   /** True once each connection has to end with its next response. */
   isLeaving(): boolean;
@@ -134,7 +126,6 @@ function site(files: Files, page: Mount): Mount {
   };
 }
 
-/** The settings that pages need to take a card. */
 function cardSettings({ cards, sandboxScript }: AppParts) {
   if (!cards) return undefined;
   const { publishableKey, gateway, sandbox } = cards;
@@ -143,24 +134,8 @@ function cardSettings({ cards, sandboxScript }: AppParts) {
 
 /** Puts the shop together; nothing listens yet. */
 export function createApp(parts: AppParts): Server {
-  const {
-    env,
-    log,
-    database,
-    renderer,
-    files,
-    publicUrl,
-    cards,
-    pictures,
-    security,
-    identity,
-    changeFeed,
-    reads,
-    workerClient,
-    isClosing,
-    isLeaving,
-  } = parts;
-  const { db, pool } = database;
+  const { env, log, publicUrl, cards, pictures, identity, changeFeed, workerClient, isLeaving } = parts;
+  const { db, pool } = parts.database;
   const metricsOfShop = createMetrics(workerClient?.worker);
   const { registry, observeRequest, watchStore, watchCounts } = metricsOfShop;
   metricsOfShop.watchShop();
@@ -172,15 +147,15 @@ export function createApp(parts: AppParts): Server {
   // The same in all processes, and so in one of them.
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
   const readMetrics = () => (workerClient ?? registry).metrics();
-  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, reads) : noRateLimit;
+  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, parts.reads) : noRateLimit;
   const settings = { publicUrl, cards: cardSettings(parts) };
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness({
       reads: turns.reads,
-      checks: [database.canWrite, () => canRead(pool)],
-      isClosing,
+      checks: [parts.database.canWrite, () => canRead(pool)],
+      isClosing: parts.isClosing,
     }),
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
@@ -210,7 +185,7 @@ export function createApp(parts: AppParts): Server {
   const documents = documentFiles(publicUrl, { store: pictures.store, log });
   const maps = sitemaps(publicUrl);
   const feeds = productFeeds(publicUrl);
-  const other = site(files, pages(renderer, { settings, identity, responseCache }));
+  const other = site(parts.files, pages(parts.renderer, { settings, identity, responseCache }));
   const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
     publicUrl,
@@ -269,7 +244,7 @@ export function createApp(parts: AppParts): Server {
       await chargeRequest(visit, { turns, rateLimit, calls: callsOf(url) });
     },
     createContext: contextMaker({ ...parts, turns, rateLimit, callsOf }),
-    refused: (facts, req) => recordRefusal(security, facts, req.headers.origin),
+    refused: (facts, req) => recordRefusal(parts.security, facts, req.headers.origin),
     observe: observeRequest,
   });
   metricsOfShop.watchConnections(server);

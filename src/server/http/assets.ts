@@ -43,7 +43,6 @@ export function builtAssets(manifestPath: string): AssetTags {
   };
 }
 
-/** The address of the built script that stands in for Stripe.js. */
 export function builtSandboxScript(manifestPath: string): string {
   return `/${readManifest(manifestPath)[sandboxFile]?.file}`;
 }

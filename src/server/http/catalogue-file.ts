@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { dayOf } from '../../shared/base/day.ts';
 import { catalogueFilePaths, catalogueFileType } from '../../shared/product/catalogue-file.ts';
 import { createWorkLimit, type WorkLimit } from '../image/work-limit.ts';
@@ -8,7 +7,7 @@ import type { Mount } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';
 import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
 import { withOptions } from './rest/options.ts';
-import { leavingOf, staffContext } from './staff-visit.ts';
+import { sendExport, staffContext } from './staff-visit.ts';
 
 /** One file is parsed or written at a time: it takes a core, and some 250 MB with the most rows. */
 const room = { atWork: 1, inside: 4 };
@@ -27,26 +26,14 @@ function catalogueExport(workLimit: WorkLimit): Mount {
     methods: ['GET', 'HEAD'],
     headers: restHeaders,
     async handle(visit) {
-      const { req, res } = visit;
-      const signal = leavingOf(res);
       const { db, identity } = await staffContext(visit, { ...catalogueFileAdmission, permission: 'export' });
       const { timeZone } = await identity();
-      if (req.method === 'HEAD') return void res.writeHead(200, headers(timeZone)).end();
-      try {
-        const { bytes, stream } = await workLimit.admit(() =>
-          workLimit.work(() => exportCatalogue(db, signal)),
-        );
-        res.writeHead(200, { ...headers(timeZone), 'content-length': bytes });
-        await pipeline(stream, res);
-      } catch (error) {
-        // A client that disconnects in the middle of a file does not want the rest.
-        if (!signal.aborted) throw error;
-      }
+      const make = (signal: AbortSignal) => exportCatalogue(db, signal);
+      await sendExport(visit, { headers: headers(timeZone), workLimit, make });
     },
   };
 }
 
-/** The paths of catalogue files, for staff and programs. */
 export function catalogueFiles(): Record<string, Mount> {
   const workLimit = createWorkLimit(room);
   const mounts = { [catalogueFilePaths.export]: catalogueExport(workLimit), ...catalogueImports(workLimit) };

@@ -40,7 +40,6 @@ function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFau
 
 export interface ProxyWatch {
   see(req: IncomingMessage): void;
-  /** The contradiction that was seen since the start of this process, if any. */
   fault(): ProxyFault | undefined;
 }
 

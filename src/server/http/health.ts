@@ -10,7 +10,6 @@ import { send, sendJson } from './send.ts';
 
 const methods = ['GET', 'HEAD'];
 
-/** The process responds. */
 export const liveness: Mount = {
   methods,
   handle: ({ req, res }) => sendJson(req, res, 200, { status: 'ok' }, { 'cache-control': 'no-store' }),

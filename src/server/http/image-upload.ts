@@ -13,6 +13,7 @@ import { withOptions } from './rest/options.ts';
 import { restPrefix } from './rest/routes.ts';
 import { imageUploadAdmission, uploadOperation } from './rest/upload-operation.ts';
 import { sendJson } from './send.ts';
+import { leavingOf } from './staff-visit.ts';
 
 export const imageUploadPath = restPrefix + uploadOperation.path;
 
@@ -34,8 +35,7 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
     headers: restHeaders,
     readsBody: true,
     async handle({ req, res, requestId, createContext }) {
-      const leaving = new AbortController();
-      res.once('close', () => leaving.abort());
+      const signal = leavingOf(res);
       try {
         checkAcceptable(req);
         const visitor = createContext();
@@ -43,12 +43,12 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
         const { url, width, height } = await pictures.take({
           ctx: { ...visitor, callerId },
           read: () => readFormFile(req, expected),
-          signal: leaving.signal,
+          signal,
         });
         log.info({ requestId, actor: callerId, picture: url }, 'a picture was uploaded');
         sendJson(req, res, 200, { success: true, data: { display_url: url, width, height } });
       } catch (error) {
-        if (leaving.signal.aborted) return;
+        if (signal.aborted) return;
         await discardBody(req, discardedBytes);
         throw error;
       }

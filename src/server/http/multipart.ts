@@ -36,21 +36,13 @@ function openForm(req: IncomingMessage, field: string, maxBytes: number): Busboy
   }
 }
 
-interface Expected {
-  /** The name of the field that holds the file. */
-  field: string;
-  maxBytes: number;
-  /** The refusal of a file with more bytes. */
-  tooLarge: Failure;
-}
-
 /**
  * The one file of an uploaded form, in memory.
  * @throws Failure UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT or `tooLarge`
  */
 export async function readFormFile(
   req: IncomingMessage,
-  { field, maxBytes, tooLarge }: Expected,
+  { field, maxBytes, tooLarge }: { field: string; maxBytes: number; tooLarge: Failure },
 ): Promise<Buffer> {
   const form = openForm(req, field, maxBytes);
   if (Number(req.headers['content-length'] ?? 0) > maxBytes + frameBytes) throw tooLarge;

@@ -28,7 +28,6 @@ function timeless(state: string): string {
   return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
-/** The fields that a product does not have. */
 const unknown =
   /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|maker|taxRate)":null|isOwnMake":false|facts":\[\])/g;
 

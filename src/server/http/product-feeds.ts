@@ -28,7 +28,6 @@ const room = { atWork: 1, inside: 4 };
 /** A client that reads more slowly is cut: with a million products, it has to read some 200 kB a second. */
 const longestMs = 15 * 60_000;
 
-/** The products for Google Merchant Center and for the catalogues of Meta. */
 export function productFeeds(publicUrl: string): Mount {
   const workLimit = createWorkLimit(room);
   /** Clients and feeds that are being sent. */

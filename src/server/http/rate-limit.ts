@@ -29,7 +29,6 @@ interface Charge {
   about?: string | undefined;
   use: Use;
   calls?: number;
-  /** Called with the rest of the allowance, also if it is too little. */
   tell?(balance: Balance): void;
 }
 
@@ -42,7 +41,6 @@ export interface RateLimit {
    * @returns undefined if there is nothing to charge
    */
   chargeWork(charge: Omit<Charge, 'use' | 'about'> & { calls: number }): Promise<void> | undefined;
-  /** Takes one use back. */
   giveBack(charge: { key: string; use: ActionUse }): Promise<void>;
 }
 

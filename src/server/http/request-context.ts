@@ -53,22 +53,7 @@ function memoized<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** @returns makes the context of the procedures that a request calls */
 export function contextMaker(parts: ContextParts): ServerParts['createContext'] {
-  const {
-    env,
-    log,
-    database,
-    security,
-    identity,
-    synonyms,
-    terms,
-    cards,
-    publicUrl,
-    checkHealth,
-    firstSteps,
-    turns,
-    rateLimit,
-    callsOf,
-  } = parts;
+  const { env, database, publicUrl, turns, rateLimit } = parts;
   const { db, pool } = database;
   const shopDefaults = shopDefaultsOf(env);
   return (visit) => {
@@ -96,7 +81,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       facts.account = member?.id;
       return member;
     };
-    let charged = callsOf(url);
+    let charged = parts.callsOf(url);
     const { read, search, write } = workOfRequest({
       turns,
       client: () => facts.apiKey ?? visit.caller,
@@ -111,8 +96,8 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     const context: Context = {
       db,
       pool,
-      log,
-      security,
+      log: parts.log,
+      security: parts.security,
       requestId,
       address: ip,
       client: clientOf(ip),
@@ -122,16 +107,16 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       work: (type, work) => (type === 'mutation' ? write(work) : read(work)),
       search,
       limitsHolds: env.RATE_LIMIT,
-      cards: cards?.gateway,
-      identity: identity.find,
-      synonyms,
-      terms,
+      cards: parts.cards?.gateway,
+      identity: parts.identity.find,
+      synonyms: parts.synonyms,
+      terms: parts.terms,
       shopDefaults,
       publicUrl,
       privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
       dataDir: env.DATA_DIR,
-      checkHealth,
-      firstSteps,
+      checkHealth: parts.checkHealth,
+      firstSteps: parts.firstSteps,
       idempotencyKey: req.headers['idempotency-key'] as string | undefined,
       onReplay: () => {
         // The response to an import has already begun.

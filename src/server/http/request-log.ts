@@ -2,6 +2,7 @@ import type { Failure, FailureReason } from '../../shared/base/failure.ts';
 import type { Use } from '../rpc/allowances.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createSummary } from '../telemetry/summary.ts';
+import { isUnsafe } from './guard.ts';
 
 /** The facts about a request, for its line in the log and its metrics. */
 export interface RequestFacts {
@@ -13,14 +14,11 @@ export interface RequestFacts {
   client: string | undefined;
   /** The pattern of the path, or the name of the procedure. Never the path itself, which may have personal data. */
   route: string;
-  /** The procedures of a batch. */
   calls?: string[];
   /** The ids of the account of staff and of the API key that called. */
   account?: string;
   apiKey?: string;
-  /** The first refusal of the request. */
   reason?: FailureReason;
-  /** The limit that the client has reached. */
   limit?: Use;
   /** The fault of the shop. */
   error?: unknown;
@@ -46,10 +44,6 @@ const summedForAll: FailureReason[] = ['BUSY', 'SHOP_UNAVAILABLE'];
 
 type Refusal = Pick<RequestFacts, 'reason' | 'limit' | 'client' | 'route'>;
 
-function isUnsafe(method: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
-}
-
 /** True for a request from an old link, as people and crawlers follow them. */
 function isOrdinary({ method, reason }: RequestFacts, status: number | undefined): boolean {
   return status === 404 && !isUnsafe(method) && (reason === undefined || reason === 'PATH_NOT_FOUND');
@@ -60,7 +54,6 @@ export interface RequestLog {
   isVerbose: boolean;
   /** @param status undefined if the client disconnected before the end of the response */
   write(facts: RequestFacts, status: number | undefined): void;
-  /** Writes the counts of the refusals so far. */
   flush(): void;
 }
 

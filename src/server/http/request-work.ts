@@ -1,6 +1,5 @@
 import { inTurn, shareTurns, type Turn, type Turns } from '../base/concurrency.ts';
 
-/** The turns of each kind of work in this process. */
 export interface WorkTurns {
   /** Reads that are not answered from the cache, and pages. */
   reads: Turns;
@@ -30,7 +29,6 @@ export interface RequestWork {
 
 interface WorkParts {
   turns: WorkTurns;
-  /** The client that the turns count for. */
   client(): string;
   /** Called before the response, with the time that reads and searches have worked since the request began, in ms. */
   worked(ms: number): Promise<void> | undefined;

@@ -15,7 +15,6 @@ const closed = [
   '/sandbox/',
 ];
 
-/** The rules for crawlers. */
 export function robots(publicUrl: string): Mount {
   const lines = [
     'User-agent: *',

@@ -62,9 +62,7 @@ export interface ServerParts {
   fastPath: FastPath | undefined;
   /** The origin of `PUBLIC_URL`, if it is set. */
   publicOrigin: string | undefined;
-  /** Sets the headers of every response. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
-  /** The handler of a path. */
   mountAt(url: URL): MountedAt;
   clientAddress(req: IncomingMessage): string;
   /** The client of a connection; undefined if a proxy opens the connections. */

@@ -19,7 +19,6 @@ export function mayBeDevice(header: string | undefined): boolean {
   return mayBeOfStaff(header) || (header?.includes('device=') ?? false);
 }
 
-/** The two cookies of a browser in which staff sign in. */
 interface StaffCookies {
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;

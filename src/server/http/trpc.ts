@@ -49,15 +49,10 @@ function recordCalls({ facts }: Visit, names: string[]): void {
   }
 }
 
-interface ResponseMetaInput {
-  errors: TRPCError[];
-  type: string;
-}
-
 const options = {
   router: appRouter,
   maxBatchSize: limits.batchCalls,
-  responseMeta({ errors, type }: ResponseMetaInput) {
+  responseMeta({ errors, type }: { errors: TRPCError[]; type: string }) {
     const headers = Object.assign({}, ...errors.map((error) => failureHeaders(failureOf(error))));
     // tRPC refuses a method by the kind of procedure: the other of the two methods is allowed.
     if ('allow' in headers) headers.allow = type === 'mutation' ? 'POST' : 'GET';

@@ -42,7 +42,6 @@ async function post(url: URL, picture: Picture, signal: AbortSignal): Promise<UR
   return new URL(Answer.parse(await response.json()).data.display_url);
 }
 
-/** The image host of the settings, if there is one. */
 export function openImageHost(env: Env, log: Log): ImageHost | undefined {
   const { IMAGE_HOST_URL, IMAGE_HOST_KEY } = env;
   if (!IMAGE_HOST_URL || !IMAGE_HOST_KEY) return undefined;

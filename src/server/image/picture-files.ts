@@ -6,7 +6,6 @@ export interface PictureFile {
   bytes: Buffer;
 }
 
-/** A picture as the shop stores it. */
 export interface Picture {
   /** The width of the largest size. */
   width: number;
@@ -31,9 +30,7 @@ export interface PictureStore {
   put(name: string, files: PictureFile[], signal?: AbortSignal): Promise<void>;
   /** @returns undefined if there is no such file */
   read(key: string): Promise<Buffer | undefined>;
-  /** Removes all files of a picture. */
   remove(name: string): Promise<void>;
-  /** The keys of all files. */
   listKeys(): Promise<string[]>;
 }
 

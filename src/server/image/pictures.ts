@@ -20,7 +20,6 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Takes pictures and stores them. */
 export interface Pictures {
   store: PictureStore;
   /**

@@ -66,12 +66,10 @@ function namePools(): { events: WorkerEvents; poolIds: string[] } {
 interface Work {
   taskList: TaskList;
   crontab: string;
-  /** Concurrent jobs. */
   concurrency: number;
 }
 
 interface Runner extends Jobs {
-  /** Its names in the job queue. */
   names: string[];
   pool: pg.Pool;
 }

@@ -4,7 +4,6 @@ import { writeAlert } from './alert.tsx';
 import { type AlertNews, alertEntryOf } from './alert-news.ts';
 import type { Letterhead } from './words.ts';
 
-/** Every alert, with sample data, as the shop sends it. */
 export function writeAlertSamples(letterhead: Letterhead): EmailSample[] {
   return alertKindNames.map((kind) => ({
     name: `Alert: ${alertKinds[kind].title.toLowerCase()}`,

@@ -47,7 +47,6 @@ function AlertText({
   );
 }
 
-/** The e-mail to the owner with this content. */
 export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout {
   const { shopName, publicUrl } = letterhead;
   const words = alertEntryOf(news.kind).words(news.facts);

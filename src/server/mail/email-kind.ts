@@ -34,7 +34,6 @@ export interface EmailOrder extends Prisma.OrderGetPayload<{ select: typeof orde
   collected: { address: string; hours: string } | null;
 }
 
-/** The subject of an e-mail. */
 export interface EmailSubject {
   id: bigint;
   orderId: string;

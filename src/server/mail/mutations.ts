@@ -21,7 +21,6 @@ import type { EmailSubject } from './email-kind.ts';
 import { emailKindsOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 
-/** An e-mail that this process has claimed. */
 export interface ClaimedEmail extends EmailSubject {
   /** This one included. */
   tries: number;
@@ -32,7 +31,6 @@ export interface ClaimedEmail extends EmailSubject {
 const claimSeconds = 10;
 export const prolongMs = 3000;
 
-/** The e-mails that an entry leads to. */
 function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
   return emailKindsOf(type).flatMap((kind) => {
     // An order is also refunded by a dispute that was lost, which has an e-mail of its own.
@@ -145,7 +143,6 @@ export function prolongClaims(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, claimSeconds);
 }
 
-/** Releases claimed e-mails, so that another process may send them. */
 export function releaseEmails(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, 0);
 }

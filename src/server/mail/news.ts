@@ -4,7 +4,6 @@ import { deliveryEmails } from './emails-of-delivery.ts';
 import { orderEmails } from './emails-of-orders.ts';
 import { paymentEmails } from './emails-of-payments.ts';
 
-/** Every kind of e-mail to the shopper of an order. */
 const kinds = { ...orderEmails, ...deliveryEmails, ...paymentEmails } satisfies Record<EmailKind, unknown>;
 
 /** The facts that each e-mail needs besides the order. */
@@ -18,6 +17,5 @@ export type News<Kind extends EmailKind = EmailKind> = {
 /** The entry of a kind, which takes the facts of that kind. */
 export const entryOf = (kind: EmailKind): OrderEmailKind<unknown> => kinds[kind];
 
-/** The e-mails that an entry of the outbox leads to. */
 export const emailKindsOf = (type: string): EmailKind[] =>
   EmailKind.options.filter((kind) => entryOf(kind).events.some((event) => event === type));

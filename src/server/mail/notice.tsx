@@ -54,7 +54,6 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
   };
 }
 
-/** The short e-mails about an order. */
 export function writeNotice(letterhead: Letterhead, { kind, order, facts }: News): EmailLayout {
   const { publicUrl } = letterhead;
   const { body, button } = entryOf(kind);

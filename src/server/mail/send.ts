@@ -12,11 +12,9 @@ import { writeNotice } from './notice.tsx';
 import { writeOrderSheet } from './order-sheet.tsx';
 import type { Letterhead } from './words.ts';
 
-/** The dependencies of every message. */
 export interface MailParts {
   db: Db;
   mailer: Mailer;
-  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   identity(): Promise<ShopIdentity>;
   /** The store that has the logo, for documents. */
@@ -33,13 +31,11 @@ export async function letterheadOf({
   return { publicUrl, ...(await identity()), texts: await findSettings(db, 'emails') };
 }
 
-/** The layout of the e-mail with this content. */
 export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
   const write = entryOf(news.kind).showsOrder ? writeOrderSheet : writeNotice;
   return write(letterhead, news);
 }
 
-/** The document that an e-mail brings, as PDF. */
 async function attachmentsOf(mail: MailParts, { kind, facts }: News) {
   if (kind !== 'document') return [];
   const { db, publicUrl, identity } = mail;

@@ -73,7 +73,6 @@ export async function countRefusedCard(tx: Tx, orderId: string): Promise<void> {
 /** The limits that an order can be above. An order in review is never above `unnamed`, the limit of orders without a customer. */
 export type HoldReason = HoldLimit | 'unnamed';
 
-/** An order above limits of held stock. */
 export interface LimitedOrder {
   /** Undefined if it was refused. */
   placed?: { id: string; number: string };

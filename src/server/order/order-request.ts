@@ -54,6 +54,5 @@ export interface OrderRequest extends Partial<ProgramData> {
   mostCents: number;
   /** The total that its caller expects; if undefined, any total is accepted. */
   expectedCents: number | undefined;
-  /** The message of the response. */
   message: string;
 }

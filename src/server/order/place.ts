@@ -66,7 +66,6 @@ export async function originOf(ctx: Context): Promise<Origin> {
 export interface WrittenOrder {
   id: string;
   totalCents: number;
-  /** The products whose stock it took. */
   productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
@@ -86,7 +85,6 @@ export function checkPhone(phone: string | undefined): void {
 interface NewOrder {
   id: string;
   number: string;
-  /** The quantity of each product. */
   wanted: Map<string, number>;
   customer: EntryCustomer | undefined;
   toPrice: OrderToPrice;
@@ -189,7 +187,6 @@ async function writePriced<Outcome extends { state: string }>(
   throw new Failure('BUSY');
 }
 
-/** Why an order was refused. */
 type Refused =
   | { state: 'short'; products: { id: string; title: string; stock: number; hasVariants?: boolean }[] }
   | { state: 'too_large' }

@@ -30,7 +30,6 @@ export async function readTerms(read: Read): Promise<SellingTerms> {
   return (row as { terms: SellingTerms }).terms;
 }
 
-/** Reads the terms of the shop. */
 export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): TermsReader {
   let last: SellingTerms | undefined;
   const learn = (terms: SellingTerms) => {
@@ -75,7 +74,6 @@ export async function findParents(read: Read, ids: string[]): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The goods of an order to be priced. */
 export interface OrderToPrice {
   /** Ids of products, and the quantity of each. */
   ids: string[];

@@ -100,7 +100,6 @@ export async function retakeStock(
   return retaken.map(({ productId }) => productId);
 }
 
-/** A change of the number of pieces that an order holds of a product. */
 export interface PieceChange {
   productId: string;
   /** More pieces if positive; then the caller has locked their stock, and knows that there are enough. */

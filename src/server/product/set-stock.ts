@@ -23,7 +23,6 @@ export interface StockSetting {
   cause: Extract<StockCause, 'adjusted' | 'imported' | 'received' | 'counted' | 'written_off'>;
   activityId: bigint;
   actor: string;
-  /** As staff typed it. */
   reason?: string | undefined;
 }
 

@@ -36,7 +36,6 @@ export function findVariants(tx: Tx, parentIds: string[]): Promise<Member[]> {
 export const asksForVariants = ({ options, variants }: Asked, isParent: boolean) =>
   isParent ? Boolean(options ?? variants) : Boolean(options?.length || variants?.length);
 
-/** The ids that a list has. */
 export const idsIn = ({ variants = [] }: Asked) => variants.flatMap(({ _id }) => _id?.toLowerCase() ?? []);
 
 /**

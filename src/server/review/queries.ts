@@ -24,7 +24,6 @@ import { managedSelection, presentManaged, presentReview, type ReviewRow, shortN
 interface RatedRow {
   ratingCount: number;
   ratingSum: number;
-  /** The page. */
   reviews: ReviewRow[];
   /** The number of reviews with each number of stars. */
   counts: Record<string, number>;

@@ -49,5 +49,4 @@ export type Use = keyof typeof allowances;
 /** Uses on top of the request itself. */
 export type ActionUse = Exclude<Use, 'reads' | 'writes' | 'writesOfKey'>;
 
-/** The period of an allowance. */
 export const secondsOf = (use: Use): number => allowances[use].seconds;

@@ -54,7 +54,6 @@ export interface KeyHolder {
 /** The context of every procedure. */
 export interface Context {
   db: Db;
-  /** For reads without Prisma: database/query.ts. */
   pool: Pool;
   log: Log;
   security: SecurityLog;
@@ -67,14 +66,12 @@ export interface Context {
   onReplay(): void;
   /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
   ifMatch: string | undefined;
-  /** The shop's current name, contact details and time zone. */
   identity(): Promise<ShopIdentity>;
   /** The current synonyms: words that shoppers may use for a product. */
   synonyms(): Promise<Synonym[]>;
   terms: TermsReader;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
-  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** True if webhooks may go to private addresses, and without TLS. */
   privateWebhooks: boolean;
@@ -109,7 +106,6 @@ export interface Context {
   search<T>(work: () => Promise<T>): Promise<T>;
   /** The origin of the shop's pages in this browser: that of the public URL or, on the shop's own machine, of any of its names. */
   origin: string;
-  /** The client's `User-Agent` header. */
   userAgent: string | undefined;
   /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */
   staff(): Promise<SignedInMember | undefined>;

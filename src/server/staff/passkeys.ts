@@ -98,7 +98,6 @@ export async function addPasskey(ctx: StaffContext, { name, response }: AddPassk
   return { recoveryCodes };
 }
 
-/** The options of the browser's dialog that finds a passkey for this shop. */
 export async function askPasskey({ db, origin }: Context) {
   const options = await generateAuthenticationOptions({
     rpID: domainOf(origin),

@@ -17,23 +17,16 @@ import { openIdentity } from '../settings/identity.ts';
 import { openSynonyms } from '../settings/synonyms.ts';
 import type { Log } from '../telemetry/log.ts';
 
-export interface ShopParts
-  extends Omit<
-    AppParts,
-    | 'env'
-    | 'log'
-    | 'pictures'
-    | 'changeFeed'
-    | 'reads'
-    | 'publicUrl'
-    | 'security'
-    | 'identity'
-    | 'synonyms'
-    | 'terms'
-    | 'proxyWatch'
-    | 'checkHealth'
-    | 'firstSteps'
-  > {
+type OpenedBefore =
+  | 'database'
+  | 'renderer'
+  | 'files'
+  | 'publicFolder'
+  | 'cards'
+  | 'sandboxScript'
+  | 'workerClient';
+
+export interface ShopParts extends Pick<AppParts, OpenedBefore | 'isClosing' | 'isLeaving'> {
   databaseUrl: string;
   /** Closes all parts that are opened here, after parts that are added later. */
   closers: Closers;

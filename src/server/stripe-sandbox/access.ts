@@ -68,7 +68,6 @@ const browserFields = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
-/** The fields of an intent that a browser may see. */
 export function browserView(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(browserFields.map((field) => [field, intent[field]]));
 }

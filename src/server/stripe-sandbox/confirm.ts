@@ -94,16 +94,11 @@ async function settle(
   if (card.later === 'inquiry') await disputeCharge(store, charge, 'warning_needs_response');
 }
 
-interface Confirmation {
-  method: Stripe.PaymentMethod | undefined;
-  offSession: boolean;
-}
-
 /** @throws ApiError 402 for a decline, with the intent in its new state */
 export async function confirmWith(
   store: Store,
   intent: Stripe.PaymentIntent,
-  { method, offSession }: Confirmation,
+  { method, offSession }: { method: Stripe.PaymentMethod | undefined; offSession: boolean },
 ): Promise<void> {
   if (!method) {
     const message =

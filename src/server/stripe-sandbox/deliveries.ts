@@ -12,7 +12,6 @@ interface DeliveryParts {
   log: Log;
   webhookSecret: string;
   retryDelaysMs: number[];
-  /** Posts one event. */
   send: typeof fetch;
 }
 

@@ -20,9 +20,7 @@ export class IdempotencyKey {
 
   /** @param request everything that has to be the same in a repeated request @throws ApiError 400 */
   constructor(key: string, request: unknown) {
-    if (key.length > 255) {
-      throw invalidRequest('Idempotency keys can be at most 255 characters long.');
-    }
+    if (key.length > 255) throw invalidRequest('Idempotency keys can be at most 255 characters long.');
     this.key = key;
     this.id = `key_${key}`;
     this.fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
@@ -48,7 +46,6 @@ export class IdempotencyKey {
   }
 }
 
-/** Deletes expired keys. */
 export async function forgetOldSandboxKeys(db: Db): Promise<void> {
   const before = new Date(Date.now() - lifetimeMs);
   await deleteInPortions(

@@ -43,9 +43,7 @@ async function chargeToRefund(
 async function refundable(store: Store, charge: Stripe.Charge, asked: number | undefined): Promise<number> {
   const { id, currency } = charge;
   const left = charge.amount_captured - charge.amount_refunded;
-  if (!charge.paid) {
-    throw invalidRequest(`Charge ${id} was not paid.`, { param: 'charge' });
-  }
+  if (!charge.paid) throw invalidRequest(`Charge ${id} was not paid.`, { param: 'charge' });
   if (left === 0) {
     throw invalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
   }

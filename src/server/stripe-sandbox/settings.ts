@@ -3,7 +3,6 @@ import type { Db } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockSubject } from './locks.ts';
 
-/** The keys of the account that the sandbox stands for. */
 export interface Settings {
   secretKey: string;
   publishableKey: string;

@@ -10,17 +10,11 @@ import { type Outages, services } from './outages.ts';
 export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Adds the figures of the response cache. */
   watchStore(store: CacheFigures): void;
-  /** Adds the counters of the shop's events. */
   watchShop(): void;
-  /** Adds the outages that this process keeps. */
   watchOutages(outages: Outages): void;
-  /** Adds the connections of a pool to the database. */
   watchPool(pool: Pool): void;
-  /** Adds the open connections of clients. */
   watchConnections(server: Server): void;
-  /** Adds the turns of requests. */
   watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void;
   /** Adds counts that are read from the database. */
   watchCounts(counts: Counts): void;
@@ -68,7 +62,7 @@ export function createMetrics(worker?: string): Metrics {
         name,
         help,
         registers,
-        collect: function () {
+        collect() {
           this.set(read());
         },
       });

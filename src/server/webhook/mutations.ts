@@ -58,16 +58,11 @@ async function lockEndpoint(tx: Tx, ctx: ActorContext, id: string) {
   return row;
 }
 
-interface Note {
-  action: ActivityAction;
-  changes?: Changes;
-}
-
 function logActivityOf(
   tx: Tx,
   { actor }: ActorContext,
   { id, name }: { id: string; name: string },
-  { action, changes }: Note,
+  { action, changes }: { action: ActivityAction; changes?: Changes },
 ) {
   return logActivity(tx, actor, { subject: { id, name }, action, changes: changes && withHosts(changes) });
 }
@@ -124,7 +119,6 @@ async function disable(tx: Tx, ctx: ActorContext, id: string): Promise<void> {
   await logActivityOf(tx, ctx, before, { action: 'webhook.disabled' });
 }
 
-/** Changes an endpoint, all or nothing, and returns it. */
 function changeEndpoint(
   { db }: ActorContext,
   id: string,

@@ -89,22 +89,15 @@ function presentAttempt({ createdAt, statusCode, error, response, durationMs }: 
   };
 }
 
-export function presentDelivery({
-  id,
-  eventId,
-  status,
-  createdAt,
-  nextAttemptAt,
-  ...row
-}: DeliveryRow): Delivery {
+export function presentDelivery(row: DeliveryRow): Delivery {
   const [last] = row.attempts;
   return {
-    id,
-    eventId: messageIdOf(eventId),
+    id: row.id,
+    eventId: messageIdOf(row.eventId),
     type: row.event.type,
-    status,
-    createdAt: createdAt.toISOString(),
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     attempts: row._count.attempts,
     last: last ? presentAttempt(last) : null,
   };

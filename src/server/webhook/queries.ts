@@ -36,7 +36,6 @@ async function readFigures(tx: Tx, ids: string[]): Promise<Map<string, EndpointF
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
-/** All of them, the newest first. */
 export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
   const rows = await db.webhookEndpoint.findMany({ select: endpointSelection, orderBy: { id: 'desc' } });
   const figures = await readFigures(
@@ -76,7 +75,6 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryDetail> 
   return presentDeliveryDetail(row);
 }
 
-/** The number of waiting deliveries to all endpoints. */
 export function countWaitingDeliveries(db: Db): Promise<number> {
   return db.webhookDelivery.count({ where: { status: 'pending', endpoint: { disabledAt: null } } });
 }

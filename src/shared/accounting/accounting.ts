@@ -121,7 +121,6 @@ export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
 
 export const DocumentsOfOrders = z.object({
   issued: DocumentCounts,
-  /** Invoices and credit notes that can be issued. */
   due: z.number().int(),
   /** Orders that can have no invoice yet. */
   notYet: z.number().int(),
@@ -162,7 +161,6 @@ export const AccountingSummary = z.object({
   carriers: z.array(CarrierFigures),
   /** The number of invoices and credit notes that orders still lack for these days. */
   documentsDue: z.number(),
-  /** The number of documents that were issued in these days. */
   documents: DocumentCounts,
   tax: TaxFigures,
 });

@@ -5,7 +5,6 @@ import { messages } from '../base/messages.ts';
 import { oneLine, publicText, tidy } from '../base/text.ts';
 import { CheckoutForm } from '../order/customer.ts';
 
-/** The fields of the contact form. */
 export const SendMessage = z.object({
   name: CheckoutForm.shape.name.regex(oneLine, 'Name must be one line'),
   email: email(messages.checkout.emailInvalid, messages.checkout.emailRequired),

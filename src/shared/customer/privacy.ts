@@ -28,7 +28,6 @@ export type KeptFor = z.infer<typeof KeptFor>;
 
 const count = z.number().int().min(0);
 
-/** The data that the shop has about a person. */
 export const PersonFound = z.object({
   orders: z.array(
     OrderRow.pick({ number: true, status: true, placedAt: true, deliveryOption: true, total: true }).extend({
@@ -45,7 +44,6 @@ export const PersonFound = z.object({
   /** The time since which the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
   restockRequests: count,
-  /** The number of their reviews of products. */
   reviews: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;

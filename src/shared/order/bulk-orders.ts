@@ -80,7 +80,6 @@ export const OrderSheet = ManagedOrder.pick({
 });
 export type OrderSheet = z.infer<typeof OrderSheet>;
 
-/** The oldest first. */
 export const OrderSheets = z.array(OrderSheet);
 
 /** A file with order numbers and tracking numbers. */

@@ -88,7 +88,6 @@ const Refund = z
   })
   .meta({ id: 'Refund' });
 
-/** A payment as staff see it. */
 export const ManagedPayment = z
   .object({
     id: z.string(),
@@ -197,7 +196,6 @@ const OrderChange = OrderDetail.shape.data.shape.history.element
   })
   .meta({ id: 'OrderChange' });
 
-/** An order as staff see it. */
 export const ManagedOrder = z
   .object({
     ...OrderDetail.shape.data.omit({ documents: true, collectAt: true }).shape,
@@ -252,7 +250,6 @@ export const RefundOrder = TakeStep.extend({
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
-/** A refund of any payment, also of one without an order. */
 export const RefundPayment = z.object({
   id: z.uuid(),
   refundable: Price.optional(),

@@ -11,13 +11,8 @@ export function endingOf(title: string): string {
   return [...words.join('-')].slice(0, longest).join('').replace(/-$/, '');
 }
 
-interface Addressed {
-  id: string;
-  title: string;
-}
-
 /** The address by which search engines know the page of a product: `/product/{id}/air-bike`. `/product/{id}` leads there, too. */
-export function productAddress({ id, title }: Addressed): string {
+export function productAddress({ id, title }: { id: string; title: string }): string {
   const ending = endingOf(title);
   return `/product/${id}${ending && `/${encodeURIComponent(ending)}`}`;
 }

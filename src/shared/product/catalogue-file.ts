@@ -76,7 +76,6 @@ export interface ImportPreview {
   assigned: AssignedColumns | null;
   /** The first number that can be read in two ways: a choice of `numbers` says in which. */
   unclearNumber: string | null;
-  /** The categories of the file. */
   categories: FileCategory[];
   /** The first values that are left out or read as others. */
   notes: RowFault[];
@@ -87,7 +86,6 @@ export interface ImportPreview {
   /** The first faults. The shop's own files are imported whole or not at all; of others, these rows are left out. */
   faults: RowFault[];
   faultCount: number;
-  /** The first changes. */
   changes: RowChange[];
   changeCount: number;
   /** Whether the stock of an existing product is set to a number, even if pieces were sold since the file was saved. */

@@ -66,7 +66,6 @@ export const CollectionPage = z
   .meta({ id: 'CollectionPage' });
 export type CollectionPage = z.infer<typeof CollectionPage>;
 
-/** A collection as staff and programs with a key see it. */
 export const ManagedCollection = Collection.extend({ products: Products }).meta({ id: 'ManagedCollection' });
 export type ManagedCollection = z.infer<typeof ManagedCollection>;
 

@@ -21,7 +21,7 @@ const ofPieces = ['product', 'option', 'fact'] as const;
 
 export type ColumnMeaning = FieldName | (typeof ofPieces)[number];
 
-/** What a column of any file can mean, and its words. A picture, an option and a further fact can have several columns. */
+/** The meanings that a column of any file can have, and their words. A picture, an option and a further fact can have several columns. */
 export const columnMeanings = Object.fromEntries([
   ...fieldNames
     .filter((name) => !notAssigned.includes(name))
@@ -34,7 +34,7 @@ export const columnMeanings = Object.fromEntries([
 /** The meanings of the columns of a file, by their names in its header. Columns without one are left out. */
 export type AssignedColumns = Record<string, ColumnMeaning>;
 
-/** What the shop has to know to read a file that it does not recognise. */
+/** The choices for a file that the shop does not recognise. */
 export interface FileQuestion {
   /** The formats that fit alike. */
   formats: KnownFormat[];

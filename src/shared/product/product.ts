@@ -9,7 +9,6 @@ import { Rating } from '../review/review.ts';
 import { fieldSchemas, publicFields } from './product-fields.ts';
 import { ChangeVariants, EnterVariants, Options, variantsFault, variation } from './variant.ts';
 
-/** A product in the API and on pages. */
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),

@@ -22,7 +22,6 @@ export type Rating = z.infer<typeof Rating>;
 
 const ReviewAnswer = z.object({ text: z.string(), at: z.iso.datetime() });
 
-/** A review as everybody can read it. Only buyers write reviews. */
 export const ProductReview = z
   .object({
     id: z.uuid(),
@@ -60,7 +59,6 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>;
 export const ReviewLink = z.object({ token: z.string().max(100) });
 export type ReviewLink = z.infer<typeof ReviewLink>;
 
-/** A product of an order, with its buyer's review. */
 const ProductToReview = z.object({
   productId: z.uuid(),
   title: z.string(),
@@ -71,7 +69,6 @@ const ProductToReview = z.object({
       text: z.string(),
       name: z.string(),
       status: ReviewStatus,
-      /** The reason why staff refused it. */
       refusal: z.string().nullable(),
     })
     .nullable(),

@@ -268,27 +268,10 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
 
-export const AllSettings = z.object({
-  shop: ShopDetails,
-  look: Look,
-  holds: HoldSettings,
-  alerts: AlertSettings,
-  retention: RetentionSettings,
-  reviews: ReviewSettings,
-  signIn: SignInSettings,
-  search: SearchSettings,
-  tax: TaxSettings,
-  setup: SetupSettings,
-  emails: EmailTexts,
-  home: contentGroups.home.schema,
-  about: contentGroups.about.schema,
-  purchase: contentGroups.purchase.schema,
-  footer: contentGroups.footer.schema,
-  privacy: contentGroups.privacy.schema,
-  terms: contentGroups.terms.schema,
-  returns: contentGroups.returns.schema,
-  warranty: contentGroups.warranty.schema,
-});
+type SettingSchemas = { [Name in SettingGroup]: (typeof settingGroups)[Name]['schema'] };
+export const AllSettings = z.object(
+  Object.fromEntries(settingNames.map((group) => [group, settingGroups[group].schema])) as SettingSchemas,
+);
 
 /** A group, as it is now. */
 export const StoredSettings = z.object({
@@ -309,27 +292,8 @@ const version = z.string().max(40).optional().meta({
 const saved = <Name extends SettingGroup>(group: Name) =>
   z.object({ group: z.literal(group), values: settingGroups[group].schema, version });
 
-export const SaveSettings = z.discriminatedUnion('group', [
-  saved('shop'),
-  saved('look'),
-  saved('home'),
-  saved('about'),
-  saved('purchase'),
-  saved('footer'),
-  saved('emails'),
-  saved('privacy'),
-  saved('terms'),
-  saved('returns'),
-  saved('warranty'),
-  saved('holds'),
-  saved('alerts'),
-  saved('reviews'),
-  saved('retention'),
-  saved('signIn'),
-  saved('search'),
-  saved('tax'),
-  saved('setup'),
-]);
+type Saved = { [Name in SettingGroup]: ReturnType<typeof saved<Name>> }[SettingGroup];
+export const SaveSettings = z.discriminatedUnion('group', settingNames.map(saved) as [Saved, ...Saved[]]);
 export type SaveSettings = z.output<typeof SaveSettings>;
 
 /** The groups that programs read and change. Only owners may change how staff sign in. */

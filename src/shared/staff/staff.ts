@@ -27,7 +27,6 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 const Duty = z.enum(['password', 'second_factor']);
 export type Duty = z.infer<typeof Duty>;
 
-/** A signed-in member of staff. */
 export const StaffMember = z.object({
   id: z.string(),
   email: z.string(),

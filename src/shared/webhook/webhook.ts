@@ -51,7 +51,6 @@ export type DisabledReason = z.infer<typeof DisabledReason>;
 export const WebhookEndpoint = z.object({
   id: z.uuid(),
   url: z.string(),
-  /** Its name for people. */
   name: z.string(),
   events: z.array(WebhookEventType),
   createdBy: z.string(),
@@ -88,7 +87,6 @@ export const WebhookId = z.object({ id: z.uuid() });
 export const SaveWebhook = WebhookForm.extend(WebhookId.shape);
 export type SaveWebhook = z.infer<typeof SaveWebhook>;
 
-/** The secret that an endpoint's deliveries are signed with. */
 export const WebhookSecret = z.object({ secret: z.string() });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
 export const MadeWebhook = WebhookSecret.extend({ endpoint: WebhookEndpoint });
@@ -115,7 +113,6 @@ export const Delivery = z.object({
   createdAt: z.iso.datetime(),
   nextAttemptAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
-  /** The outcome of the last try. */
   last: DeliveryAttempt.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;

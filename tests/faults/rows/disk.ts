@@ -7,7 +7,6 @@ import { fillDisk } from '../../helpers/full-disk.ts';
 import type { Fault } from '../fault.ts';
 import { outageMs, type Scene } from '../scene.ts';
 
-/** Mounts a small disk on a folder of the scene. */
 function mountDisk(scene: Scene, folder: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=500m,mode=755', 'tmpfs', folder]);
   scene.onClose(() => execFileSync('umount', ['--lazy', folder]));

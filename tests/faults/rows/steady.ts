@@ -10,7 +10,6 @@ const comparedMinutes = 10;
 /** The limit for the growth of the processes until the end, as a factor. */
 const growthLimit = 1.1;
 
-/** The resident memory of a process, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;

@@ -133,9 +133,7 @@ describe('every e-mail about an order', () => {
     );
     expect(prominent.length).toBeGreaterThan(3);
     for (const part of prominent) expect(part).not.toMatch(/locked|evil/);
-    for (const part of [text, html]) {
-      expect(part).not.toMatch(/evil\.|https?:\/\/(?!shop\.example)|800 /);
-    }
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.|https?:\/\/(?!shop\.example)|800 /);
     expect(text).not.toMatch(/^(Your account|Total: \$0)/m);
     const isSheet = kind === 'confirmation' || kind === 'corrected';
     expect(shown(text).includes(lie)).toBe(isSheet);

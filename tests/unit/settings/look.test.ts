@@ -16,7 +16,6 @@ function token(name: string, theme: 'light' | 'dark'): string {
   return (theme === 'light' ? light : dark) ?? '';
 }
 
-/** The faults of a look, by field. */
 function faultsOf(look: Partial<Look>): Record<string, string> {
   const issues = Look.safeParse(look).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));

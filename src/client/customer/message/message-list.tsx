@@ -34,7 +34,6 @@ export function openingOf(body: string): string | undefined {
   return `${opening.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** A long text can be unfolded. */
 function MessageText({ body }: { body: string }) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
@@ -69,7 +68,6 @@ function replyHref({ email, subject }: Message): string {
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-/** Marks a message as done, or as open again. */
 function useMarking({ id, doneAt }: Message) {
   const { email } = useStaff();
   const utils = trpc.useUtils();

@@ -21,7 +21,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
 import { MessageList } from './message-list.tsx';
 
-/** Downloads the addresses of all subscribers as a file. */
 function NewsletterExport() {
   const count = trpc.newsletter.count.useQuery();
 

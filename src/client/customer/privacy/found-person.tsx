@@ -82,7 +82,6 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
   );
 }
 
-/** The effect of erasing this person, and the data that is left. */
 function Effect({
   found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews },
 }: {
@@ -136,7 +135,6 @@ interface FoundPersonProps {
   onErased(words: string, erased: PersonErased): void;
 }
 
-/** The data that the shop has about a person, with buttons to export and to erase it. */
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests, reviews } =
     found;

@@ -18,7 +18,6 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 interface RemoveLineProps {
   item: CartItem;
   onRemoved(): void;
-  /** The button that opens the question. */
   children: ReactElement;
 }
 

@@ -22,11 +22,7 @@ const CollectForm = CheckoutForm.extend({ address: z.string() });
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
 
 /** The values of the checkout form, saved as a draft while they are typed, and its submission. */
-export function useCheckoutForm(
-  place: ReturnType<typeof usePlaceOrder>['place'],
-  /** An order that is collected needs no address. */
-  isCollected: boolean,
-) {
+export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place'], isCollected: boolean) {
   const [, navigate] = useLocation();
   const { cards, isPlain } = useSettings();
   const queries = useQueryClient();

@@ -123,7 +123,6 @@ function ReceiptLines({ lines, price }: Pick<Receipt, 'lines' | 'price'>) {
   );
 }
 
-/** The last step: how the goods get to the shopper. */
 function arrivalOf({ price, paymentMethod, amountCents }: Receipt) {
   const [title, when] = isCollected(price) ? ['You collect it', 'there'] : ['We deliver it', 'on delivery'];
   const amount = formatPrice(amountCents);

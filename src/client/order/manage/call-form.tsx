@@ -21,7 +21,6 @@ export const outcomeWords: Record<RecordCall['outcome'], string> = {
   refused: 'Refused',
 };
 
-/** The earlier orders of this phone number. */
 export function PhoneRecord({ before: { ordered, accepted, refused } }: { before: PhoneHistory }) {
   if (ordered === 0) return <p className="note">First order with this phone number.</p>;
   return (
@@ -32,14 +31,7 @@ export function PhoneRecord({ before: { ordered, accepted, refused } }: { before
   );
 }
 
-interface CallFormProps {
-  number: string;
-  /** Called when the call is recorded. */
-  onDone?(): void;
-}
-
-/** Records how a call to the customer of a cash order ended. */
-export function CallForm({ number, onDone }: CallFormProps) {
+export function CallForm({ number, onDone }: { number: string; onDone?(): void }) {
   const { client } = trpc.useUtils();
   const draft = useDraft({ form: 'call', subject: number }, { note: '', hours: '3' });
   const { note, hours } = draft.typed;

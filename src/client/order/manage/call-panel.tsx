@@ -7,16 +7,14 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CallForm, outcomeWords, PhoneRecord } from './call-form.tsx';
 
-interface CallPanelProps {
-  order: ManagedOrder;
-  internal: InternalOrder;
-}
-
 /** The calls to the customer of a cash order, and a form for the next one until it is shipped. */
 export function CallPanel({
   order: { number, status, paymentMethod },
   internal: { calls, before },
-}: CallPanelProps) {
+}: {
+  order: ManagedOrder;
+  internal: InternalOrder;
+}) {
   const isOpen = statusIs(status, 'awaits', 'shipment') && paymentMethod === 'cash';
   if (!isOpen && calls.length === 0) return null;
   const isConfirmed = calls.some(({ outcome }) => outcome === 'confirmed');

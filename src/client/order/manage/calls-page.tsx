@@ -109,7 +109,6 @@ function Queue() {
   );
 }
 
-/** The queue of customers whose cash orders staff confirm by phone. */
 export default function CallsPage() {
   return (
     <StaffScreen title="Calls to make" description="Cash orders to confirm by phone." path={paths.calls}>

@@ -189,7 +189,6 @@ function Cash() {
   );
 }
 
-/** The cash that carriers owe to the shop, and the payouts that they have made. */
 export default function CashPage() {
   return (
     <StaffScreen

@@ -29,7 +29,6 @@ type Customer = NonNullable<ManagedOrder['customer']>;
 
 const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
 
-/** The fields that differ; undefined if none does. */
 function changedFields(before: Customer, after: Customer): Partial<Customer> | undefined {
   const names = Object.keys(after) as (keyof Customer)[];
   const changed = names.filter((name) => after[name].trim() !== before[name]);

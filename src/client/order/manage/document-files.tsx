@@ -106,13 +106,7 @@ function Overview({ numbers, found }: { numbers: string[]; found: DocumentsOfOrd
   );
 }
 
-interface DocumentsDialogProps {
-  numbers: string[];
-  onClose(): void;
-}
-
-/** The documents of several orders as one PDF, and those that they lack. */
-export function DocumentsDialog({ numbers, onClose }: DocumentsDialogProps) {
+export function DocumentsDialog({ numbers, onClose }: { numbers: string[]; onClose(): void }) {
   const { client } = trpc.useUtils();
   const overview = useQuery({
     // The format of tRPC's keys, so that invalidating `accounting` includes this query.

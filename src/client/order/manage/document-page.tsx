@@ -27,13 +27,7 @@ const numberClass = 'py-2 pl-4 text-right tabular-nums whitespace-nowrap';
 /** A column that phones have no room for. */
 const wideClass = 'max-sm:hidden print:table-cell';
 
-interface SumRowProps {
-  label: string;
-  cents: number;
-  isTotal?: boolean;
-}
-
-function SumRow({ label, cents, isTotal }: SumRowProps) {
+function SumRow({ label, cents, isTotal }: { label: string; cents: number; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'text-lg font-bold' : undefined}>
       <th scope="row" className={`w-full py-2 text-right ${isTotal ? 'font-bold' : 'font-normal'}`}>
@@ -239,7 +233,6 @@ function Document({ order, number }: { order: string; number: string }) {
   );
 }
 
-/** An invoice, a receipt or a credit note, for paper. */
 export default function DocumentPage({ params }: { params: Record<string, string> }) {
   const { number: order = '', document = '' } = params;
   return (

@@ -16,13 +16,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
 import { emailStatusWords } from './order-emails.tsx';
 
-interface SendButtonProps {
-  document: IssuedDocument;
-  address: string;
-}
-
 /** Asks before it sends a document. The order's e-mails show the sent ones. */
-function SendButton({ document: { order, number }, address }: SendButtonProps) {
+function SendButton({ document: { order, number }, address }: { document: IssuedDocument; address: string }) {
   const utils = trpc.useUtils();
   const emails = trpc.order.emails.useQuery({ number: order });
   const send = trpc.order.sendDocument.useMutation({
@@ -54,12 +49,7 @@ function SendButton({ document: { order, number }, address }: SendButtonProps) {
   );
 }
 
-interface IssuedProps {
-  document: IssuedDocument;
-  address: string | undefined;
-}
-
-function Issued({ document, address }: IssuedProps) {
+function Issued({ document, address }: { document: IssuedDocument; address: string | undefined }) {
   const { number, kind, total, issuedAt, order, pdf } = document;
   return (
     <li className="py-3">

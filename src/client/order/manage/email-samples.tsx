@@ -34,7 +34,6 @@ function Sample({ sample: { name, subject, html, text }, format }: { sample: Ema
   );
 }
 
-/** Sample e-mails, one of which is shown. */
 export function EmailSamples({ samples, label }: { samples: EmailSample[]; label: string }) {
   const [position, setPosition] = useState(0);
   const [format, setFormat] = useState<Format>('html');

@@ -25,13 +25,8 @@ export function useSheets(numbers: string[]) {
   });
 }
 
-interface ManagedOrderProps {
-  number: string;
-  children(order: Order): ReactNode;
-}
-
 /** Fetches an order for its pages. It is refetched while a shopper or the provider may change it. */
-export function ManagedOrder({ number, children }: ManagedOrderProps) {
+export function ManagedOrder({ number, children }: { number: string; children(order: Order): ReactNode }) {
   const {
     data: found,
     error,

@@ -13,7 +13,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
-/** A note about an order, or about its customer. */
 interface NewNote {
   number: string;
   text: string;
@@ -26,7 +25,6 @@ interface NotesPanelProps {
   send(note: NewNote, options: CommandOptions): Promise<unknown>;
 }
 
-/** Notes that only staff see. */
 export function NotesPanel({ number, notes, form, send }: NotesPanelProps) {
   const draft = useDraft({ form, subject: number }, { text: '' });
   const { text } = draft.typed;

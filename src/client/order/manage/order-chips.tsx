@@ -6,19 +6,13 @@ import { useSettings } from '../../page/page-state.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 
-interface StatusChipsProps {
-  filters: OrderFilters;
-  list: OrderList | undefined;
-}
-
 /** The label of a status: both, if its orders may also be collected. */
 function labelOf(status: OrderStatus, collects: boolean): string {
   const deliveries = collects ? [null, { kind: 'collect' }] : [null];
   return [...new Set(deliveries.map((delivery) => statusWords(status, delivery).staff.label))].join(' / ');
 }
 
-/** Filters by status, or to orders that need attention, each with its count. */
-export function StatusChips({ filters, list }: StatusChipsProps) {
+export function StatusChips({ filters, list }: { filters: OrderFilters; list: OrderList | undefined }) {
   const { isPlain } = useSettings();
   const options = trpc.deliveryOption.list.useQuery({}, { enabled: !isPlain });
   const collects = options.data?.data.some(isCollected) ?? false;

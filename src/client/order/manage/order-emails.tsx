@@ -61,7 +61,6 @@ function ResendButton({ order, email }: EmailProps) {
   );
 }
 
-/** The state of an e-mail, with details for staff. */
 function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt } }: { email: OrderEmail }) {
   if (status === 'sent' && sentAt) {
     return (

@@ -35,7 +35,6 @@ function searchOf({ page = 1, searchTerm, attention, review, ...filters }: Parti
   return `${query && `?${query}`}${fragment}`;
 }
 
-/** The list's address with these filters. */
 export const ordersHref = (filters: Partial<OrderFilters> = {}) =>
   `${paths.manageOrders}${searchOf(filters)}`;
 

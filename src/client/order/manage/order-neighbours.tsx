@@ -9,7 +9,7 @@ import { useFragmentParams, useQueryParams } from '../../page/address.ts';
 import { ShortcutHelp, useShortcuts } from '../../staff/shortcuts.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconShapes } from '../../ui/icon.tsx';
 import { ChevronLeft } from '../../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { orderHref, ordersHref, parseOrderFilters } from './order-filters.ts';
@@ -54,7 +54,7 @@ export function OrderNeighbours({ order: { number, status, steps } }: { order: M
   const goTo = (href: string | undefined) => () => href && navigate(href, { replace: true });
   useShortcuts({ j: goTo(next), k: goTo(previous), n: goTo(toWork), u: () => navigate(listHref) });
 
-  const beside = (label: string, href: string | undefined, key: string, icon: typeof ChevronLeft) =>
+  const beside = (label: string, href: string | undefined, key: string, icon: IconShapes) =>
     href ? (
       <Link
         href={href}

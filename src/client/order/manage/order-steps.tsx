@@ -31,7 +31,6 @@ interface StepTexts {
   title: string;
   effect: string;
   confirm: string;
-  /** The toast afterwards. */
   done: string;
 }
 

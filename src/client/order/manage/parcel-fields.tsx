@@ -24,7 +24,6 @@ interface ParcelFieldsProps {
   optional?: boolean;
 }
 
-/** Carrier and tracking number. */
 export function ParcelFields({ entry, onChange, optional = false }: ParcelFieldsProps) {
   return (
     <>

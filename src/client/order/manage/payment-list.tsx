@@ -74,13 +74,7 @@ function Payment({ payment }: { payment: ManagedPayment }) {
   );
 }
 
-interface CashPaymentProps {
-  due: number;
-  cash: InternalOrder['cash'];
-}
-
-/** The cash of an order: due, or collected, and by which carrier. */
-function CashPayment({ due, cash }: CashPaymentProps) {
+function CashPayment({ due, cash }: { due: number; cash: InternalOrder['cash'] }) {
   if (!cash) {
     return (
       <p className="mt-3">
@@ -108,15 +102,13 @@ function CashPayment({ due, cash }: CashPaymentProps) {
   );
 }
 
-interface PaymentListProps {
-  order: ManagedOrder;
-  cash: InternalOrder['cash'];
-}
-
 export function PaymentList({
   order: { paymentMethod, payments, holdExpiresAt, due },
   cash,
-}: PaymentListProps) {
+}: {
+  order: ManagedOrder;
+  cash: InternalOrder['cash'];
+}) {
   if (paymentMethod === 'cash') return <CashPayment due={due} cash={cash} />;
   return (
     <div className="mt-2 text-sm">

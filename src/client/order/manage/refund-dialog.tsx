@@ -12,7 +12,6 @@ import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
-/** Shows the state of a refund as a toast. */
 export function announceRefund({ message, data: { status } }: RefundMade): void {
   if (status === 'succeeded' || status === 'pending') toast.success(message);
   else if (status === 'requested') toast.warning(message);

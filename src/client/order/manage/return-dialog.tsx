@@ -23,7 +23,6 @@ import { useOrderCommand } from './use-order-command.ts';
 const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
 const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
 
-/** A line of the order in the form. */
 interface Entry {
   line: number;
   title: string;

@@ -11,7 +11,6 @@ const limitWords: Record<HoldLimit, string> = {
 
 const list = new Intl.ListFormat('en-US');
 
-/** The reasons why an order waits to be confirmed. */
 export function ReviewNotice({ review: { reasons, expiresAt, emailConfirmedAt } }: { review: OrderReview }) {
   return (
     <Notice look="warn">

@@ -79,7 +79,6 @@ const stepTexts: Record<
 
 interface NamedOrder extends Pick<OrderRow, 'number' | 'total'> {
   customer: { name: string } | null;
-  /** Shown below the name. */
   note?: string;
 }
 
@@ -150,7 +149,6 @@ function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[];
   );
 }
 
-/** The reasons why a step was not taken with some of the selected orders. */
 export function Refusals() {
   const { refusals } = useSelection();
   const refused = Object.entries(refusals);

@@ -64,7 +64,6 @@ export function selectNone(): void {
   changeSelection({ rows: {}, refusals: {}, tracking: {} });
 }
 
-/** Updates the selected orders from a list. */
 export function refreshSelection(orders: OrderRow[]): void {
   const { rows } = useSelection.getState();
   const changed = orders.filter((order) => {

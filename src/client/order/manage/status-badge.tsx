@@ -19,7 +19,6 @@ export function StatusBadge({ order: { status, deliveryOption }, className }: St
   );
 }
 
-/** Marks an order with a payment that needs attention. */
 export function AttentionMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
@@ -29,7 +28,6 @@ export function AttentionMark() {
   );
 }
 
-/** Marks a large order that waits to be confirmed. */
 export function ReviewMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">

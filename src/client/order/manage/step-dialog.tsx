@@ -15,12 +15,10 @@ interface StepFormProps {
   /** Default: Reason (optional). */
   reasonLabel?: string;
   reasonHint?: string;
-  /** The reason why the step was refused. */
   refusal: string | undefined;
   confirm: string;
   look?: ButtonLook;
   isPending: boolean;
-  /** Whether the step is no longer possible. */
   isOver?: boolean;
   /** False while something is missing or wrong. */
   isReady?: boolean;
@@ -28,7 +26,6 @@ interface StepFormProps {
   onClose(): void;
   /** The orders that the step is for, if there are several. */
   orders?: ReactNode;
-  /** Fields above the reason. */
   children?: ReactNode;
 }
 
@@ -83,7 +80,6 @@ export interface StepDialogFrame {
   order: ManagedOrder;
   isOpen: boolean;
   onClose(): void;
-  /** Called when the step is taken. */
   onDone(): void;
 }
 

@@ -14,7 +14,6 @@ export interface FieldEntry {
 
 export type CardEntry = Partial<Record<CardFieldName, FieldEntry>>;
 
-/** The reason why a payment failed, as the shopper reads it. */
 export interface Setback {
   toast?: string;
   /** Shown above the button until the next try. */

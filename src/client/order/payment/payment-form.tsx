@@ -17,13 +17,8 @@ import { CardFields } from './card-fields.tsx';
 import type { useCardPayment } from './use-card-payment.ts';
 import type { useProvider } from './use-provider.ts';
 
-interface ProviderFailureProps {
-  onRetry(): void;
-  isRetrying: boolean;
-}
-
 /** As high as the card's fields, which it replaces. */
-function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
+function ProviderFailure({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boolean }) {
   return (
     <div
       role="alert"

@@ -37,7 +37,6 @@ async function cancel(client: Client, payment: OpenPayment): Promise<PaymentOutc
   }
 }
 
-/** Whether a card payment is being called off right now. */
 export function useIsCallingOff(): boolean {
   return useRunning(({ call }) => call !== undefined);
 }

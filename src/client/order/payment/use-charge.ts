@@ -66,7 +66,6 @@ function useIntentRefusal() {
   };
 }
 
-/** Places the cart's order, charges the card, and confirms the order. */
 export function useCharge() {
   const createIntent = useCreateIntent();
   const complete = useCompletePayment();

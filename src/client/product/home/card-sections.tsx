@@ -33,7 +33,6 @@ function FeaturedProducts() {
 }
 
 interface SectionHeadProps {
-  /** The id of the heading. */
   id: string;
   title: string;
   /** The address of all products, of which the section shows some, and the accessible name of the link. */

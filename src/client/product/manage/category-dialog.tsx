@@ -51,12 +51,7 @@ function useSave(category: ManagedCategory | undefined) {
   return useCommand(send, { reload: () => utils.category.invalidate() });
 }
 
-interface CategoryFormProps {
-  category: ManagedCategory | undefined;
-  onDone(): void;
-}
-
-function CategoryForm({ category, onDone }: CategoryFormProps) {
+function CategoryForm({ category, onDone }: { category: ManagedCategory | undefined; onDone(): void }) {
   const initial = valuesOf(category);
   const draft = useDraft({ form: 'category', subject: category?.value, basis: initial }, initial);
   const form = useForm<Values>({ defaultValues: draft.typed });
@@ -139,7 +134,6 @@ function CategoryForm({ category, onDone }: CategoryFormProps) {
   );
 }
 
-/** Adds a category, or changes one. */
 export function CategoryDialog({ category }: { category?: ManagedCategory }) {
   return (
     <EditDialog what="category" name={category?.label}>

@@ -166,7 +166,6 @@ function EditForm({ value, onDone }: { value: string; onDone(): void }) {
   return <CollectionForm initial={valuesOf(query.data.data)} onDone={onDone} />;
 }
 
-/** Adds a collection, or changes one. */
 export function CollectionDialog({ value, title }: { value?: string; title?: string }) {
   return (
     <EditDialog wide what="collection" name={title}>

@@ -20,12 +20,10 @@ function notSaved({ product, values }: Draft): string {
 }
 
 interface DraftNoticesProps {
-  /** The draft that is open in the form. */
   open: string | undefined;
   onContinue(draft: Draft): void;
 }
 
-/** The drafts, until staff continue or discard them. */
 export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
   const { id: account } = useStaff();
   const drafts = useProductDrafts().filter(({ subject }) => subject !== open);

@@ -17,7 +17,6 @@ type Contact = typeof nobody;
 
 interface ContactFieldsProps {
   typed: Contact;
-  /** The fault of a field. */
   faultOf(name: keyof Contact): string | undefined;
   onType(change: Partial<Contact>): void;
 }
@@ -38,12 +37,7 @@ function ContactFields({ typed, faultOf, onType }: ContactFieldsProps) {
   );
 }
 
-interface MakerFormProps {
-  maker: Maker | undefined;
-  onDone(): void;
-}
-
-function Form({ maker, onDone }: MakerFormProps) {
+function Form({ maker, onDone }: { maker: Maker | undefined; onDone(): void }) {
   const utils = trpc.useUtils();
   const { id, name = '', address = '', email = '', responsible } = maker ?? {};
   const initial = { own: { name, address, email }, responsible: { ...nobody, ...responsible } };
@@ -97,7 +91,6 @@ function Form({ maker, onDone }: MakerFormProps) {
   );
 }
 
-/** Adds a maker, or changes one. */
 export function MakerDialog({ maker }: { maker?: Maker }) {
   return (
     <EditDialog what="maker" name={maker?.name}>

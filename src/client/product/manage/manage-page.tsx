@@ -73,7 +73,6 @@ const visibilityOptions = [
 
 interface ManageToolbarProps {
   filters: ManageFilters;
-  /** The number of products that are hidden. */
   hidden: number;
   onChange(change: Partial<ManageFilters>): void;
 }

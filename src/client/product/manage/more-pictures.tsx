@@ -36,10 +36,8 @@ const stepClass =
 
 const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
 
-/** Moves a picture by one place, or removes it. */
 type PictureStep = 'earlier' | 'later' | 'remove';
 
-/** The pictures after a step of one of them, and its new place. */
 function arranged(
   pictures: Picture[],
   step: PictureStep,
@@ -66,7 +64,6 @@ function keysOf(pictures: Picture[]): string[] {
 
 interface FurtherPictureProps {
   picture: Picture;
-  /** The index among the further pictures. */
   place: number;
   count: number;
   isBusy: boolean;
@@ -129,7 +126,6 @@ interface MorePicturesProps {
   onWork(work: Promise<unknown>): void;
 }
 
-/** Adds, orders and removes the pictures after the first. */
 export function MorePictures({ control, progress, isBusy, onWork }: MorePicturesProps) {
   const { field } = useController({ control, name: 'images' });
   const pictures = field.value;

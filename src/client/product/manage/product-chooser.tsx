@@ -87,7 +87,6 @@ interface ProductChooserProps {
   stateOf?: StateOf;
 }
 
-/** Chooses products by search, and orders them. */
 export function ProductChooser({
   legend,
   hint,

@@ -103,7 +103,6 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
 }
 
 interface Shown {
-  /** The product that is edited. */
   product?: StaffProduct | undefined;
   /** True if its variants have the price, the stock and the codes. */
   hasGrid: boolean;
@@ -116,7 +115,6 @@ function isShown(name: FieldName, { product, hasGrid }: Shown): boolean {
   return !hasGrid || !(cellNames as readonly FieldName[]).includes(name);
 }
 
-/** The fields of a product that are typed or chosen, in their order. */
 export function ProductFields({ form, isNew, ...shown }: ProductFieldsProps & Shown) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">

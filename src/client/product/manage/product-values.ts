@@ -17,27 +17,17 @@ const isPicture = (value: unknown) => value !== undefined;
 const images = z.array(z.custom<Picture>());
 const goesWith = EditProduct.shape.goesWith.unwrap();
 
-function enteredValues({
-  price,
-  stock,
-  grams,
-  widthMm,
-  depthMm,
-  heightMm,
-  maker,
-  taxRate,
-  shownFrom,
-}: typeof EditProduct.shape | typeof EnterProduct.shape) {
+function enteredValues(shape: typeof EditProduct.shape | typeof EnterProduct.shape) {
   return {
-    price: entered('price', price),
-    stock: entered('stock', stock),
-    grams: entered('grams', grams),
-    widthMm: entered('widthMm', widthMm),
-    depthMm: entered('depthMm', depthMm),
-    heightMm: entered('heightMm', heightMm),
-    maker: z.preprocess((chosen) => chosen || null, maker),
-    taxRate: z.preprocess((chosen) => chosen || null, taxRate),
-    shownFrom: z.preprocess((typed) => typed || null, shownFrom),
+    price: entered('price', shape.price),
+    stock: entered('stock', shape.stock),
+    grams: entered('grams', shape.grams),
+    widthMm: entered('widthMm', shape.widthMm),
+    depthMm: entered('depthMm', shape.depthMm),
+    heightMm: entered('heightMm', shape.heightMm),
+    maker: z.preprocess((chosen) => chosen || null, shape.maker),
+    taxRate: z.preprocess((chosen) => chosen || null, shape.taxRate),
+    shownFrom: z.preprocess((typed) => typed || null, shape.shownFrom),
   };
 }
 

@@ -50,7 +50,6 @@ function focusFault(box: HTMLElement | null): boolean {
 
 export const keysOf = (rows: GridRow[]) => new Set(rows.map(({ key }) => key));
 
-/** The steps that a row takes. */
 export interface RowSteps {
   select(row: GridRow, isSelected: boolean): void;
   type(row: GridRow, column: Column, text: string): void;
@@ -61,18 +60,12 @@ export interface RowSteps {
   remove(rows: GridRow[]): void;
 }
 
-interface GridForm {
-  form: UseFormReturn<ProductValues>;
-  sheet: Sheet;
-  refused: RefusedCell[];
-}
-
 /**
  * The grid of a form, its selection, and the steps that change it. Its rows are kept apart from the form's copy, so that a row that
  * a step leaves as it is is not drawn again.
  */
 export function useVariantGrid(
-  { form, sheet, refused }: GridForm,
+  { form, sheet, refused }: { form: UseFormReturn<ProductValues>; sheet: Sheet; refused: RefusedCell[] },
   initial: Grid,
   box: RefObject<HTMLElement | null>,
 ) {

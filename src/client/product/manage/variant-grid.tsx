@@ -259,7 +259,6 @@ function Filled({
   );
 }
 
-/** The options and variants of a product; for one without, a button that begins them. */
 export function VariantGrid(props: VariantGridProps) {
   const { form, sheet } = props;
   const grid = form.watch('grid');

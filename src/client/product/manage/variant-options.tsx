@@ -147,7 +147,6 @@ interface VariantOptionsProps {
   onStep(step: Step): string | undefined;
 }
 
-/** The options of a product, and the values of which its variants are made. */
 export function VariantOptions({ grid, stored, own, errors, onStep }: VariantOptionsProps) {
   const { options } = grid;
   const box = useRef<HTMLDivElement>(null);

@@ -28,7 +28,6 @@ import {
 } from './variant-rows.ts';
 import type { RefusedCell } from './variant-values.ts';
 
-/** The width of each column that is typed. */
 const widths: Record<CellName, string> = {
   price: 'min-w-24',
   stock: 'min-w-20',

@@ -60,7 +60,6 @@ interface Edited {
   joined?: StaffProduct[] | undefined;
 }
 
-/** The rows as they are stored. */
 export function storedRows({ product, joined }: Edited): GridRow[] {
   return (joined ?? product?.variants ?? (product ? [product] : [])).map(rowOf);
 }
@@ -229,7 +228,6 @@ export function renameOption({ options, rows }: Grid, at: number, name: string):
   return { options: replaced(options, at, { ...(options[at] as GridOption), name }), rows };
 }
 
-/** Removes rows: combinations that are not made. */
 export function removeRows({ options, rows }: Grid, keys: ReadonlySet<string>, own?: string): Step {
   const fault = ownFault(
     rows.filter(({ key }) => keys.has(key)),
@@ -286,7 +284,6 @@ export function rowsToFill({ rows }: Grid, from: string, selected: ReadonlySet<s
   );
 }
 
-/** The same picture in several rows. */
 export function setPicture(grid: Grid, keys: ReadonlySet<string>, picture: Picture | undefined): Grid {
   return { ...grid, rows: grid.rows.map((row) => (keys.has(row.key) ? { ...row, picture } : row)) };
 }

@@ -14,7 +14,6 @@ import { type Grid, type GridRow, nameOf, notMade } from './variant-rows.ts';
 import { type SharedColumn, sharedColumns } from './variant-values.ts';
 
 interface SeparateProps {
-  /** The id of the product with options. */
   id: string;
   rows: GridRow[];
   /** True if none would be left. */
@@ -59,12 +58,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   );
 }
 
-interface SetManyProps {
-  onSet(column: SharedColumn, text: string): void;
-}
-
-/** Sets a price, stock or weight in all selected rows. */
-export function SetMany({ onSet }: SetManyProps) {
+export function SetMany({ onSet }: { onSet(column: SharedColumn, text: string): void }) {
   const [column, setColumn] = useState<SharedColumn>('price');
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
@@ -112,13 +106,8 @@ export function SetMany({ onSet }: SetManyProps) {
   );
 }
 
-interface PutBackProps {
-  grid: Grid;
-  onPutBack(values: string[]): void;
-}
-
 /** The combinations that are not made, one of which can be put back. */
-export function PutBack({ grid, onPutBack }: PutBackProps) {
+export function PutBack({ grid, onPutBack }: { grid: Grid; onPutBack(values: string[]): void }) {
   const [chosen, setChosen] = useState(0);
   const missing = notMade(grid);
   if (missing.length === 0) return null;

@@ -130,7 +130,6 @@ function changedVariant(row: GridRow, stored: GridRow): ChangeVariant {
 
 const namesOf = ({ options }: Grid) => options.map(({ name }) => name);
 
-/** The options and variants of a new product. */
 export function enteredVariants(grid: Grid, terms: Terms): { options: string[]; variants: EnterVariant[] } {
   return { options: namesOf(grid), variants: grid.rows.map((row) => newVariant(row, terms)) };
 }

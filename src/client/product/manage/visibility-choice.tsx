@@ -18,7 +18,6 @@ interface VisibilityChoiceProps extends Visible {
 /** The text of an input for a time. */
 const typedTime = (at: string, timeZone: string) => (at ? isoIn(new Date(at), timeZone).slice(0, 16) : '');
 
-/** Whether shoppers see a product: now, never, or from a time. */
 export function VisibilityChoice({ isHidden, shownFrom, error, onChange }: VisibilityChoiceProps) {
   const timeZone = useContext(TimeZoneContext);
   const [isPlanned, setPlanned] = useState(shownFrom !== '');

@@ -16,7 +16,6 @@ interface TextDialogProps {
   label: string;
   hint: string;
   maxLength: number;
-  /** The first value of the field. */
   text?: string;
   /** The name of the field on the server. */
   field: 'reason' | 'text';

@@ -66,7 +66,6 @@ function correctedOf(before: Faults, now: Faults): Faults {
   return Object.fromEntries(names.filter((name) => now[name]).map((name) => [name, now[name]]));
 }
 
-/** The fields keep their text until the message has arrived. */
 function ContactForm() {
   const isReady = useHydrated();
   const { send, isSending, error } = useSendMessage();
@@ -134,7 +133,6 @@ function ContactForm() {
   );
 }
 
-/** The ways to reach the shop beside the form, as far as there are any. */
 function OtherWays() {
   const { email, phone, phoneHref } = useSettings().contact;
   if (!email && !phone) return null;

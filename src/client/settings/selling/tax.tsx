@@ -29,12 +29,7 @@ export const modes: Record<TaxSettings['mode'], { label: string; hint: string }>
 
 const percentWords = ({ percent }: ListedTaxRate) => (percent === null ? 'Exempt' : `${percent} %`);
 
-interface ModeFormProps {
-  stored: StoredSettings;
-  rates: ListedTaxRate[];
-}
-
-function ModeForm({ stored, rates }: ModeFormProps) {
+function ModeForm({ stored, rates }: { stored: StoredSettings; rates: ListedTaxRate[] }) {
   const { client, settings } = trpc.useUtils();
   const values = stored.values as TaxSettings;
   const draft = useDraft({ form: 'settings', subject: 'tax', basis: values }, values);

@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const ArrowLeft: IconNode = [
-  ['path', { d: 'm12 19-7-7 7-7' }],
-  ['path', { d: 'M19 12H5' }],
-];
+export const ArrowLeft = '<path d="m12 19-7-7 7-7"/><path d="M19 12H5"/>';

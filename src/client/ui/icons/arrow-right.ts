@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const ArrowRight: IconNode = [
-  ['path', { d: 'M5 12h14' }],
-  ['path', { d: 'm12 5 7 7-7 7' }],
-];
+export const ArrowRight = '<path d="M5 12h14"/><path d="m12 5 7 7-7 7"/>';

@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const ArrowUp: IconNode = [
-  ['path', { d: 'm5 12 7-7 7 7' }],
-  ['path', { d: 'M12 19V5' }],
-];
+export const ArrowUp = '<path d="m5 12 7-7 7 7"/><path d="M12 19V5"/>';

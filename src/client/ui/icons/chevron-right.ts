@@ -1,3 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const ChevronRight: IconNode = [['path', { d: 'm9 18 6-6-6-6' }]];
+export const ChevronRight = '<path d="m9 18 6-6-6-6"/>';

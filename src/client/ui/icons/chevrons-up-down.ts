@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const ChevronsUpDown: IconNode = [
-  ['path', { d: 'm7 15 5 5 5-5' }],
-  ['path', { d: 'm7 9 5-5 5 5' }],
-];
+export const ChevronsUpDown = '<path d="m7 15 5 5 5-5"/><path d="m7 9 5-5 5 5"/>';

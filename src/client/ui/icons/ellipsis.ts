@@ -1,7 +1,2 @@
-import type { IconNode } from '../icon.tsx';
-
-export const Ellipsis: IconNode = [
-  ['circle', { cx: '12', cy: '12', r: '1' }],
-  ['circle', { cx: '19', cy: '12', r: '1' }],
-  ['circle', { cx: '5', cy: '12', r: '1' }],
-];
+export const Ellipsis =
+  '<circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/><circle cx="5" cy="12" r="1"/>';

@@ -1,7 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const Info: IconNode = [
-  ['circle', { cx: '12', cy: '12', r: '10' }],
-  ['path', { d: 'M12 16v-4' }],
-  ['path', { d: 'M12 8h.01' }],
-];
+export const Info = '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4"/><path d="M12 8h.01"/>';

@@ -1,8 +1,2 @@
-import type { IconNode } from '../icon.tsx';
-
-export const LayoutGrid: IconNode = [
-  ['rect', { width: '7', height: '7', x: '3', y: '3', rx: '1' }],
-  ['rect', { width: '7', height: '7', x: '14', y: '3', rx: '1' }],
-  ['rect', { width: '7', height: '7', x: '14', y: '14', rx: '1' }],
-  ['rect', { width: '7', height: '7', x: '3', y: '14', rx: '1' }],
-];
+export const LayoutGrid =
+  '<rect width="7" height="7" x="3" y="3" rx="1"/><rect width="7" height="7" x="14" y="3" rx="1"/><rect width="7" height="7" x="14" y="14" rx="1"/><rect width="7" height="7" x="3" y="14" rx="1"/>';

@@ -1,3 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const LoaderCircle: IconNode = [['path', { d: 'M21 12a9 9 0 1 1-6.219-8.56' }]];
+export const LoaderCircle = '<path d="M21 12a9 9 0 1 1-6.219-8.56"/>';

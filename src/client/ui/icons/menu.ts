@@ -1,7 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const Menu: IconNode = [
-  ['path', { d: 'M4 5h16' }],
-  ['path', { d: 'M4 12h16' }],
-  ['path', { d: 'M4 19h16' }],
-];
+export const Menu = '<path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/>';

@@ -1,3 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const Minus: IconNode = [['path', { d: 'M5 12h14' }]];
+export const Minus = '<path d="M5 12h14"/>';

@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const Plus: IconNode = [
-  ['path', { d: 'M5 12h14' }],
-  ['path', { d: 'M12 5v14' }],
-];
+export const Plus = '<path d="M5 12h14"/><path d="M12 5v14"/>';

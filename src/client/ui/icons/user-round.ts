@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const UserRound: IconNode = [
-  ['circle', { cx: '12', cy: '8', r: '5' }],
-  ['path', { d: 'M20 21a8 8 0 0 0-16 0' }],
-];
+export const UserRound = '<circle cx="12" cy="8" r="5"/><path d="M20 21a8 8 0 0 0-16 0"/>';

@@ -1,6 +1,1 @@
-import type { IconNode } from '../icon.tsx';
-
-export const X: IconNode = [
-  ['path', { d: 'M18 6 6 18' }],
-  ['path', { d: 'm6 6 12 12' }],
-];
+export const X = '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>';

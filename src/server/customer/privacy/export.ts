@@ -16,66 +16,45 @@ import {
   findSubscribersOf,
 } from './queries.ts';
 
+function pick<T extends object, K extends keyof T>(whole: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, K>;
+}
+
 /** An order as its customer may read it: without the names of staff. */
 async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
   const { db } = ctx;
-  const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
-    await findManagedOrder(db, orderNumber);
-  const { subtotal, discount, delivery, tax, taxMode, taxes, deliveryOption } = order;
+  const order = await findManagedOrder(db, orderNumber);
   const { notes, calls } = await findInternalOrder(db, orderNumber);
   const emails = await listEmails(db, orderNumber);
   const { issued } = (await findDocuments(ctx, orderNumber)).data;
   return {
-    number,
-    placedAt,
-    status,
-    paymentMethod,
+    ...pick(order, 'number', 'placedAt', 'status', 'paymentMethod'),
     currency: currency(),
-    deliveryOption,
-    subtotal,
-    discount,
-    delivery,
-    tax,
-    taxMode,
-    taxes,
-    shipping,
-    total,
-    paid,
-    refunded,
-    customer,
-    externalId: order.externalId,
-    metadata: order.metadata,
-    lines: order.lines.map(({ title, sku, quantity, price, total, tax, taxPercent }) => ({
-      title,
-      sku,
-      quantity,
-      price,
-      total,
-      tax,
-      taxPercent,
-    })),
-    parcels: order.parcels.map(({ carrier, trackingNumber, link, at }) => ({
-      carrier,
-      trackingNumber,
-      link,
-      at,
-    })),
-    returns: order.returns.map(({ reason, credit, note, at, lines }) => ({
-      reason,
-      credit,
-      note,
-      at,
-      lines,
-    })),
-    history: order.history.map(({ at, status, note }) => ({ at, status, note })),
-    notesOfStaff: notes.map(({ at, text }) => ({ at, text })),
-    calls: calls.map(({ at, outcome, note }) => ({ at, outcome, note })),
-    emails: emails.map(({ kind, status, sentAt }) => ({ kind, status, sentAt })),
+    ...pick(
+      order,
+      'deliveryOption',
+      'subtotal',
+      'discount',
+      'delivery',
+      'tax',
+      'taxMode',
+      'taxes',
+      'shipping',
+    ),
+    ...pick(order, 'total', 'paid', 'refunded', 'customer', 'externalId', 'metadata'),
+    lines: order.lines.map((line) =>
+      pick(line, 'title', 'sku', 'quantity', 'price', 'total', 'tax', 'taxPercent'),
+    ),
+    parcels: order.parcels.map((parcel) => pick(parcel, 'carrier', 'trackingNumber', 'link', 'at')),
+    returns: order.returns.map((one) => pick(one, 'reason', 'credit', 'note', 'at', 'lines')),
+    history: order.history.map((entry) => pick(entry, 'at', 'status', 'note')),
+    notesOfStaff: notes.map((note) => pick(note, 'at', 'text')),
+    calls: calls.map((call) => pick(call, 'at', 'outcome', 'note')),
+    emails: emails.map((email) => pick(email, 'kind', 'status', 'sentAt')),
     documents: issued.map(({ issuedBy, ...document }) => document),
   };
 }
 
-/** All data that the shop has about a person, in names and times that people and programs can read. */
 export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person: Person) {
   const { db } = ctx;
   const orders = [];

@@ -35,7 +35,6 @@ export const keptData = (home: Pick<Home, 'dir'>, major: string) => join(home.di
 
 const isThere = async (path: string) => (await nullIfMissing(stat(path))) !== null;
 
-/** True if a home has a database. */
 export const hasData = async (home: Pick<Home, 'dir'>) =>
   (await isThere(join(home.dir, 'data'))) || (await isThere(nextData(home)));
 
@@ -106,9 +105,7 @@ async function initialize(home: Home, binaries: Binaries, made: Draft) {
   await writeFile(passwordFile, made.password, { mode: 0o600 });
   await mkdir(made.draft, { mode: 0o700 });
   const owner = home.account;
-  if (owner) {
-    for (const path of [made.draft, passwordFile, scratch]) await lchown(path, owner.uid, owner.gid);
-  }
+  if (owner) for (const path of [made.draft, passwordFile, scratch]) await lchown(path, owner.uid, owner.gid);
   let outcome: Outcome = { ok: false, errors: '' };
   // PostgreSQL's own C.UTF-8 sorts the same everywhere, but pg_trgm asks the operating system what a letter is: without a
   // UTF-8 character type, "café" is found as "caf".

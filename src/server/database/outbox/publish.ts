@@ -1,7 +1,6 @@
 import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook/webhook-events.ts';
 import type { Tx } from '../db.ts';
 
-/** The same event of some products. */
 export interface ProductHappening {
   type: ProductEvent;
   productIds: readonly string[];

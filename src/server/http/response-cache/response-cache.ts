@@ -103,7 +103,6 @@ function sendCached({ req, res, facts }: Visit, cached: CachedResponse): void {
   res.writeHead(200).end(cached.body);
 }
 
-/** Sends a response without caching it. */
 export function sendFresh({ req, res }: Visit, { status, answer }: FreshResponse): void {
   send(req, res, status, answer);
 }

@@ -19,7 +19,6 @@ and orders up to date.
   fields you do not know.
 - **Webhooks.** The shop sends events of orders and products to your server, signed as in Standard Webhooks.`;
 
-/** The title and the description of the document itself. */
 export function aboutApi(shopName: string) {
   return {
     title: `${shopName} API`,

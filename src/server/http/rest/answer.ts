@@ -37,7 +37,6 @@ export const guardsUpdates = new Set([
 interface Answered {
   route: RestRoute;
   answer: unknown;
-  /** The public address of the REST API. */
   base: string;
 }
 

@@ -33,7 +33,6 @@ function textsFor(publicUrl: string): (shopName: string) => Documents {
   };
 }
 
-/** The descriptions of the REST API: for programs, and for people. */
 export function restDocuments(identity: IdentityReader, publicUrl: string) {
   const textsOf = textsFor(publicUrl);
   const headers = { link: [documentLink, link(`${restPrefix}/docs`, 'service-doc')].join(', ') };

@@ -10,7 +10,6 @@ import { exampleProduct, exampleStaffProduct, readExample } from './example-data
 import written from './examples.json' with { type: 'json' };
 
 export interface OperationExample {
-  /** The parameters of the path and the query. */
   parameters?: Record<string, string | number>;
   body?: object;
   /** An example of INVALID_INPUT: a wrong input, or the issue to show. */

@@ -78,7 +78,6 @@ function described(type: WebhookEventType, schema: z.ZodType): ZodOpenApiOperati
   };
 }
 
-/** The webhooks that the shop sends, with their schemas. */
 export function describedWebhooks() {
   const ofSchema = (types: WebhookEventType[], schema: z.ZodType) =>
     types.map((type) => [type, { post: described(type, schema) }]);

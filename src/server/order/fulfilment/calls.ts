@@ -156,7 +156,6 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
   };
 }
 
-/** The number of orders in the queue that are due. */
 export async function countCallsDue(tx: Tx): Promise<number> {
   const [{ due }] = await tx.$queryRaw<[{ due: number }]>`
     SELECT (count(*) FILTER (WHERE ${isDue}))::int AS due FROM ${unconfirmed}`;

@@ -54,7 +54,6 @@ interface Owed {
   orders: { number: string; cents: number; at: string }[];
 }
 
-/** The cash that carriers owe to the shop, and their latest payouts. */
 export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   const owed = await db.$queryRaw<Owed[]>`
     SELECT carrier, sum(amount_cents)::float8 AS owed, count(*)::int AS count, jsonb_agg(jsonb_build_object(
@@ -89,7 +88,6 @@ export async function findCarrierCash(db: Db): Promise<CarrierCash> {
   };
 }
 
-/** The amount that all carriers owe, in cents. */
 export async function sumOwedCents(tx: Tx): Promise<number> {
   const { _sum } = await tx.cashCollection.aggregate({
     where: { payoutId: null, carrier: { not: null } },

@@ -10,13 +10,10 @@ import { once } from '../../rpc/idempotency.ts';
 import { checkSeen, type LockedOrder, lockOrder } from '../status.ts';
 import { findStanding } from './queries.ts';
 
-/** A change that was made to an order. */
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
   type: OrderEvent & ActivityAction;
-  /** The products whose stock it changed. */
   productIds?: string[];
-  /** The return that it is about. */
   subjectId?: string;
   /** For the activity log, beside the status. */
   changes?: Changes;

@@ -134,7 +134,6 @@ interface Corrected {
   refund: RecordedRefund | NoRefund;
 }
 
-/** Corrects what the total depends on. */
 async function correctTotal(
   tx: Tx,
   ctx: ActorContext,

@@ -17,7 +17,6 @@ function parcelWords({ carrier, trackingNumber }: NewParcel): string {
   return [carriers[carrier].name, trackingNumber].filter(Boolean).join(' ');
 }
 
-/** Records that a parcel was handed to a carrier. */
 export async function writeParcel(
   tx: Tx,
   orderId: string,

@@ -19,7 +19,6 @@ import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
 
-/** The texts in the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {
   refused: 'not accepted at the door',
   not_found: 'nobody was at the address',
@@ -94,11 +93,6 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
-interface Ordered {
-  taxMode: TaxMode;
-  lines: Map<number, Parameters<typeof taxedLine>[0]>;
-}
-
 /**
  * The amounts that the shopper paid, or has to pay, for these pieces.
  * @param out the pieces of each line that have not come back before
@@ -106,7 +100,7 @@ interface Ordered {
 export function worthOf(
   pieces: Pick<ReturnLine, 'line' | 'quantity'>[],
   out: Map<number, number>,
-  { taxMode, lines }: Ordered,
+  { taxMode, lines }: { taxMode: TaxMode; lines: Map<number, Parameters<typeof taxedLine>[0]> },
 ): Taxed[] {
   const left = new Map(out);
   return pieces.map(({ line, quantity: count }) => {

@@ -4,7 +4,6 @@ import { openSandbox, type Sandbox } from '../../stripe-sandbox/sandbox.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { type CardGateway, openGateway } from './gateway.ts';
 
-/** The card provider of this shop: a Stripe account or the sandbox. */
 export interface Cards {
   gateway: CardGateway;
   publishableKey: string;

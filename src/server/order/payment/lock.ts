@@ -6,7 +6,6 @@ import type { Log } from '../../telemetry/log.ts';
 import { type LockedOrder, lockOrder } from '../status.ts';
 import type { CardGateway, Intent, ProviderEvent } from './gateway.ts';
 
-/** The dependencies of all payment functions. */
 export interface PaymentParts {
   db: Db;
   log: Log;

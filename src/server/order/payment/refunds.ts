@@ -64,7 +64,6 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
   if (isNew) counters.refunds.inc({ outcome: 'failed' });
 }
 
-/** A refund with the status that the provider reports. */
 interface ReportedRefund {
   id: string;
   amountCents: number;
@@ -161,7 +160,6 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<'succeeded' |
   return undefined;
 }
 
-/** Records a refund as the provider reports it. */
 export async function settleRefund(
   parts: PaymentParts,
   refund: ProviderRefund,

@@ -25,7 +25,6 @@ import { requestRefund } from './refunds.ts';
 /** The names in an order's history for those who report the state of its payment. */
 export type PaymentActor = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
-/** Why staff have to look at a payment. */
 interface Fault {
   attention: PaymentAttention;
   attentionDetails?: StoredDetails;
@@ -97,7 +96,6 @@ async function giveBack(
   await recordNote(tx, order, { actor, reason });
 }
 
-/** The first entry of a ledger. */
 function recordReceived(tx: Tx, paymentId: string, intent: Intent): Promise<boolean> {
   const { id: providerId, amount_received: amountCents } = intent;
   return recordEntry(tx, paymentId, { kind: 'received', amountCents, providerId });

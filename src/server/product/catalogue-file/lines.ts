@@ -15,7 +15,6 @@ export const csv = {
 /** Begins with a byte order mark, by which spreadsheets recognize UTF-8. */
 export const headerLine = `\uFEFF${stringify([[...catalogueColumns]], csv)}`;
 
-/** Products as lines of a catalogue file. */
 export function productLines(products: ExportedProduct[], names: RowNames = noNames): string {
   const records = products.map((product) => {
     const { id, parentId = null, family = [] } = product;

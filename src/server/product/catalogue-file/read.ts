@@ -91,7 +91,7 @@ interface Head {
   assigned?: AssignedColumns;
 }
 
-/** What the caller knows about a file. */
+/** The way to read a file that does not say it. */
 export interface Reading {
   /** The format, where the file alone does not say. */
   format?: KnownFormat;

@@ -26,7 +26,6 @@ export async function countUses(db: Db | Tx): Promise<(value: string) => Categor
   return (value) => uses.get(value) ?? unused;
 }
 
-/** All categories with the numbers of their products. */
 export async function listUses(db: Db): Promise<CategoryUses> {
   const [categories, useOf] = await Promise.all([listCategories(db), countUses(db)]);
   return categories.map((category) => ({ ...category, ...useOf(category.value) }));

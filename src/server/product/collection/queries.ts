@@ -13,7 +13,6 @@ export function listCollections(db: Db | Tx, { onlyShown = false } = {}): Promis
   return db.collection.findMany({ where: onlyShown ? { isShown: true } : {}, orderBy, omit });
 }
 
-/** All collections with the numbers of their products. */
 export async function listUses(db: Db): Promise<CollectionUses> {
   const rows = await db.collection.findMany({
     orderBy,

@@ -42,7 +42,6 @@ const refusals: [RegExp, (bucket: string) => string][] = [
 
 const otherRefusal = "its service's documentation says what this code means.";
 
-/** Requests to the bucket of the settings, and what their errors mean. */
 export class BucketRequests {
   readonly client: S3Client;
   readonly bucket: string;

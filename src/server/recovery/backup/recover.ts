@@ -62,7 +62,6 @@ const silentMs = 15 * 60_000;
 const isShortIn = (lines: string[]) =>
   lines.some((text) => text.includes('before configured recovery target was reached'));
 
-/** Why PostgreSQL has ended. */
 function reasonIn(lines: string[], home: Home): unknown {
   const fatal = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? '';
   const reason = fatal.replace(/^.*?(FATAL|PANIC): +/, '') || 'it has ended';

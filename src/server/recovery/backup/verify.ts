@@ -85,20 +85,13 @@ export interface Verified {
   lastCommit: Date | undefined;
 }
 
-interface Verifying {
-  home: Home;
-  binaries: Binaries;
-  log: Log;
-  signal: AbortSignal;
-}
-
 /**
  * Restores a backup with the log that was received since, beside the shop's own database, checks all of it, and deletes it again.
  * @throws StartError that names its fault
  */
 export async function verifyBackup(
   base: BaseBackup,
-  { home, binaries, log, signal }: Verifying,
+  { home, binaries, log, signal }: { home: Home; binaries: Binaries; log: Log; signal: AbortSignal },
 ): Promise<Verified> {
   const begun = performance.now();
   await checkPictures(base, signal);

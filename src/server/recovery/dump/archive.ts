@@ -5,18 +5,15 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 
-/** A file of an archive. */
 export interface Entry {
   name: string;
   bytes: Buffer;
 }
 
-/** An archive that is being written. */
 export interface Archive {
   add(entry: Entry): Promise<void>;
   /** Everything is on the disk once the promise resolves. */
   end(): Promise<void>;
-  /** Gives up. */
   abort(): void;
 }
 

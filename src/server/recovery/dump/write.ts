@@ -72,7 +72,6 @@ async function findSequences(client: Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Writes a dump into an archive. */
 async function writeEntries({ client, store, version }: DumpParts, archive: Archive): Promise<Dumped> {
   const hashes = new PartHashes();
   const rows = new Map<string, number>();

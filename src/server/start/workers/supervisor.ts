@@ -66,7 +66,6 @@ export class Supervisor {
     this.launched = launched;
   }
 
-  /** Workers that serve the shop. */
   get workers(): Worker[] {
     return [...this.open.values()];
   }

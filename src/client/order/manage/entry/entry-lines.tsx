@@ -57,7 +57,6 @@ function QuantityField({ item, onChange }: { item: CartItem; onChange(quantity: 
   );
 }
 
-/** The changes of a product since it was chosen, or the fault of its quantity. */
 function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   const { previousPrice, price, stock } = item;
   const problem = lineProblem(item);
@@ -87,7 +86,6 @@ function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   );
 }
 
-/** The lines of the order so far, in the order in which they were chosen. */
 export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { entry: OrderEntry }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<{ title: string }>();

@@ -160,7 +160,6 @@ function CustomerPanel({ entry }: EntryProps) {
   );
 }
 
-/** The choice of a delivery option, if there are several. */
 function DeliveryPanel({ entry: { faults, change, price } }: EntryProps) {
   if (price.options.length < 2) return null;
   const hintOf = ({ kind, promise, address, hours }: (typeof price.options)[number]) =>

@@ -41,7 +41,6 @@ export interface EntryForm {
   isConfirmed: boolean;
   /** Only for the channel counter. */
   isHandedOver: boolean;
-  /** The attempt without an answer. */
   sent: Attempt<EnterOrder> | null;
 }
 

@@ -7,7 +7,6 @@ import { usePricedCart } from '../../../cart/use-priced-cart.ts';
 type CartItems = { _id: string; quantity: number }[];
 type Priced = PricedCart['data'];
 
-/** The price of goods without a delivery. */
 function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
   const parts = lines.map(({ total, tax, taxPercent }) => ({
     rate: rateOfPercent(taxPercent),

@@ -86,7 +86,6 @@ interface RemarkTableProps {
   count: number;
 }
 
-/** Remarks about cells of a file. */
 export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
   const more = count - remarks.length;
   const hasValues = remarks.some(({ value }) => value !== undefined);
@@ -116,7 +115,6 @@ export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
   );
 }
 
-/** The changes that a file would make, product by product. */
 export function ChangeTable({ preview: { changes, changeCount } }: { preview: ImportPreview }) {
   const more = changeCount - changes.length;
   return (

@@ -33,7 +33,6 @@ function meaningOf(column: CatalogueColumn): string {
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
 
-/** The format of a file, and its effect. */
 export function Guide() {
   return (
     <div className="max-w-3xl space-y-3">
@@ -77,13 +76,11 @@ export function Guide() {
 const most = `At most ${limits.importBytes / 1e6} MB and ${figure(limits.importRows)} products`;
 
 interface FileChoiceProps {
-  /** The chosen file's name. */
   name: string | undefined;
   isBusy: boolean;
   onChoose(file: File): void;
 }
 
-/** The area in which a file is chosen or dropped. */
 export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
   function choose([file]: File[]): void {
     // The file dialog was closed without a choice.

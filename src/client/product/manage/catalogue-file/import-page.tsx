@@ -51,7 +51,6 @@ function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) 
   );
 }
 
-/** The steps of an import: choose a file, review its changes, apply them. */
 function ImportScreen() {
   const { file, stage, notice, choices, choose, check, read, apply, startAgain } = useImport();
   const isBusy = stage.name === 'checking' || stage.name === 'importing';

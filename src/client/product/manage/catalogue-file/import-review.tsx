@@ -45,13 +45,8 @@ function columnSentence({ columns }: ImportPreview): string | undefined {
   return `In the shop, it changes ${listOf(phrases)}.`;
 }
 
-interface NewHeadingProps {
-  className?: string;
-  children: ReactNode;
-}
-
 /** Takes the focus as it appears: the user was waiting for it. */
-export function NewHeading({ className = '', children }: NewHeadingProps) {
+export function NewHeading({ className = '', children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -97,7 +92,6 @@ function Account({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** The values that are left out or read as others; their rows are taken. */
 function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   return (
     <details className="rounded-md border border-line bg-surface px-4 py-2.5">
@@ -123,7 +117,6 @@ function Faults({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** The preview of an import, with the button that applies it. */
 export function ImportReview({
   preview,
   choices: { stockMode, categories, numbers },

@@ -11,9 +11,8 @@ import type { AssignedColumns, FileQuestion, KnownFormat } from '../../../../sha
 import { signInAgain } from '../../../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {
-  /** The code of the server's failure; undefined without an answer. */
   readonly code: string | undefined;
-  /** What makes the file readable. */
+  /** The answers that would make the file readable. */
   readonly question: FileQuestion | undefined;
 
   constructor(message: string, code: string | undefined, question?: FileQuestion) {

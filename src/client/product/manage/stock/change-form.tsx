@@ -75,7 +75,6 @@ interface ChangeFormProps {
   onBack(): void;
 }
 
-/** Receives, counts or writes off pieces of one product. */
 export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
   const { _id: id, title, sku, image } = product;
   const { client } = trpc.useUtils();

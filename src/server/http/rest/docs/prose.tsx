@@ -29,7 +29,6 @@ export function Prose({ text }: { text: string | undefined }): ReactNode {
   );
 }
 
-/** The same within a line. */
 export function Line({ text }: { text: string | undefined }): ReactNode {
   return <Words>{text ?? ''}</Words>;
 }

@@ -2,7 +2,6 @@ import type { Description, Placed } from './description.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The URL of an example, with the values of its parameters. */
 function exampleAddress({ servers }: Description, { path, operation }: Placed): string {
   const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   const query = new URLSearchParams();
@@ -24,7 +23,6 @@ function bodyOptions({ operation }: Placed): string[] {
   return [header, `-d ${quoted(JSON.stringify(content?.example, undefined, 2))}`];
 }
 
-/** An operation's example as a curl command. */
 export function curlCommand(description: Description, placed: Placed): string {
   const { method, operation } = placed;
   const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');

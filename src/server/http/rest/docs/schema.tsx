@@ -3,7 +3,6 @@ import { figure } from '../../../../shared/base/locale.ts';
 import { nameOf, type Schema } from './description.ts';
 import { Line } from './prose.tsx';
 
-/** The anchor of a schema's fields. */
 export const schemaAnchor = (name: string) => `schema-${name}`;
 
 function SchemaLink({ name }: { name: string }) {
@@ -109,7 +108,6 @@ function rowsOf({ properties = {}, required = [] }: Schema, prefix = ''): Row[] 
   });
 }
 
-/** The fields of a schema, or its variants or its type. */
 export function Fields({ schema }: { schema: Schema }): ReactNode {
   const variants = schema.allOf ?? schema.anyOf?.filter(({ properties }) => properties) ?? [];
   const rows = rowsOf(schema);

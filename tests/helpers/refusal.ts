@@ -1,0 +1,12 @@
+/** The failure that a call over tRPC was refused with, or `done`. */
+export const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error) => error.data.failure,
+  );
+
+/** The reason of it, or `done`. */
+export const reasonOf = async (call: Promise<unknown>): Promise<string> => {
+  const refusal = await refusalOf(call);
+  return refusal.reason ?? refusal;
+};

@@ -56,7 +56,7 @@ describe('a parameter or field that an operation does not have', () => {
     });
     expect([preview.status, preview.body.message]).toEqual([
       400,
-      'stok: There is no such parameter. Did you mean stock? There are: stock, format, categories',
+      'stok: There is no such parameter. Did you mean stock? There are: stock, format, columns, numbers, categories',
     ]);
   });
 

@@ -143,7 +143,7 @@ test('a file stays chosen when the shop fails, and nothing is imported twice', a
     'This is a spreadsheet or a ZIP archive, not a CSV file',
   );
   await choose(page, `colour,size\nred,S\n`);
-  await expect(page.getByRole('alert')).toContainText('The first line has to name the columns');
+  await expect(page.getByRole('alert')).toContainText('The shop knows none of these columns');
 
   await page.route(`**${catalogueFilePaths.preview}**`, unreachable);
   await choose(page, file);
@@ -238,7 +238,7 @@ test('staff say what the columns and numbers of any file mean', async ({ page, s
   await page.getByLabel('Preis').selectOption('Price');
   await page.getByRole('button', { name: 'Use these columns' }).click();
   const numbers = page.getByRole('group', { name: 'How does the file write numbers? It has “1.039,00”.' });
-  await expect(numbers).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One question about the file' })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
   await numbers.getByLabel('As 1.234,56').click();
   await page.getByRole('button', { name: 'Import 3 products and variants' }).click();

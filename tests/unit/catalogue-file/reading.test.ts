@@ -42,7 +42,7 @@ describe('a file of products', () => {
     ['empty', '', /^The file is empty$/],
     ['only a byte order mark', '\uFEFF', /no products|first line/],
     ['only a header', `${all}\n\n,,,,\n`, /^There are no products below the first line$/],
-    ['without a header', 'Bench,strength,49.99,3,Flat\n', /^The first line has to name the columns/],
+    ['without a header', 'Bench,strength,49.99,3,Flat\n', /^The shop knows none of these columns/],
     ['of a column twice', 'id,price,Price\n', /more than one column price/],
     ['of new products that lack columns', 'title,price\nBench,1\n', /also needs: category, stock, details$/],
     ['too long', tooMany, /at most 50,000 products/],

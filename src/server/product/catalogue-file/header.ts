@@ -59,7 +59,7 @@ export function columnsIn(header: string[]): OwnColumns | string {
   const columns = header.map(columnIn);
   const known = columns.filter((column) => column !== undefined);
   if (known.length === 0) {
-    return `The first line has to name the columns, as in: ${list(catalogueColumns)}`;
+    return `The shop knows none of these columns: say what they mean, or name them as in: ${list(catalogueColumns)}`;
   }
   const twice = known.filter((name, index) => known.indexOf(name) !== index);
   if (twice.length > 0) return `There is more than one column ${list([...new Set(twice)])}`;

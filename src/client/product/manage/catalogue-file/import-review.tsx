@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
-import { AssignedColumnChoice, NumberChoice } from './reading-choice.tsx';
+import { ReadingChoice } from './reading-choice.tsx';
 import type { ImportChoices } from './send-file.ts';
 import { effectSentence, effectWords, itemsOf, listOf } from './words.ts';
 
@@ -124,31 +124,26 @@ export function ImportReview({
   onApply,
 }: ImportReviewProps) {
   const { rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
-  const { assigned, columnsNotTaken, unclearNumber } = preview;
   const sentence = columnSentence(preview);
-  const isOpen = (faultCount === 0 || !isOwnFile(preview)) && unclearNumber === null;
+  const isOpen = faultCount === 0 || !isOwnFile(preview);
   const without =
     rows.refused > 0
       ? ` ${counted(rows.refused, 'row')} of the file ${rows.refused === 1 ? 'stays' : 'stay'} out.`
       : '';
+  const reading = <ReadingChoice preview={preview} numbers={numbers} onRead={onRead} />;
+  if (preview.unclearNumber !== null) {
+    return (
+      <section aria-label="Preview" className="space-y-6">
+        <NewHeading>One question about the file</NewHeading>
+        {reading}
+      </section>
+    );
+  }
   return (
     <section aria-label="Preview" className="space-y-6">
       <NewHeading>What the file would do</NewHeading>
       <Account preview={preview} />
-      {(unclearNumber !== null || numbers) && (
-        <NumberChoice
-          example={unclearNumber}
-          chosen={numbers}
-          onChoose={(sign) => onRead({ numbers: sign })}
-        />
-      )}
-      {assigned && (
-        <AssignedColumnChoice
-          columns={[...Object.keys(assigned), ...columnsNotTaken].map((name) => ({ name, example: '' }))}
-          assigned={assigned}
-          onChoose={(chosen) => onRead({ columns: chosen })}
-        />
-      )}
+      {reading}
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
       {preview.categories.length > 0 && (

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { counted } from '../../../../shared/base/locale.ts';
 import type { DecimalSign } from '../../../../shared/base/typed-number.ts';
+import type { ImportPreview } from '../../../../shared/product/catalogue-file.ts';
 import {
   type AssignedColumns,
   type ColumnMeaning,
@@ -12,6 +13,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/choice.tsx';
 import { SelectField } from '../../../ui/select.tsx';
+import type { ImportChoices } from './send-file.ts';
 
 /** The format of a file that fits several. */
 export function FormatChoice({
@@ -80,18 +82,6 @@ export function ColumnChoice({ columns, assigned = {}, onChoose }: ColumnChoiceP
   );
 }
 
-/** The same after the file was read, to change it. */
-export function AssignedColumnChoice({ columns, ...choice }: ColumnChoiceProps) {
-  return (
-    <details className="rounded-md border border-line bg-surface px-4 py-2.5">
-      <summary className="min-h-6 font-semibold">What the {counted(columns.length, 'column')} mean</summary>
-      <div className="mt-3">
-        <ColumnChoice columns={columns} {...choice} />
-      </div>
-    </details>
-  );
-}
-
 const signs: Record<DecimalSign, string> = { point: '1,234.56', comma: '1.234,56' };
 
 interface NumberChoiceProps {
@@ -118,5 +108,42 @@ export function NumberChoice({ example, chosen, onChoose }: NumberChoiceProps) {
         ))}
       </div>
     </ChoiceGroup>
+  );
+}
+
+interface ReadingChoiceProps {
+  preview: ImportPreview;
+  numbers: DecimalSign | undefined;
+  onRead(changed: Partial<ImportChoices>): void;
+}
+
+/** The answers about the numbers and columns of a file, or the questions. */
+export function ReadingChoice({ preview, numbers, onRead }: ReadingChoiceProps) {
+  const { assigned, columnsNotTaken, unclearNumber } = preview;
+  const columns = [...Object.keys(assigned ?? {}), ...columnsNotTaken].map((name) => ({ name, example: '' }));
+  return (
+    <>
+      {(unclearNumber !== null || numbers) && (
+        <NumberChoice
+          example={unclearNumber}
+          chosen={numbers}
+          onChoose={(sign) => onRead({ numbers: sign })}
+        />
+      )}
+      {assigned && (
+        <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+          <summary className="min-h-6 font-semibold">
+            What the {counted(columns.length, 'column')} of the file mean
+          </summary>
+          <div className="mt-3">
+            <ColumnChoice
+              columns={columns}
+              assigned={assigned}
+              onChoose={(chosen) => onRead({ columns: chosen })}
+            />
+          </div>
+        </details>
+      )}
+    </>
   );
 }

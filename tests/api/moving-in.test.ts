@@ -247,8 +247,18 @@ describe('a file in no known format', () => {
     });
   });
 
+  it('may have hundreds of columns', async () => {
+    const names = Array.from({ length: 400 }, (_, n) => `Attribute of the supplier ${n}`);
+    const wide = `Artikel;Nummer;Preis;Menge;${names.join(';')}\nMI Breit;MI-WIDE;5;1\n`;
+    const { body: plan } = await askPreview(shop, wide, staff, choosing({ columns }));
+    const { fingerprint } = plan;
+    const { result } = await askImport(shop, wide, { cookie: staff.cookie, fingerprint, columns });
+    expect(result).toMatchObject({ new: 1 });
+    expect((await look(wide)).assigned).toEqual(JSON.parse(columns));
+  });
+
   it('is refused in words if a meaning or a choice is unknown', async () => {
-    for (const wrong of ['{', '[1]', '{"Artikel":"colour"}']) {
+    for (const wrong of ['{', '[1]', '{"Artikel":"colour"}', '{"Artikel":"constructor"}']) {
       const { status, body } = await askPreview(shop, file, staff, choosing({ columns: wrong }));
       expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID_INPUT', 'columns']);
     }

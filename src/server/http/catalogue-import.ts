@@ -87,7 +87,7 @@ function columnsOf(url: URL): AssignedColumns | undefined {
     name.trim(),
     meaning,
   ]);
-  const unknown = given.find(([, meaning = '']) => !(meaning in columnMeanings));
+  const unknown = given.find(([, meaning = '']) => !Object.hasOwn(columnMeanings, meaning));
   if (unknown) {
     const known = Object.keys(columnMeanings).join(', ');
     throw invalid('columns', `There is no meaning ${unknown[1]}; there are: ${known}`);

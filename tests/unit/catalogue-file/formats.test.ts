@@ -406,6 +406,22 @@ describe('a file whose columns are assigned', () => {
     expect(read.rows.map(({ cells }) => cells.price)).toEqual([undefined, '1039', '1250.5', '49,90']);
   });
 
+  it('has options and pictures in the order of its columns, whatever the order in which these are named', async () => {
+    const file = ['Title;Size;Colour;Front;Back', 'Glove;M;Red;/f.jpg;/b.jpg'].join('\n');
+    const given = {
+      Back: 'image',
+      Front: 'image',
+      Colour: 'option',
+      Size: 'option',
+      Title: 'title',
+    } as const;
+    const { rows } = await readCatalogueFile(Buffer.from(file), { columns: given });
+    expect(rows.map(({ cells, family }) => [cells.image, family?.names])).toEqual([
+      ['/f.jpg', ['Size', 'Colour']],
+      ['/f.jpg', ['M', 'Red']],
+    ]);
+  });
+
   it('needs a column that says which product a row is about', async () => {
     const wrong = (given: Record<string, 'price' | 'title'>) =>
       readCatalogueFile(Buffer.from(lines.join('\n')), { columns: given }).then(String, String);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImportPreview, RowFault, StockMode } from '../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
@@ -64,8 +65,11 @@ export interface ImportChoices extends Omit<Reading, 'recall'> {
   categories: ChosenCategories;
 }
 
-/** The key of a header in `import_columns`. */
-export const headerKey = (header: string[]) => header.map((name) => name.trim().toLowerCase()).join('\t');
+/** The key of a header in `import_columns`: a hash, because an index has no room for hundreds of names. */
+export const headerKey = (header: string[]) =>
+  createHash('sha256')
+    .update(header.map((name) => name.trim().toLowerCase()).join('\t'))
+    .digest('base64url');
 
 /** Reads a file; the columns that staff have assigned in another one with the same header mean the same in it. */
 export function readImport(db: Db, bytes: Buffer, reading: Omit<Reading, 'recall'>): Promise<CatalogueFile> {

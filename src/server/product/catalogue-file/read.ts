@@ -111,14 +111,14 @@ async function headIn(
   if (columns) {
     const names = header.map((name) => name.trim());
     const isHeader = Object.keys(columns).every((name) => names.includes(name));
-    return isHeader ? { header, format: assignedFormat(columns), assigned: columns } : undefined;
+    return isHeader ? { header, format: assignedFormat(columns, header), assigned: columns } : undefined;
   }
   if (wanted) {
     const format = namedFormat(wanted, header);
     return format && { header, format };
   }
   const assigned = await recall?.(header);
-  if (assigned) return { header, format: assignedFormat(assigned), assigned };
+  if (assigned) return { header, format: assignedFormat(assigned, header), assigned };
   const formats = formatsOf(header);
   if (formats.length === 1) return { header, format: formats[0] as Format };
   return formats.length > 1 || isOwnHeader(header) ? { header } : undefined;

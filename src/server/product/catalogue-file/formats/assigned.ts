@@ -27,8 +27,9 @@ const unitsOfLength = /\b(mm|cm|m|in|ft)\b/i;
  * with options are variants of the product with their name, and any other row is a product of its own.
  * @throws Failure CATALOGUE_FILE_REFUSED if no column says which product a row is about
  */
-export function assignedFormat(assigned: AssignedColumns): Format {
-  const written = Object.keys(assigned);
+export function assignedFormat(assigned: AssignedColumns, header: readonly string[]): Format {
+  // In the order of the file: that of options and pictures is theirs, and the database returns the names in another one.
+  const written = header.map((name) => name.trim()).filter((name) => Object.hasOwn(assigned, name));
   const columnsOf = (meaning: ColumnMeaning) => written.filter((name) => assigned[name] === meaning);
   const sourceOf = (meaning: ColumnMeaning) => columnsOf(meaning).map(columnName)[0];
   const key = sourceOf('product') ?? sourceOf('sku') ?? sourceOf('title');

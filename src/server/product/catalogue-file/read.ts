@@ -22,6 +22,8 @@ import type { CatalogueFile, FileRow, ReadNumber, RecordAt } from './rows.ts';
 
 const pieceBytes = 64 * 1024;
 
+const noProducts = 'There are no products below the first line';
+
 /** The characters of a cell that are shown to say what its column has. */
 const exampleLength = 60;
 
@@ -137,6 +139,7 @@ function ownColumns({ header }: Head, first: string[] | undefined): OwnColumns {
       ? []
       : [{ name: name.trim(), example: (first?.[index] ?? '').slice(0, exampleLength) }],
   );
+  if (columns.length === 0) throw refused(noProducts);
   if (formats.length > 1) throw refused(severalFormats(formats), { formats, columns });
   const found = columnsIn(header);
   if (typeof found !== 'string') return found;
@@ -187,7 +190,7 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
   head ??= likelyHead(above);
   const own = head.format ? undefined : ownColumns(head, example);
   const read = found.length + faults.length;
-  if (read === 0) throw refused('There are no products below the first line');
+  if (read === 0) throw refused(noProducts);
   const notes: RowFault[] = [];
   if (guessedFrom !== undefined) {
     const message = 'The file is not in UTF-8. Check that letters such as é are right in what is imported';

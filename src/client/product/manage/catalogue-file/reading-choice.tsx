@@ -92,7 +92,7 @@ interface NumberChoiceProps {
 }
 
 /** The form of the numbers in a file. */
-export function NumberChoice({ example, chosen, onChoose }: NumberChoiceProps) {
+function NumberChoice({ example, chosen, onChoose }: NumberChoiceProps) {
   const such = example === null ? '' : ` It has “${example}”.`;
   return (
     <ChoiceGroup legend={`How does the file write numbers?${such}`}>

@@ -9,17 +9,17 @@ export const alertsTimeoutMs = 60_000;
 
 /** Adds an alert for each new subject, and removes the alerts of subjects that are gone: next time, they are new again. */
 function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
-  return inLongTransaction(
-    db,
-    { timeout: alertsTimeoutMs },
-    (tx) => tx.$executeRaw`
+  return inLongTransaction(db, { timeout: alertsTimeoutMs }, async (tx) => {
+    // Before new rows are counted, PostgreSQL takes the tables for empty: with nested loops, 20,000 products took a minute.
+    await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+    return tx.$executeRaw`
       WITH state AS MATERIALIZED (${state}), gone AS (
         DELETE FROM alerts WHERE kind = ${kind} AND NOT EXISTS (SELECT FROM state WHERE subject = subject_id)
       )
       INSERT INTO alerts (kind, subject_id) SELECT ${kind}, subject FROM state
       WHERE NOT EXISTS (SELECT FROM alerts WHERE kind = ${kind} AND subject_id = subject)
-      ON CONFLICT DO NOTHING`,
-  );
+      ON CONFLICT DO NOTHING`;
+  });
 }
 
 export async function followStates(db: Db, kinds: AlertKind[]): Promise<void> {

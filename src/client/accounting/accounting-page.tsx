@@ -44,6 +44,7 @@ function Amount({ of, isTaken = false }: { of: number; isTaken?: boolean }) {
 /** A row whose amount is subtracted, unless the amount is 0. */
 const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />;
 
+/** The last row of a list: the sum of the others. */
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <SummaryRow label={label} className="mt-1 border-t border-line-strong text-lg">

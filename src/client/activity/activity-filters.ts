@@ -2,6 +2,7 @@ import { type ActivityQuery, activityKinds } from '../../shared/staff/activity.t
 import { paths } from '../page/paths.ts';
 import { parseDays } from '../ui/date-range.tsx';
 
+/** The filters in the log's address; unset ones are absent. */
 export type ActivityFilters = Pick<ActivityQuery, 'actor' | 'kind' | 'subject' | 'from' | 'to'>;
 
 /** The address may be typed by hand: invalid values count as unset. */

@@ -95,6 +95,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
+/** All keys ever made; expired and revoked ones come last. */
 export function KeyList() {
   const list = trpc.apiKey.list.useQuery();
   if (!list.data) return <Awaited query={list} what="API keys" height="h-48" />;

@@ -9,6 +9,7 @@ export interface Attempt<Input> {
   /** The fields as they were typed, as JSON. */
   typed: string;
   input: Input;
+  /** Its Idempotency-Key. */
   key: string;
 }
 
@@ -35,6 +36,7 @@ interface Command<Input> {
   stored?: { last(): Attempt<Input> | null; store(attempt: Attempt<Input> | null): void };
   /** The message of a refusal; `refusalWords` if it is absent. */
   words?(error: unknown): string;
+  /** Called after a refusal, and before `isPending` ends. */
   refused?(error: unknown): Promise<void> | void;
   /** Called after each answer, and before `isPending` ends: it reads anew what the command changes. */
   reload?(): Promise<unknown>;

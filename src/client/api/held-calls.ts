@@ -17,6 +17,7 @@ interface Held {
 export function holdCalls(reason: FailureReason) {
   const useHeld = create<Held>(() => ({ waiting: [], askers: 0 }));
 
+  /** Ends the wait: the calls are sent again, or fail with their first refusal. */
   function resume(isSettled: boolean): void {
     const { waiting } = useHeld.getState();
     if (waiting.length > 0) useHeld.setState({ waiting: [] });
@@ -36,6 +37,7 @@ export function holdCalls(reason: FailureReason) {
     useHeld.setState(({ waiting }) => ({ waiting: [...waiting, resumeOne] }));
   }
 
+  /** For requests outside tRPC: waits until it is done. Returns whether it was. */
   function wait(): Promise<boolean> {
     if (useHeld.getState().askers === 0) return Promise.resolve(false);
     return new Promise(hold);

@@ -1,5 +1,6 @@
 import { failureIn } from './failure.ts';
 
+/** Waits between the attempts while another request with the same key is running. */
 const delaysMs = [250, 500, 1000, 2000];
 
 /** Sends a request, and repeats it while another request with the same Idempotency-Key is running. */

@@ -1,6 +1,7 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 
+/** The HTTP status of the answer; undefined without one. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
 }

@@ -51,6 +51,7 @@ function OtherLine({ item }: { item: CartItem }) {
   );
 }
 
+/** The cart, with the line that was just added at the top. */
 export function CartDrawerBody({ id }: { id: string }) {
   const cart = useCart();
   const added = cart.items.find(({ _id }) => _id === id);

@@ -71,6 +71,7 @@ function LineNotice({ item, onDone }: { item: CartItem; onDone(): void }) {
 
 interface CartNoticesProps {
   check: ReturnType<typeof useCartCheck>;
+  /** The reason why an order was just refused. Each new refusal takes the focus. */
   refusal?: { message: string };
 }
 

@@ -39,6 +39,7 @@ interface FiguresProps {
   report: Report;
   chosen: ReportQuery;
   onChoose(days: ReportQuery): void;
+  /** The reason why they are not up to date. */
   fault: ReactNode;
 }
 

@@ -11,6 +11,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 
+/** A bar in proportion to the largest value. */
 function Meter({ value, largest }: { value: number; largest: number }) {
   const percent = largest > 0 ? (100 * value) / largest : 0;
   return (

@@ -40,6 +40,7 @@ function Figure({ label, note, children }: { label: string; note: string; childr
 
 const linkClass = 'link decoration-2';
 
+/** Totals of the days; the numbers link to their orders. */
 function SalesFigures({ report: { days, total, before } }: { report: Report }) {
   const [first, last] = [days[0], days.at(-1)] as [DaySales, DaySales];
   const href = ordersHref({ from: first.day, to: last.day });
@@ -67,6 +68,7 @@ function SalesFigures({ report: { days, total, before } }: { report: Report }) {
 
 const number = 'py-1.5 pl-4 text-right tabular-nums';
 
+/** The chart's figures, the latest day first. Each day links to its orders. */
 function SalesTable({ days }: { days: DaySales[] }) {
   return (
     <details className="mt-4">

@@ -27,6 +27,7 @@ function stateOf({ findings }: Check): keyof typeof states {
   return findings.some(({ severity }) => severity === 'problem') ? 'problem' : 'warning';
 }
 
+/** The worst first. */
 function sortChecks(checks: Check[]): Check[] {
   const order = Object.keys(states);
   return [...checks].sort((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)));

@@ -24,6 +24,7 @@ function useFileUrl(file: File | undefined): string | undefined {
 }
 
 interface ImagePreviewProps {
+  /** The chosen file; shown instead of `current`. */
   file: File | undefined;
   current?: string;
   /** Needed where there are several pictures. */
@@ -75,6 +76,7 @@ export function PreparingNote({ waiting }: { waiting: number }) {
 
 interface ImageFieldProps {
   value: File | undefined;
+  /** The address of the present picture. */
   current?: string;
   onChange(file?: File): void;
   error?: string;

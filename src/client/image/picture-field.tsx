@@ -9,6 +9,7 @@ import { uploadImage } from './upload-image.ts';
 /** Called with the upload of each picture. The form must not be sent before the upload ends. */
 export const PictureWork = createContext<(work: Promise<unknown>) => void>(() => {});
 
+/** The size of a picture, in pixels. */
 function measure(src: string): Promise<{ width: number; height: number }> {
   return new Promise((resolve, reject) => {
     const image = new Image();

@@ -6,6 +6,7 @@ import type { Shrunk } from './shrink-worker.ts';
 /** Listed one by one: phones then convert their own formats to JPEG. */
 export const formats = 'image/jpeg,image/png,image/webp,image/avif';
 
+/** `formats` in words. */
 export const takes = 'JPEG, PNG, WebP or AVIF; a large one is made smaller here';
 
 const endings: Record<string, string> = {
@@ -79,6 +80,7 @@ export interface Preparing {
   prepare(files: File[]): void;
   /** Forgets the files that are not ready yet, and the faults of others. */
   cancel(): void;
+  /** The number of files that are not ready yet. */
   waiting: number;
   /** The faults of the files that can't be used, each with the name of its file. */
   refused: string[];

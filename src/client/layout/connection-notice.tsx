@@ -4,7 +4,9 @@ import { useLocation } from 'wouter';
 import { answers } from '../api/answers.ts';
 import { findRoute, frameOf } from '../page/routes.ts';
 
+/** The pause between two checks whether the shop answers again. */
 const pauseMs = 4000;
+/** The time for which the page says that the connection is back. */
 const backMs = 5000;
 
 type Connection = 'lost' | 'back' | undefined;

@@ -29,6 +29,7 @@ function pieces({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** The number of additions to the cart since this page was loaded. */
 function useAdditions(): number {
   const [additions, setAdditions] = useState(0);
   useEffect(

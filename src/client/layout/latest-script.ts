@@ -1,5 +1,6 @@
 const script = /<script type="module"[^>]* src="([^"]+)"/;
 
+/** The script of this page: its name differs between versions of the shop. */
 export function ownScript(): string | undefined {
   return script.exec(document.head.innerHTML)?.[1];
 }

@@ -36,6 +36,7 @@ export interface MenuProps {
   onChoose?(): void;
 }
 
+/** All pages that the role may see. */
 export function Menu({ member, work, path, onChoose }: MenuProps) {
   const current = currentHref(path);
   return groupsFor(member.role).map(({ title = '', links }) => (

@@ -138,6 +138,7 @@ export function groupsFor(role: StaffRole): ManageGroup[] {
     .filter(({ links }) => links.length > 0);
 }
 
+/** The address of the link that a page belongs to; undefined if it belongs to none. */
 export function currentHref(path: string): string | undefined {
   const isBelow = (start: string) => path === start || path.startsWith(`${start}/`);
   const fitting = groups

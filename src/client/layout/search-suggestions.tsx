@@ -64,6 +64,7 @@ function optionsOf(
 }
 
 export interface SuggestionsProps {
+  /** The field of the search, which keeps the focus. */
   input: HTMLInputElement;
   onChoose(href: string): void;
 }

@@ -7,6 +7,7 @@ import type { FoundOrder } from './found-order.ts';
 
 type Line = FoundOrder['lines'][number];
 
+/** The title as it was ordered; linked unless the product was deleted. */
 function LineTitle({ _id, title }: Line) {
   if (_id === null) return <span className="font-semibold wrap-anywhere">{title}</span>;
   return (

@@ -115,6 +115,7 @@ function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
   return { customer: customer as Customer, key: typeof kept?.key === 'string' ? kept.key : undefined };
 }
 
+/** The last order's receipt, while its amount is stored. */
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;

@@ -54,6 +54,7 @@ function priceProperties({ price, stock }: Product): Property[] {
 interface SharingProps {
   title: string;
   description: string;
+  /** The page's absolute URL. */
   url: string;
   /** The product of a product page: adds its picture and price. */
   product?: Product;

@@ -12,6 +12,7 @@ export interface CardSettings {
 
 /** The name, time zone and contact details of the shop, with other data that pages need. */
 export interface ShopSettings extends ShopIdentity {
+  /** Unset in a shop that takes no cards. */
   cards?: CardSettings;
   /** The colours of its look as CSS; empty for those of the style sheet. */
   style: string;

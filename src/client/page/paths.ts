@@ -1,5 +1,6 @@
 import type { SettingGroup } from '../../shared/settings/settings.ts';
 
+/** All addresses inside the shop. Links come from here. */
 export const paths = {
   home: '/',
   products: '/product',

@@ -17,6 +17,7 @@ function rangeLabel({ min, max }: ListFilters): string | undefined {
   return to ? `Up to ${to}` : undefined;
 }
 
+/** The applied filters, one by one. A price range counts as one. */
 export function appliedFilters(filters: ListFilters): AppliedFilter[] {
   const { searchTerm, categories } = filters;
   const range = rangeLabel(filters);

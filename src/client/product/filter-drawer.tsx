@@ -10,12 +10,14 @@ const wideScreen = '(width >= 64rem)';
 export interface FilterDrawerProps extends FilterFieldsProps {
   fieldsKey: number;
   onClear(): void;
+  /** Products that match; undefined until known. */
   totalDoc: number | undefined;
   open: boolean;
   onOpenChange(open: boolean): void;
   opener: RefObject<HTMLElement | null>;
 }
 
+/** The filters on narrow screens. */
 export function FilterDrawer({
   fieldsKey,
   onClear,

@@ -5,6 +5,7 @@ import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product
 import { cleanText, parseListAddress } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 
+/** The filters in the listing's address; unset ones are absent. */
 export interface ListFilters {
   searchTerm?: string;
   /** The applied price range, in dollars. */
@@ -104,6 +105,7 @@ export function withCategoryToggled(filters: ListFilters, category: string): Lis
   return withChange(filters, { categories: kept.length < categories.length ? kept : [...kept, category] });
 }
 
+/** Keeps the sort order. */
 export function withoutFilters({ sort }: ListFilters): ListFilters {
   return withoutUnset({ sort, categories: [], page: 1 });
 }

@@ -6,6 +6,7 @@ interface ColorFieldProps {
   label: string;
   hint?: string;
   error?: string;
+  /** Empty, or such as `#b45309`. */
   value: string;
   onChange(hex: string): void;
 }

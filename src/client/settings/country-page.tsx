@@ -227,6 +227,7 @@ function CountryChoice() {
   );
 }
 
+/** The first of the first steps: one choice proposes what is usual in a country. */
 export default function CountryPage() {
   return (
     <StaffScreen

@@ -262,6 +262,7 @@ function OneField({ schema, path, value, faults, onChange, beside }: OneFieldPro
 }
 
 interface FieldsProps extends FieldProps {
+  /** True if two fields are beside each other where there is room. */
   isWide?: boolean;
 }
 

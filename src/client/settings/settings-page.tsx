@@ -131,6 +131,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const utils = trpc.useUtils();
   const { group } = opened;
   const { title, note, schema } = settingGroups[group];
+  /** The values that the form began with. */
   const [base, setBase] = useState(opened);
   const initial = typedValues(schema, base.values);
   const draft = useDraft<Values>({ form: 'settings', subject: group, basis: base.values }, initial);

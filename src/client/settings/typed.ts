@@ -28,6 +28,7 @@ export type Values = Record<string, unknown>;
 /** The faults of fields, by their path: `hero.headline`, `promos.0.title`. */
 export type Faults = Record<string, string>;
 
+/** The place of a value among the values of a form. */
 export type Path = readonly (string | number)[];
 
 export function withValue<T>(values: T, [key, ...rest]: Path, value: unknown): T {

@@ -46,6 +46,7 @@ async function withStore(use: (store: IDBObjectStore) => Promise<unknown>): Prom
 
 let loading: Promise<void> | undefined;
 
+/** Waits until the files from before a reload are loaded. */
 export function loadFiles(): Promise<void> {
   loading ??= withStore(async (store) => {
     for (const { id, at, file } of await request<KeptFile[]>(store.getAll())) {
@@ -96,6 +97,7 @@ export function filesIn(value: unknown): string[] {
   return Object.values(value).flatMap(filesIn);
 }
 
+/** Removes these files, or all. */
 export async function deleteFiles(some?: string[]): Promise<void> {
   if (some?.length === 0) return;
   for (const id of some ?? [...byId.keys()]) byId.delete(id);

@@ -115,6 +115,7 @@ export function useDraftsOf<T>(form: DraftForm): (StoredDraft<T> & { subject: st
 /** Values as text, to compare them: a file is equal only to itself. */
 const textOf = (value: unknown) => JSON.stringify(storeFiles(value).stored);
 
+/** The fields that differ from those that the form began with. */
 function changedIn<T extends object>(typed: T, initial: T): Partial<T> {
   const names = Object.keys(typed) as (keyof T)[];
   const changed = names.filter((name) => textOf(typed[name]) !== textOf(initial[name]));

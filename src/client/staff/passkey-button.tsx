@@ -8,6 +8,7 @@ import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
 
 interface PasskeyButtonProps {
   label: string;
+  /** Sends the response of the passkey; an error is shown. */
   onResponse(response: PasskeyResponse): Promise<unknown>;
 }
 

@@ -11,6 +11,7 @@ export function takesPasskeys(): boolean {
   return 'PublicKeyCredential' in window && isSecureContext && !isAddress(location.hostname);
 }
 
+/** The reason why a passkey could not be used; undefined if the dialog was closed. */
 export function passkeyFault(error: unknown): string | undefined {
   if (failureIn(error) || !(error instanceof Error)) return refusalWords(error);
   const { name } = error instanceof WebAuthnError ? (error.cause as Error) : error;

@@ -1,5 +1,6 @@
 import { trpc } from '../api/trpc.ts';
 
+/** Names the tax rate of a product by its id. */
 export function useRateName(isNeeded = true): (id: unknown) => string {
   const { data } = trpc.taxRate.list.useQuery({}, { enabled: isNeeded });
   return (id) => {
@@ -8,6 +9,7 @@ export function useRateName(isNeeded = true): (id: unknown) => string {
   };
 }
 
+/** Names the maker of a product by its id. */
 export function useMakerName(isNeeded = true): (id: unknown) => string {
   const { data } = trpc.maker.list.useQuery({}, { enabled: isNeeded });
   return (id) => {

@@ -21,6 +21,7 @@ export type ButtonLook = keyof typeof looks;
 
 export type ButtonSize = keyof typeof sizes;
 
+/** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'medium'): string {
   return `button ${sizes[size]} ${looks[look]}`;
 }

@@ -41,6 +41,7 @@ export function Chip({ href, isChosen, count, isAlarming = false, children }: Ch
 interface RemovableChipProps {
   /** The list's address without the filter. */
   href: string;
+  /** Its accessible name. */
   label: string;
   onClick?(): void;
   icon?: IconShapes;

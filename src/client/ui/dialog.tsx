@@ -11,6 +11,7 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** The button that opens the dialog; focus returns to it. */
   trigger?: ReactNode;
+  /** The element that gets the focus afterwards if there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
   /** For forms with two columns; wider still while it has a part with `data-wide`, such as a table. */
   wide?: boolean;

@@ -6,11 +6,13 @@ const looks = {
   danger: 'text-muted hover:bg-bad-soft hover:text-bad',
 };
 
+/** The class names of an icon button, for links that look like one. */
 function iconButtonClass(look: keyof typeof looks = 'plain'): string {
   return `inline-flex size-11 shrink-0 items-center justify-center rounded-md transition-colors disabled:cursor-not-allowed disabled:opacity-50 ${looks[look]}`;
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** The accessible name. */
   label: string;
   look?: keyof typeof looks;
 }

@@ -3,6 +3,7 @@ import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
 interface LoadingProps {
+  /** For screen readers. */
   label: string;
   className?: string;
   children: ReactNode;

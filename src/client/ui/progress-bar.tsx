@@ -2,6 +2,7 @@ interface ProgressBarProps {
   label: string;
   /** From 0 to 1. */
   share: number;
+  /** The progress in words. */
   note: string;
 }
 

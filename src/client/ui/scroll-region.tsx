@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface ScrollRegionProps {
+  /** Its accessible name. */
   label: string;
   className?: string;
   children: ReactNode;

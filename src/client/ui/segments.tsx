@@ -16,6 +16,7 @@ export const segmentClass =
 export const chosenSegment = 'bg-raised text-ink shadow-sm';
 
 interface SegmentsProps<Value extends string> {
+  /** The legend. */
   label: string;
   segments: readonly Segment<Value>[];
   /** Undefined while it is not known yet. */

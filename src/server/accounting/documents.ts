@@ -153,6 +153,7 @@ function creditByRate(order: Order, cents: number, returnId: string | null): Tax
   return splitByRate(taxMode, cents, rates).filter((part) => grossOfAll(taxMode, [part]) > 0);
 }
 
+/** The lines of a document that is about money alone. */
 function moneyLines({ kind, amountCents, returnId }: Due, order: Order): DocumentLine[] {
   const { paymentMethod, number } = order;
   const byMethod =
@@ -167,6 +168,7 @@ function moneyLines({ kind, amountCents, returnId }: Due, order: Order): Documen
   );
 }
 
+/** A line with its tax if its order has any. */
 function withTax({ taxMode }: Order, { taxRate, taxCents, ...line }: Required<DocumentLine>): DocumentLine {
   return taxMode === 'none' ? line : { ...line, taxRate, taxCents };
 }

@@ -48,6 +48,7 @@ const due = Prisma.sql`
   WHERE NOT EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind::text = x.kind AND d.subject_id = x.subject_id)
     AND (x.kind <> 'credit_note' OR EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind = 'invoice'))`;
 
+/** The documents that can be issued for an order. */
 export function findDue(db: Db | Tx, orderId: string): Promise<Due[]> {
   return db.$queryRaw<Due[]>`${due} AND x.order_id = ${orderId}::uuid ORDER BY x.at`;
 }

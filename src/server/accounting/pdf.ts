@@ -35,6 +35,7 @@ const margin = 50;
 const width = 495;
 const bottom = 770;
 
+/** The place of the amounts below the lines. */
 const amountColumn = { at: 405, width: 90, isRight: true } as const;
 
 type Pdf = InstanceType<typeof PDFDocument>;

@@ -5,5 +5,6 @@ export function readVersion(): string {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
+/** True if the first version is newer than the second. */
 export const isNewerVersion = (one: string, other: string) =>
   one.localeCompare(other, 'en', { numeric: true }) > 0;

@@ -29,6 +29,7 @@ export function shareOf(connections: number, workers: number): Share | undefined
   return { requests: Math.min(requests, wholeShare.requests), jobsAtOnce };
 }
 
+/** The connections that the database lets an ordinary user open. */
 export async function findConnections(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ connections: number }>(`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -12,6 +12,7 @@ export function clockFindings(other: string, time: Date, now = new Date()): Heal
   return [problem(`The clock here is ${Math.abs(seconds)} seconds ${way} that of ${other}: set both by NTP`)];
 }
 
+/** The clock of this machine agrees with the database's. */
 export async function checkClock({ db }: DoctorParts): Promise<HealthFinding[]> {
   const [{ time }] = await db.$queryRaw<[{ time: Date }]>`SELECT clock_timestamp() AS time`;
   return clockFindings('the database', time);

@@ -18,6 +18,7 @@ function quality(ranges: Map<string, number>, type: string): number {
   return ranges.get(type) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0;
 }
 
+/** True if a client that sends this `Accept` accepts REST responses. */
 export function isAcceptable(accept: string): boolean {
   if (!accept) return true;
   const ranges = rangesIn(accept);

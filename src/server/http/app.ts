@@ -58,7 +58,9 @@ import { watchWork } from './work-metrics.ts';
 
 /** Shared with the other workers, through the first process. */
 export interface WorkerClient {
+  /** The number of its slot. */
   worker: string;
+  /** Counts the reads of all workers. */
   reads: Counter;
   metrics(): Promise<string>;
   /** Adds the metrics of this worker to those of all. */
@@ -73,6 +75,7 @@ export interface AppParts {
   database: Database;
   renderer: PageRenderer;
   files: Files;
+  /** The folder of the pictures that come with the shop. */
   publicFolder: string;
   /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
@@ -81,16 +84,20 @@ export interface AppParts {
   identity: IdentityReader;
   synonyms: Context['synonyms'];
   terms: Context['terms'];
+  /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
   proxyWatch: ProxyWatch;
   checkHealth(): Promise<HealthReport>;
   firstSteps(): Promise<FirstSteps>;
+  /** Counts the reads of clients. */
   reads: Counter;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
+  /** True once the shop stops. */
   isClosing(): boolean;
   /** True once each connection has to end with its next response. */
   isLeaving(): boolean;

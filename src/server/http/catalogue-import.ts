@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { Failure } from '../../shared/base/failure.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { type DecimalSign, decimalSigns } from '../../shared/base/typed-number.ts';
+import { type DecimalSeparator, decimalSeparators } from '../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
@@ -109,7 +109,7 @@ const choicesOf = (url: URL): ImportChoices => ({
   stockMode: stockModeOf(url),
   format: oneOf<KnownFormat>(url, 'format', Object.keys(importFormats) as KnownFormat[]),
   columns: columnsOf(url),
-  numbers: oneOf<DecimalSign>(url, 'numbers', decimalSigns),
+  numbers: oneOf<DecimalSeparator>(url, 'numbers', decimalSeparators),
   categories: categoriesOf(url),
 });
 

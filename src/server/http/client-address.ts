@@ -40,6 +40,7 @@ function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFau
 
 export interface ProxyWatch {
   see(req: IncomingMessage): void;
+  /** The contradiction that was seen since the start of this process, if any. */
   fault(): ProxyFault | undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 type Held = Map<Socket, ServerResponse | undefined>;
 
 interface ConnectionShares {
+  /** The most open connections of this process. */
   most: number;
   /** The client of a connection; undefined if a proxy opens the connections. */
   clientOf(socket: Socket): string | undefined;

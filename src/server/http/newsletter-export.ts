@@ -28,6 +28,7 @@ async function* rowsOf(db: Db, publicUrl: string) {
   }
 }
 
+/** The file of all newsletter subscribers who have confirmed, for staff. */
 export const newsletterExport: Mount = {
   methods: ['GET', 'HEAD'],
   async handle(visit) {

@@ -29,6 +29,7 @@ interface Charge {
   about?: string | undefined;
   use: Use;
   calls?: number;
+  /** Called with the rest of the allowance, also if it is too little. */
   tell?(balance: Balance): void;
 }
 

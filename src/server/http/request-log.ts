@@ -14,11 +14,14 @@ export interface RequestFacts {
   client: string | undefined;
   /** The pattern of the path, or the name of the procedure. Never the path itself, which may have personal data. */
   route: string;
+  /** The procedures of a batch. */
   calls?: string[];
   /** The ids of the account of staff and of the API key that called. */
   account?: string;
   apiKey?: string;
+  /** The first refusal of the request. */
   reason?: FailureReason;
+  /** The limit that the client has reached. */
   limit?: Use;
   /** The fault of the shop. */
   error?: unknown;
@@ -54,6 +57,7 @@ export interface RequestLog {
   isVerbose: boolean;
   /** @param status undefined if the client disconnected before the end of the response */
   write(facts: RequestFacts, status: number | undefined): void;
+  /** Writes the counts of the refusals so far. */
   flush(): void;
 }
 

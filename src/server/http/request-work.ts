@@ -29,6 +29,7 @@ export interface RequestWork {
 
 interface WorkParts {
   turns: WorkTurns;
+  /** The client that the turns count for. */
   client(): string;
   /** Called before the response, with the time that reads and searches have worked since the request began, in ms. */
   worked(ms: number): Promise<void> | undefined;

@@ -62,6 +62,7 @@ export interface ServerParts {
   fastPath: FastPath | undefined;
   /** The origin of `PUBLIC_URL`, if it is set. */
   publicOrigin: string | undefined;
+  /** Sets the headers of every response. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
   mountAt(url: URL): MountedAt;
   clientAddress(req: IncomingMessage): string;

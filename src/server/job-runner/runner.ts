@@ -70,6 +70,7 @@ interface Work {
 }
 
 interface Runner extends Jobs {
+  /** Its names in the job queue. */
   names: string[];
   pool: pg.Pool;
 }

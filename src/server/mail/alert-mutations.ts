@@ -47,6 +47,7 @@ export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Pro
   });
 }
 
+/** Deletes alerts that are no longer true. */
 export async function deleteAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
   await inLongTransaction(
     db,

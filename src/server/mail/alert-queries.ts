@@ -3,6 +3,7 @@ import type { Db } from '../database/db.ts';
 import type { WaitingAlert } from './alert-kind.ts';
 import { alertEntryOf } from './alert-news.ts';
 
+/** The waiting alerts of a kind, oldest first. */
 export function findWaiting(db: Db, kind: AlertKind): Promise<WaitingAlert[]> {
   return db.alert.findMany({
     where: { kind, sentAt: null },

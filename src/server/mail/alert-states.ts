@@ -22,6 +22,7 @@ function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
   });
 }
 
+/** Updates the alerts of lasting conditions to the present state. */
 export async function followStates(db: Db, kinds: AlertKind[]): Promise<void> {
   for (const kind of kinds) {
     const state = alertEntryOf(kind).state?.();

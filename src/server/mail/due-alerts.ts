@@ -16,6 +16,7 @@ import { letterheadOf } from './send.ts';
 /** The minutes from one e-mail of an urgent kind to the next. */
 const pauseMinutes = 60;
 
+/** The kinds that have an e-mail due. */
 async function findDue(db: Db, kinds: AlertKind[], collectMinutes: number): Promise<AlertKind[]> {
   const urgent = kinds.filter((kind) => alertKinds[kind].isUrgent);
   const rows = await db.$queryRaw<{ kind: AlertKind }[]>`
@@ -49,6 +50,7 @@ async function noteFailure({ mail, log }: DueEmailParts, kind: AlertKind, error:
   log[isOut ? 'debug' : 'warn'](facts, 'an alert could not be sent yet');
 }
 
+/** Sends all waiting alerts of a kind in one e-mail. */
 async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string): Promise<void> {
   const { db } = parts.mail;
   const alerts = await findWaiting(db, kind);

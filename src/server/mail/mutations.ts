@@ -143,6 +143,7 @@ export function prolongClaims(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, claimSeconds);
 }
 
+/** Releases claimed e-mails, so that another process may send them. */
 export function releaseEmails(db: Db, claimed: ClaimedEmail[]): Promise<void> {
   return setDue(db, claimed, 0);
 }

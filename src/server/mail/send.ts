@@ -15,6 +15,7 @@ import type { Letterhead } from './words.ts';
 export interface MailParts {
   db: Db;
   mailer: Mailer;
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   identity(): Promise<ShopIdentity>;
   /** The store that has the logo, for documents. */
@@ -36,6 +37,7 @@ export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
   return write(letterhead, news);
 }
 
+/** The document that an e-mail brings, as PDF. */
 async function attachmentsOf(mail: MailParts, { kind, facts }: News) {
   if (kind !== 'document') return [];
   const { db, publicUrl, identity } = mail;

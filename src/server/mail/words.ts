@@ -5,7 +5,9 @@ import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 
 /** The parts of the shop's identity and texts that every e-mail has. */
 export interface Letterhead extends ShopIdentity {
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
+  /** The owner's texts. */
   texts: EmailTexts;
 }
 

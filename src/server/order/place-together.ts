@@ -121,6 +121,7 @@ function isRefused(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }
 
+/** The orders of one database that wait to be placed. */
 class Queue {
   private running = 0;
   private waiting: Waiting[] = [];

@@ -66,6 +66,7 @@ export async function originOf(ctx: Context): Promise<Origin> {
 export interface WrittenOrder {
   id: string;
   totalCents: number;
+  /** The products whose stock it took. */
   productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
@@ -85,6 +86,7 @@ export function checkPhone(phone: string | undefined): void {
 interface NewOrder {
   id: string;
   number: string;
+  /** The quantity of each product. */
   wanted: Map<string, number>;
   customer: EntryCustomer | undefined;
   toPrice: OrderToPrice;

@@ -37,10 +37,12 @@ export async function findOrder(
 
 const unpaid = { status: { in: statusesWhere('awaits', 'payment') } };
 
+/** The number of orders that wait for their card payment. */
 export function countHeldOrders(db: Db): Promise<number> {
   return db.order.count({ where: unpaid });
 }
 
+/** The number of pieces that these orders hold. */
 export async function countHeldPieces(db: Db): Promise<number> {
   const { _sum } = await db.orderLine.aggregate({
     where: { order: unpaid },

@@ -23,6 +23,7 @@ export interface StockSetting {
   cause: Extract<StockCause, 'adjusted' | 'imported' | 'received' | 'counted' | 'written_off'>;
   activityId: bigint;
   actor: string;
+  /** As staff typed it. */
   reason?: string | undefined;
 }
 

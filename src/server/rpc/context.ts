@@ -54,6 +54,7 @@ export interface KeyHolder {
 /** The context of every procedure. */
 export interface Context {
   db: Db;
+  /** For reads without Prisma: database/query.ts. */
   pool: Pool;
   log: Log;
   security: SecurityLog;
@@ -72,6 +73,7 @@ export interface Context {
   terms: TermsReader;
   /** The name and the time zone of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** True if webhooks may go to private addresses, and without TLS. */
   privateWebhooks: boolean;

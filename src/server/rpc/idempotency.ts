@@ -114,6 +114,7 @@ export async function findEffect(ctx: Asking, name: string, request?: unknown): 
   return isMeant ? earlier?.response : undefined;
 }
 
+/** Deletes expired keys. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keyLifetimeMs) } } });
 }

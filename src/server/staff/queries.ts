@@ -14,6 +14,7 @@ export async function listAccounts(db: Db): Promise<StaffAccount[]> {
   return accounts.map(presentAccount).sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));
 }
 
+/** The account with this e-mail address, disabled or not. */
 export async function findAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   const row = await db.staffAccount.findUnique({ where: { email }, select: accountSelection });
   return row ? presentAccount(row) : undefined;
@@ -73,6 +74,7 @@ export async function hasAccount(db: Db, email?: string): Promise<boolean> {
   return (await db.staffAccount.findFirst({ where: { email }, select: { id: true } })) !== null;
 }
 
+/** True if somebody can sign in as an owner. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const where = { role: 'owner', disabledAt: null } as const;
   return (await db.staffAccount.findFirst({ where, select: { id: true } })) !== null;

@@ -7,6 +7,7 @@ export interface SandboxRequest {
   target: string;
   /** Named in lower case. */
   headers: Record<string, string | undefined>;
+  /** The form-encoded body. */
   body: string;
 }
 

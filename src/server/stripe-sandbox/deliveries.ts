@@ -12,6 +12,7 @@ interface DeliveryParts {
   log: Log;
   webhookSecret: string;
   retryDelaysMs: number[];
+  /** Posts one event. */
   send: typeof fetch;
 }
 

@@ -46,6 +46,7 @@ export class IdempotencyKey {
   }
 }
 
+/** Deletes expired keys. */
 export async function forgetOldSandboxKeys(db: Db): Promise<void> {
   const before = new Date(Date.now() - lifetimeMs);
   await deleteInPortions(

@@ -28,6 +28,7 @@ interface SandboxParts {
   retryDelaysMs?: number[];
   /** The time until the outcome of a refund whose outcome comes later. */
   refundDelayMs?: () => number;
+  /** Posts an event to the shop. */
   send?: typeof fetch;
 }
 

@@ -33,6 +33,7 @@ export interface Outages {
   /** @param reason without personal data; it ends up in the log */
   failed(attempt: Attempt, reason: string): void;
   succeeded(attempt: Attempt): void;
+  /** The number of servers of a service that fail now. */
   count(service: Service): number;
 }
 
@@ -99,6 +100,7 @@ export function outagesOf(log: Log): Outages {
 /** A message from a worker to the supervisor, which records the outages of all. */
 export interface OutageNews extends Attempt {
   times: number;
+  /** The last failure; undefined if the last request succeeded. */
   reason?: string;
 }
 

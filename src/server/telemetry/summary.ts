@@ -16,6 +16,7 @@ export interface Summary<Item> {
    * @returns true if the caller has to report this one singly
    */
   isSingle(key: string, item: Item, singly?: number): boolean;
+  /** Reports the counts so far. */
   flush(): void;
 }
 

@@ -11,6 +11,7 @@ import { managedSelection, presentManaged } from '../review/present.ts';
 /** A message to endpoints, about one order, product or review. */
 export interface Message {
   type: WebhookEventType;
+  /** The order whose customer is in it. */
   orderId: string | null;
   /** JSON. */
   body: string;

@@ -119,6 +119,7 @@ async function disable(tx: Tx, ctx: ActorContext, id: string): Promise<void> {
   await logActivityOf(tx, ctx, before, { action: 'webhook.disabled' });
 }
 
+/** Changes an endpoint, all or nothing, and returns it. */
 function changeEndpoint(
   { db }: ActorContext,
   id: string,

@@ -36,6 +36,7 @@ async function readFigures(tx: Tx, ids: string[]): Promise<Map<string, EndpointF
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
+/** All of them, the newest first. */
 export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
   const rows = await db.webhookEndpoint.findMany({ select: endpointSelection, orderBy: { id: 'desc' } });
   const figures = await readFigures(

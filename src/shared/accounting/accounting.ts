@@ -121,6 +121,7 @@ export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
 
 export const DocumentsOfOrders = z.object({
   issued: DocumentCounts,
+  /** Invoices and credit notes that can be issued. */
   due: z.number().int(),
   /** Orders that can have no invoice yet. */
   notYet: z.number().int(),

@@ -15,6 +15,7 @@ export const limits = {
   categoryDescriptionLength: 300,
   /** The highest price, in dollars, that a listing may be filtered by. */
   filterPrice: 1e9,
+  /** Pieces of one product. */
   stock: 1_000_000,
   /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
   bulkProducts: 2000,
@@ -30,6 +31,7 @@ export const limits = {
   detailsLength: 5000,
   tagLength: 30,
   skuLength: 64,
+  /** The reference of another system for a product or an order. */
   externalIdLength: 100,
   /** The metadata of a product or an order; the database has the same limits. */
   metadata: { keys: 50, keyLength: 40, valueLength: 500 },
@@ -46,6 +48,7 @@ export const limits = {
   messageLength: 5000,
   /** The reason that staff give for a step of an order. */
   reasonLength: 200,
+  /** A private note about an order. */
   noteLength: 2000,
   trackingLength: 100,
   /** Characters of a file with tracking numbers. */

@@ -20,13 +20,13 @@ const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const isAmbiguous = (kind: NumberKind, typed: string) =>
   ambiguous.test(typed) && !(kind === 'amount' && typed.includes('.') && centsInUnit() === 1000);
 
-/** The sign before the decimals of the numbers in a file: `1,234.56` or `1.234,56`. */
-export const decimalSigns = ['point', 'comma'] as const;
-export type DecimalSign = (typeof decimalSigns)[number];
+/** The decimal separator of the numbers in a file: `1,234.56` or `1.234,56`. */
+export const decimalSeparators = ['point', 'comma'] as const;
+export type DecimalSeparator = (typeof decimalSeparators)[number];
 
 const grouped = /^-?[1-9]\d{0,2}([.,'’\s]\d{3})+([.,]\d+)?$/;
 
-/** True for a number with what may separate its thousands: `1,234`, `1.234,56`. Other programs write measures with a point. */
+/** True for a number with what may be thousands separators: `1,234`, `1.234,56`. Programs write measures with a decimal point. */
 export const hasSeparators = (kind: NumberKind, text: string) =>
   grouped.test(text) && (!/^-?\d+\.\d{3}$/.test(text) || kind === 'pieces' || isAmbiguous(kind, text));
 
@@ -35,10 +35,10 @@ const separated = {
   comma: /^-?(\d+|\d{1,3}([.'’\s]\d{3})+)(,\d+)?$/,
 };
 
-/** A number without separators of thousands, with a point before its decimals; any other text as it is. */
-export function plainNumber(text: string, sign: DecimalSign): string {
-  if (!separated[sign].test(text)) return text;
-  const digits = text.replace(sign === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '').replace(',', '.');
+/** A number without thousands separators, with a decimal point; any other text as it is. */
+export function plainNumber(text: string, separator: DecimalSeparator): string {
+  if (!separated[separator].test(text)) return text;
+  const digits = text.replace(separator === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '').replace(',', '.');
   return String(Number(digits));
 }
 

@@ -13,6 +13,7 @@ export type Subscribe = z.infer<typeof Subscribe>;
 
 export const Subscribed = z.object({ success: z.literal(true) });
 
+/** The token in the link of the e-mail that asks for a confirmation. */
 export const ConfirmSubscription = z.object({ token: text(100) });
 export type ConfirmSubscription = z.infer<typeof ConfirmSubscription>;
 
@@ -20,6 +21,7 @@ export type ConfirmSubscription = z.infer<typeof ConfirmSubscription>;
 export const SubscriptionConfirmed = z.object({ state: z.enum(['confirmed', 'invalid']) });
 export type SubscriptionConfirmed = z.infer<typeof SubscriptionConfirmed>;
 
+/** The token in a link that unsubscribes. */
 export const Unsubscribe = z.object({ token: z.uuid() });
 export type Unsubscribe = z.infer<typeof Unsubscribe>;
 

@@ -80,6 +80,7 @@ export const OrderSheet = ManagedOrder.pick({
 });
 export type OrderSheet = z.infer<typeof OrderSheet>;
 
+/** The oldest first. */
 export const OrderSheets = z.array(OrderSheet);
 
 /** A file with order numbers and tracking numbers. */

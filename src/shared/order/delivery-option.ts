@@ -32,6 +32,7 @@ const fields = {
 
 const Fields = z.object(fields);
 
+/** An option that can be stored. */
 export const DeliveryOptionForm = Fields.refine(({ kind, address }) => kind !== 'collect' || address !== '', {
   path: ['address'],
   message: 'Enter the address where orders are collected',

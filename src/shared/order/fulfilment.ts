@@ -42,6 +42,7 @@ export type RemoveParcel = z.infer<typeof RemoveParcel>;
 export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
 export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
+/** Pieces of a shipped order that came back. */
 export const ReturnOrder = TakeStep.omit({ reason: true })
   .extend({
     reason: ReturnReason,

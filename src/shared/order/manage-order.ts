@@ -250,6 +250,7 @@ export const RefundOrder = TakeStep.extend({
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
+/** A refund of any payment, also of one without an order. */
 export const RefundPayment = z.object({
   id: z.uuid(),
   refundable: Price.optional(),

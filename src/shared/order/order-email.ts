@@ -43,8 +43,10 @@ export const OrderEmail = z.object({
   /** The number of the document that it brings. */
   document: z.string().nullable(),
   status: EmailStatus,
+  /** The reason why the last try failed. */
   fault: EmailFault.nullable(),
   createdAt: z.iso.datetime(),
+  /** When it was last sent. */
   sentAt: z.iso.datetime().nullable(),
   /** When it is due; null if there is nothing more to do. */
   nextAttemptAt: z.iso.datetime().nullable(),

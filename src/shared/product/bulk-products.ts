@@ -61,6 +61,7 @@ export const ProductsPreview = z.object({
   changeCount: z.number().int(),
   /** The first of them. */
   changes: z.array(Named.extend({ before: Value, after: Value })),
+  /** Products that already have the new value. */
   unchanged: z.number().int(),
   /** Products that have been deleted since they were selected. */
   gone: z.number().int(),

@@ -3,6 +3,7 @@ export interface Category {
   /** Its address, and its name in the API: it never changes. */
   value: string;
   label: string;
+  /** For search engines; may be empty. */
   description: string;
   /** The address of its own picture. */
   image?: string;

@@ -17,9 +17,9 @@ export type KnownFormat = keyof typeof importFormats;
 export type ImportFormat = KnownFormat | 'other';
 
 const notAssigned: FieldName[] = ['images', 'facts', 'goesWith'];
-const ofPieces = ['product', 'option', 'fact'] as const;
+const otherMeanings = ['product', 'option', 'fact'] as const;
 
-export type ColumnMeaning = FieldName | (typeof ofPieces)[number];
+export type ColumnMeaning = FieldName | (typeof otherMeanings)[number];
 
 /** The meanings that a column of any file can have, and their words. A picture, an option and a further fact can have several columns. */
 export const columnMeanings = Object.fromEntries([

@@ -222,6 +222,7 @@ interface ProductField {
     | 'time';
   /** Its name on the screens of staff. */
   label: string;
+  /** The text below the field in the form. */
   hint?: string;
   /** The explanation of its column in a catalogue file, for staff. */
   column: string;
@@ -505,4 +506,5 @@ export function publicFields() {
   return Object.fromEntries(entries) as { [N in Exclude<FieldName, StaffField>]: ProductFields[N]['shown'] };
 }
 
+/** The values of the fields in responses. */
 export type FieldValues = { [N in FieldName]: z.output<ProductFields[N]['shown']> };

@@ -22,6 +22,7 @@ export type Rating = z.infer<typeof Rating>;
 
 const ReviewAnswer = z.object({ text: z.string(), at: z.iso.datetime() });
 
+/** A review as everybody can read it. Only buyers write reviews. */
 export const ProductReview = z
   .object({
     id: z.uuid(),
@@ -69,6 +70,7 @@ const ProductToReview = z.object({
       text: z.string(),
       name: z.string(),
       status: ReviewStatus,
+      /** The reason why staff refused it. */
       refusal: z.string().nullable(),
     })
     .nullable(),

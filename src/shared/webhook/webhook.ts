@@ -51,6 +51,7 @@ export type DisabledReason = z.infer<typeof DisabledReason>;
 export const WebhookEndpoint = z.object({
   id: z.uuid(),
   url: z.string(),
+  /** Its name for people. */
   name: z.string(),
   events: z.array(WebhookEventType),
   createdBy: z.string(),

@@ -11,6 +11,7 @@ import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
+/** Marks a payment as done: it is no longer highlighted. */
 function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: PaymentAttention } }) {
   const { id, attention, attentionDetails } = payment;
   const { client } = trpc.useUtils();
@@ -50,6 +51,7 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
   );
 }
 
+/** Refunds all that is left of a payment, which may have no order. */
 function RefundPaymentDialog({ payment: { id, refundable } }: { payment: ManagedPayment }) {
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);

@@ -21,6 +21,7 @@ export const outcomeWords: Record<RecordCall['outcome'], string> = {
   refused: 'Refused',
 };
 
+/** The earlier orders of this phone number. */
 export function PhoneRecord({ before: { ordered, accepted, refused } }: { before: PhoneHistory }) {
   if (ordered === 0) return <p className="note">First order with this phone number.</p>;
   return (

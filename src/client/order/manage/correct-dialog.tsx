@@ -29,6 +29,7 @@ type Customer = NonNullable<ManagedOrder['customer']>;
 
 const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
 
+/** The fields that differ; undefined if none does. */
 function changedFields(before: Customer, after: Customer): Partial<Customer> | undefined {
   const names = Object.keys(after) as (keyof Customer)[];
   const changed = names.filter((name) => after[name].trim() !== before[name]);

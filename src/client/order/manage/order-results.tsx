@@ -32,6 +32,7 @@ const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', '
 interface OrdersProps {
   /** The filters of the list, which the link of an order keeps. */
   filters: OrderFilters;
+  /** By order number. */
   selected: Readonly<Record<string, OrderRow>>;
   /** @param isRange true for all orders from the one that was changed last to this one */
   onSelect(order: OrderRow, isSelected: boolean, isRange: boolean): void;
@@ -88,6 +89,7 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps
   );
 }
 
+/** The orders on wide screens. */
 function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & OrdersProps) {
   return (
     <Table
@@ -144,6 +146,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
   );
 }
 
+/** The orders on narrow screens. */
 function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & OrdersProps) {
   return (
     <ul aria-label="Orders, newest first" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">

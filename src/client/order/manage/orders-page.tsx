@@ -61,6 +61,7 @@ function useOrderList(filters: OrderFilters) {
   return { ...list, findFirst };
 }
 
+/** Payments that need attention and belong to no order. */
 function UnattachedPayments() {
   const { data } = trpc.payment.unattached.useQuery();
   if (!data || data.length === 0) return null;

@@ -182,6 +182,7 @@ function heightsOf(sample: HTMLElement): SlipHeights {
   };
 }
 
+/** The packing slip of an order, in pages that fit the paper. */
 function Slip({ order }: { order: Order }) {
   const sample = useRef<HTMLDivElement>(null);
   const [counts, setCounts] = useState<number[]>();

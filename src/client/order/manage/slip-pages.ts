@@ -4,6 +4,7 @@ export interface SlipHeights {
   first: number;
   next: number;
   lines: number[];
+  /** The height of the part below the last line. */
   end: number;
 }
 

@@ -10,6 +10,7 @@ import { useConfirmOrder } from './use-confirm-order.ts';
 const delaysMs = [0, 500, 1000, 2000, 3000];
 const answerTimeoutMs = 10_000;
 
+/** Confirms the order of a charged payment, once the server knows of the charge. */
 export function useCompletePayment() {
   const { client } = trpc.useUtils();
   const confirm = useConfirmOrder();

@@ -9,6 +9,7 @@ import {
 import { parseListAddress } from '../../page/list-address.ts';
 import { paths } from '../../page/paths.ts';
 
+/** The filters in the list's address; unset ones are absent. */
 export type ManageFilters = ManageQuery;
 
 export const stockLabels: Record<StockLevel, string> = {

@@ -38,6 +38,7 @@ const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
 
 type PictureStep = 'earlier' | 'later' | 'remove';
 
+/** The pictures after a step of one of them, and its new place. */
 function arranged(
   pictures: Picture[],
   step: PictureStep,
@@ -64,6 +65,7 @@ function keysOf(pictures: Picture[]): string[] {
 
 interface FurtherPictureProps {
   picture: Picture;
+  /** The index among the further pictures. */
   place: number;
   count: number;
   isBusy: boolean;

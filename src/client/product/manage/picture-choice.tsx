@@ -8,6 +8,7 @@ const linkClass = 'min-h-11 text-sm link-accent';
 interface PictureChoiceProps {
   control: Control<ProductValues>;
   error: string | undefined;
+  /** The product's present picture; undefined for a new product. */
   current: string | undefined;
   isChanging: boolean;
   onChanging(isChanging: boolean): void;

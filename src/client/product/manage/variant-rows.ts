@@ -228,6 +228,7 @@ export function renameOption({ options, rows }: Grid, at: number, name: string):
   return { options: replaced(options, at, { ...(options[at] as GridOption), name }), rows };
 }
 
+/** Removes rows: combinations that are not made. */
 export function removeRows({ options, rows }: Grid, keys: ReadonlySet<string>, own?: string): Step {
   const fault = ownFault(
     rows.filter(({ key }) => keys.has(key)),

@@ -14,6 +14,7 @@ import { type Grid, type GridRow, nameOf, notMade } from './variant-rows.ts';
 import { type SharedColumn, sharedColumns } from './variant-values.ts';
 
 interface SeparateProps {
+  /** The id of the product with options. */
   id: string;
   rows: GridRow[];
   /** True if none would be left. */

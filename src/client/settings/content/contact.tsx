@@ -66,6 +66,7 @@ function correctedOf(before: Faults, now: Faults): Faults {
   return Object.fromEntries(names.filter((name) => now[name]).map((name) => [name, now[name]]));
 }
 
+/** The fields keep their text until the message has arrived. */
 function ContactForm() {
   const isReady = useHydrated();
   const { send, isSending, error } = useSendMessage();

@@ -5,6 +5,7 @@ import { messageSelection, presentMessage } from './present.ts';
 
 const conditions = { open: { doneAt: null }, done: { doneAt: { not: null } }, all: {} };
 
+/** A page of messages, the newest first. */
 export async function listMessages(db: Db, { state, page }: MessageQuery): Promise<MessageList> {
   const [rows, open, all] = await Promise.all([
     db.message.findMany({

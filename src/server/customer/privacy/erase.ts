@@ -110,6 +110,7 @@ export async function eraseCustomers(
       UNION ALL SELECT id::text FROM reviews WHERE order_id = ANY (${ids}))`;
 }
 
+/** Deletes messages, and their subjects from the log of activity. */
 export async function eraseMessages(tx: Tx, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return;
   await tx.activity.updateMany({

@@ -62,6 +62,7 @@ export async function giveToOwnerOf(folder: string, path: string): Promise<void>
 /** PostgreSQL writes its log in files of 16 MB, and needs a few of them to start after a crash. */
 const neededBytes = 64 * 1024 * 1024;
 
+/** True if the disk of one of these folders has too little room for PostgreSQL. */
 export async function isDiskFull(...folders: string[]): Promise<boolean> {
   const free = await Promise.all(
     folders.map(async (folder) => {

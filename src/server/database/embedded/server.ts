@@ -75,6 +75,7 @@ async function tryConnect(home: Home, socketFolder: string, password: string): P
   return undefined;
 }
 
+/** True if PostgreSQL is starting or stopping. */
 function isStarting(error: unknown): boolean {
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'];
   if (codes.includes(errorCode(error) ?? '')) return true;

@@ -50,6 +50,7 @@ export async function addJobs<Name extends keyof JobPayloads>(
 /** In SQL, from `job`: it has failed so often that the queue does not try it again. */
 export const hasFailed = 'job.locked_at IS NULL AND job.attempts >= job.max_attempts';
 
+/** The number of jobs of each kind that have failed for good. */
 export function countFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   return db.$queryRaw`
     SELECT task.identifier AS name, count(*)::int AS count

@@ -1,11 +1,13 @@
 import type { CacheFigures } from '../../telemetry/metrics.ts';
 
+/** A response without the headers of one request. */
 export interface CachedResponse {
   /** Names and values in turn, of 200 and of 304. */
   headers: string[];
   /** Those of 200 alone, about the body. */
   contentHeaders: string[];
   body: Buffer;
+  /** Its entity tag. */
   tag: string;
   /** The number of calls that the rate limit charges for it. */
   calls: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { limits } from '../../../shared/base/limits.ts';
-import { decimalSigns } from '../../../shared/base/typed-number.ts';
+import { decimalSeparators } from '../../../shared/base/typed-number.ts';
 import {
   catalogueColumns,
   catalogueFilePaths,
@@ -130,8 +130,8 @@ const columns = z
     examples: ['{"Artikel":"title","Preis":"price"}'],
   });
 
-const numbers = z.enum(decimalSigns).optional().meta({
-  description: 'The sign before the decimals, where a file has numbers such as 1,234.56 or 1.234,56',
+const numbers = z.enum(decimalSeparators).optional().meta({
+  description: 'The decimal separator, where a file has numbers such as 1,234.56 or 1.234,56',
 });
 
 const categories = z

@@ -13,7 +13,9 @@ import { findStanding } from './queries.ts';
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
   type: OrderEvent & ActivityAction;
+  /** The products whose stock it changed. */
   productIds?: string[];
+  /** The return that it is about. */
   subjectId?: string;
   /** For the activity log, beside the status. */
   changes?: Changes;

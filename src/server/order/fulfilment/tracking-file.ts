@@ -9,6 +9,7 @@ import { findSheets } from './queries.ts';
 
 interface Line {
   cells: string[];
+  /** The number of its first line. */
   line: number;
 }
 
@@ -20,6 +21,7 @@ const columnNames = {
 
 type Columns = Record<keyof typeof columnNames, number>;
 
+/** The columns that the first line names; undefined if it names none. */
 function columnsIn(cells: string[]): Columns | undefined {
   const names = cells.map((cell) => cell.replaceAll('_', ' '));
   const at = (pattern: RegExp) => names.findIndex((cell) => pattern.test(cell));

@@ -114,6 +114,7 @@ export async function handleEvent(
 /** The provider retries an event for three days at most; a month leaves room for events that are resent by hand. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
+/** Deletes the records of events that will not come again. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await db.providerEvent.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keptMs) } } });
 }

@@ -47,4 +47,5 @@ const kindsWith = (effect: number) =>
 export const entryEffect = `CASE WHEN e.kind IN (${kindsWith(1)}) THEN e.amount_cents
   WHEN e.kind IN (${kindsWith(-1)}) THEN -e.amount_cents ELSE 0 END`;
 
+/** The money that is left of payment `p`, in cents, in SQL. */
 export const leftCents = `coalesce((SELECT sum(${entryEffect}) FROM payment_entries e WHERE e.payment_id = p.id), 0)`;

@@ -47,6 +47,7 @@ export async function listUnattachedPayments(db: Db): Promise<ManagedPayment[]> 
   return payments.map(presentPayment);
 }
 
+/** The number of refunds that were not sent, or whose outcome is not known. */
 export function countOpenRefunds(db: Db): Promise<number> {
   return db.refund.count({ where: { status: { in: ['requested', 'pending'] } } });
 }

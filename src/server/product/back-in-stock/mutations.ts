@@ -12,6 +12,7 @@ const takenHours = 24;
 /** The time for which a request waits. */
 const waitingDays = 180;
 
+/** E-mails that are made due at a time. */
 const mostEmails = 500;
 
 /**

@@ -34,6 +34,7 @@ export async function writeExport(
   }
 }
 
+/** All products of one snapshot as a file. */
 export function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
   return writeExport(async (append) => {
     await append(headerLine);

@@ -29,6 +29,7 @@ async function findRowNames(db: Db | Tx): Promise<RowNames> {
   return { taxRate: byId(taxRate), maker: byId(maker) };
 }
 
+/** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
   db: Db,
   take: (products: ExportedProduct[], names: RowNames) => Promise<void>,

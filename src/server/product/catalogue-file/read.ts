@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import {
-  type DecimalSign,
+  type DecimalSeparator,
   hasSeparators,
   isNumberKind,
   plainNumber,
@@ -99,7 +99,7 @@ export interface Reading {
   format?: KnownFormat;
   /** The meanings of its columns, which staff have assigned. */
   columns?: AssignedColumns;
-  numbers?: DecimalSign;
+  numbers?: DecimalSeparator;
   /** The meanings that staff gave to the columns of such a header before. */
   recall?(header: string[]): Promise<AssignedColumns | undefined>;
 }
@@ -147,10 +147,10 @@ function ownColumns({ header }: Head, first: string[] | undefined): OwnColumns {
 }
 
 /** A reader of numbers, and the first one that it could read in two ways. */
-function numberReader(sign: DecimalSign | undefined) {
+function numberReader(separator: DecimalSeparator | undefined) {
   let unclear: string | null = null;
   const read: ReadNumber = (kind, cell) => {
-    if (sign) return plainNumber(cell, sign);
+    if (separator) return plainNumber(cell, separator);
     if (unclear === null && hasSeparators(kind, cell)) unclear = cell;
     return cell;
   };

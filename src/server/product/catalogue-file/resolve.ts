@@ -25,6 +25,7 @@ async function findBySource(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string
 
 const skuOf = ({ cells: { sku = '' } }: FileRow) => sku.toLowerCase();
 
+/** The products with the SKUs of these rows, by the SKU in lower case. */
 async function findBySku(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string, StoredProduct>> {
   const owners = await findOwners(db, 'sku', rows.map(skuOf).filter(Boolean));
   const stored = await findStored(db, [...new Set(owners.values())].sort());

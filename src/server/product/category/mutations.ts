@@ -42,6 +42,7 @@ function findIn(all: ManagedCategory[], value: string): ManagedCategory {
   return found;
 }
 
+/** Numbers the categories in this order. */
 async function writeOrder(tx: Tx, categories: ManagedCategory[]): Promise<void> {
   const values = categories.map(({ value }) => value);
   await tx.$executeRaw`

@@ -14,6 +14,7 @@ function presentMaker(row: MakerRow): Maker {
   return { name, address, email, id, responsible: responsible || null };
 }
 
+/** The makers by their names. */
 export async function listMakers(db: Db | Tx): Promise<Maker[]> {
   return (await db.maker.findMany({ orderBy: [{ name: 'asc' }, { id: 'asc' }] })).map(presentMaker);
 }

@@ -82,6 +82,7 @@ export async function* listPortions(
   }
 }
 
+/** The number of products for sale that no feed has. */
 export async function countLeftOut(db: Db): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM products p WHERE ${isShown} AND ${hasPieces} AND NOT (${isTaken})`;

@@ -3,6 +3,7 @@ import { isErrno } from '../../database/embedded/files.ts';
 
 /** A base backup that can't be restored, because something of it is missing or was changed. An older one may be whole. */
 export class DamagedBackup extends StartError {
+  /** The fault, without the advice. */
   readonly what: string;
 
   constructor(

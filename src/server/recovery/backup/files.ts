@@ -135,6 +135,7 @@ export function expectSame(file: ManifestFile, content: Content, described: stri
   throw new DamagedBackup(`${described} is damaged`);
 }
 
+/** The names in a folder; none if it is missing. */
 export async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
     if (isErrno(error, 'ENOENT')) return [];

@@ -14,6 +14,7 @@ export interface Place {
   readonly markMs: number;
   /** The names of files and folders in a folder; none if it is missing. */
   names(folder: string): Promise<string[]>;
+  /** All files below a folder, by their paths in it. */
   files(folder: string): Promise<PlaceFile[]>;
   /** @throws an error with the code ENOENT if there is no such file */
   read(path: string, signal?: AbortSignal): Promise<Readable>;
@@ -22,6 +23,7 @@ export interface Place {
   /** Writes a file that is whole or missing. When this returns, all files written before are durable. */
   publish(path: string, text: string): Promise<void>;
   remove(paths: string[]): Promise<void>;
+  /** Deletes all that is below a folder. */
   removeFolder(folder: string): Promise<void>;
   /** Writes, reads and deletes. @throws StartError that says what to do */
   expectUsable(): Promise<void>;
@@ -49,9 +51,11 @@ export interface WalPlace {
   /** The end of the log of a timeline; undefined if there is none. */
   findEnd(timeline: number): Promise<ReceivedEnd | undefined>;
   openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter;
+  /** All segments, in order. */
   list(): Promise<Received[]>;
   /** The names of the histories of timelines, which are files in `wal`. */
   histories(): Promise<string[]>;
+  /** Deletes all segments that begin before it. */
   forgetBefore(lsn: bigint): Promise<void>;
 }
 

@@ -20,6 +20,7 @@ const Manifest = z.object({
   version: z.string(),
   postgres: z.string(),
   createdAt: z.string(),
+  /** The names of the migrations of its tables, oldest first. */
   migrations: z.array(z.string()),
   /** A table comes after those that it refers to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),

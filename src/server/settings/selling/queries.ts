@@ -18,6 +18,7 @@ function presentOption({ createdAt: _, ...row }: DeliveryOption): ListedDelivery
   };
 }
 
+/** The delivery options of the shop, in their order. */
 export async function listOptions(db: Db | Tx): Promise<ListedDeliveryOption[]> {
   return (await db.deliveryOption.findMany({ orderBy: [...inOrder] })).map(presentOption);
 }
@@ -42,6 +43,7 @@ const presentRate = ({ id, name, rate, position }: TaxRate): ListedTaxRate => ({
   position,
 });
 
+/** The tax rates of the shop, in their order. */
 export async function listRates(db: Db | Tx): Promise<ListedTaxRate[]> {
   return (await db.taxRate.findMany({ orderBy: [...inOrder] })).map(presentRate);
 }

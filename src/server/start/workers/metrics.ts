@@ -12,6 +12,7 @@ interface Collection {
   finish(): void;
 }
 
+/** Collects the metrics of all workers, and of this process. */
 export class MetricsOfAll {
   private readonly own: Registry;
   private readonly collections = new Map<number, Collection>();

@@ -66,6 +66,7 @@ export class Supervisor {
     this.launched = launched;
   }
 
+  /** Workers that serve the shop. */
   get workers(): Worker[] {
     return [...this.open.values()];
   }

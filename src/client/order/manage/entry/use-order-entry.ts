@@ -41,6 +41,7 @@ export interface EntryForm {
   isConfirmed: boolean;
   /** Only for the channel counter. */
   isHandedOver: boolean;
+  /** The attempt without an answer. */
   sent: Attempt<EnterOrder> | null;
 }
 

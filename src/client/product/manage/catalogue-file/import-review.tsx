@@ -92,6 +92,7 @@ function Account({ preview }: { preview: ImportPreview }) {
   );
 }
 
+/** The values that are left out or read as others; their rows are taken. */
 function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   return (
     <details className="rounded-md border border-line bg-surface px-4 py-2.5">

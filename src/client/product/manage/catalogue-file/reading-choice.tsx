@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { counted } from '../../../../shared/base/locale.ts';
-import type { DecimalSign } from '../../../../shared/base/typed-number.ts';
+import type { DecimalSeparator } from '../../../../shared/base/typed-number.ts';
 import type { ImportPreview } from '../../../../shared/product/catalogue-file.ts';
 import {
   type AssignedColumns,
@@ -82,13 +82,13 @@ export function ColumnChoice({ columns, assigned = {}, onChoose }: ColumnChoiceP
   );
 }
 
-const signs: Record<DecimalSign, string> = { point: '1,234.56', comma: '1.234,56' };
+const separators: Record<DecimalSeparator, string> = { point: '1,234.56', comma: '1.234,56' };
 
 interface NumberChoiceProps {
   /** A number of the file that can be read in two ways. */
   example: string | null;
-  chosen: DecimalSign | undefined;
-  onChoose(numbers: DecimalSign): void;
+  chosen: DecimalSeparator | undefined;
+  onChoose(numbers: DecimalSeparator): void;
 }
 
 /** The form of the numbers in a file. */
@@ -97,13 +97,13 @@ function NumberChoice({ example, chosen, onChoose }: NumberChoiceProps) {
   return (
     <ChoiceGroup legend={`How does the file write numbers?${such}`}>
       <div className="flex flex-wrap gap-x-6">
-        {(Object.keys(signs) as DecimalSign[]).map((sign) => (
+        {(Object.keys(separators) as DecimalSeparator[]).map((separator) => (
           <Radio
-            key={sign}
+            key={separator}
             name="numbers"
-            label={`As ${signs[sign]}`}
-            checked={chosen === sign}
-            onChange={() => onChoose(sign)}
+            label={`As ${separators[separator]}`}
+            checked={chosen === separator}
+            onChange={() => onChoose(separator)}
           />
         ))}
       </div>
@@ -113,11 +113,11 @@ function NumberChoice({ example, chosen, onChoose }: NumberChoiceProps) {
 
 interface ReadingChoiceProps {
   preview: ImportPreview;
-  numbers: DecimalSign | undefined;
+  numbers: DecimalSeparator | undefined;
   onRead(changed: Partial<ImportChoices>): void;
 }
 
-/** The answers about the numbers and columns of a file, or the questions. */
+/** Asks how the numbers and columns of a file are to be read, and shows what was answered. */
 export function ReadingChoice({ preview, numbers, onRead }: ReadingChoiceProps) {
   const { assigned, columnsNotTaken, unclearNumber } = preview;
   const columns = [...Object.keys(assigned ?? {}), ...columnsNotTaken].map((name) => ({ name, example: '' }));
@@ -127,7 +127,7 @@ export function ReadingChoice({ preview, numbers, onRead }: ReadingChoiceProps) 
         <NumberChoice
           example={unclearNumber}
           chosen={numbers}
-          onChoose={(sign) => onRead({ numbers: sign })}
+          onChoose={(separator) => onRead({ numbers: separator })}
         />
       )}
       {assigned && (

@@ -1,4 +1,4 @@
-import type { DecimalSign } from '../../../../shared/base/typed-number.ts';
+import type { DecimalSeparator } from '../../../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
@@ -11,6 +11,7 @@ import type { AssignedColumns, FileQuestion, KnownFormat } from '../../../../sha
 import { signInAgain } from '../../../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {
+  /** The code of the server's failure; undefined without an answer. */
   readonly code: string | undefined;
   /** The answers that would make the file readable. */
   readonly question: FileQuestion | undefined;
@@ -31,7 +32,7 @@ export interface ImportChoices {
   categories: Record<string, string>;
   format?: KnownFormat;
   columns?: AssignedColumns;
-  numbers?: DecimalSign;
+  numbers?: DecimalSeparator;
 }
 
 interface Sending {

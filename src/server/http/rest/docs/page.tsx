@@ -16,6 +16,7 @@ interface Group {
   entries: Placed[];
 }
 
+/** The operations and webhooks of each tag, in the order of the tags. */
 function groupsOf({ tags, paths, webhooks }: Description): Group[] {
   const all = [...placed(paths), ...placed(webhooks)];
   return tags.map(({ name, description }) => ({

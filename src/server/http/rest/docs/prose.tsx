@@ -29,6 +29,7 @@ export function Prose({ text }: { text: string | undefined }): ReactNode {
   );
 }
 
+/** The same within a line. */
 export function Line({ text }: { text: string | undefined }): ReactNode {
   return <Words>{text ?? ''}</Words>;
 }

@@ -144,11 +144,6 @@ test('the fields for a card are legible in the theme that is shown, also when it
   await expect.poll(color).toBe(byNight);
 });
 
-test('the page of the parts is for developers alone', async ({ page }) => {
-  const answer = await page.goto('/ui');
-  expect(answer?.status()).toBe(404);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -75,20 +75,13 @@ const routes: Route[] = [
   { pattern: '/aboutus', file: '../settings/content/about-page.tsx', isCacheable: true },
 ];
 
-/** The gallery of the parts, in development only. */
-const galleryFile = '../gallery/gallery-page.tsx';
-if (import.meta.env.DEV) routes.push({ pattern: '/ui', file: galleryFile });
-
 const notFound: Route = { file: '../layout/not-found-page.tsx' };
 
 /** The pages of shoppers; `manage-pages.ts` has the others. */
-const shopPages = {
-  ...import.meta.glob<PageModule>([
-    '../{product,order,review,mail,settings/content,layout}/**/*-page.tsx',
-    '!../*/manage/**',
-  ]),
-  ...(import.meta.env.DEV ? import.meta.glob<PageModule>('../gallery/gallery-page.tsx') : {}),
-};
+const shopPages = import.meta.glob<PageModule>([
+  '../{product,order,review,mail,settings/content,layout}/**/*-page.tsx',
+  '!../*/manage/**',
+]);
 const frames = import.meta.glob<FrameModule>('../layout/*-frame.tsx');
 
 export interface RouteMatch {

@@ -2,17 +2,6 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`animate-pulse rounded-md bg-track ${className}`} />;
 }
 
-/** Lines of text; the last one is shorter. */
-export function TextSkeleton({ lines }: { lines: number }) {
-  return (
-    <div className="space-y-2">
-      {[...Array(lines).keys()].map((line) => (
-        <Skeleton key={line} className={`h-4 ${line === lines - 1 ? 'w-3/5' : ''}`} />
-      ))}
-    </div>
-  );
-}
-
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">

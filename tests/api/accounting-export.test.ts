@@ -120,6 +120,60 @@ describe('the exports for the accounts', () => {
     ]);
   });
 
+  it('have orders and customers in the form of Shopify', async () => {
+    const { orderNumber: paid } = await makePaidOrder(shop, await makeProduct(shop.db));
+    await staff.trpc.order.refund.mutate({ number: paid, status: 'paid', amount: 1.5, reason: 'Late' });
+    await shop.runJobs();
+    const { id } = await makeProduct(shop.db, { title: 'Bar', sku: 'BAR', priceCents: 1_234_56, stock: 10 });
+    const other = await makeProduct(shop.db, { title: '=Mat', priceCents: 1000, stock: 10 });
+    const cartItems = [
+      { _id: id, quantity: 2 },
+      { _id: other.id, quantity: 1 },
+    ];
+    const { data } = await shop.trpc.order.place.mutate({ cartItems, customer });
+    await deliver(data.orderNumber);
+    const cancelled = await orderInCash();
+    await staff.trpc.order.cancel.mutate({ number: cancelled, status: 'placed', reason: 'No answer' });
+
+    const rows = await rowsOf('shopify_orders');
+    const told = rows.map((row) => [row.Name, row['Financial Status'], row['Fulfillment Status'], row.Total]);
+    const total = amount((await shop.db.order.findUniqueOrThrow({ where: { number: paid } })).totalCents);
+    expect(told).toEqual([
+      [paid, 'partially_refunded', 'unfulfilled', total],
+      [data.orderNumber, 'paid', 'fulfilled', '2479.12'],
+      [data.orderNumber, '', '', ''],
+      [cancelled, 'voided', 'unfulfilled', '1234.56'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      'Refunded Amount': '1.50',
+      'Outstanding Balance': '0.00',
+      Currency: 'USD',
+    });
+    expect(rows[1]).toMatchObject({
+      ...{
+        'Lineitem name': 'Bar',
+        'Lineitem sku': 'BAR',
+        'Lineitem quantity': '2',
+        'Lineitem price': '1234.56',
+      },
+      ...{ Subtotal: '2479.12', 'Shipping Name': customer.name, 'Payment Method': 'cash' },
+    });
+    expect(rows[2]).toMatchObject({ 'Lineitem name': "'=Mat", Currency: '', 'Shipping Name': '', Email: '' });
+    expect(rows[3]?.['Cancelled at']).not.toBe('');
+    const [first, ...others] = await rowsOf('shopify_customers');
+    expect(others).toEqual([]);
+    expect([`${first?.['First Name']} ${first?.['Last Name']}`, first?.['Total Orders']]).toEqual([
+      customer.name,
+      '3',
+    ]);
+    expect(first?.['Total Spent']).toBe(amount(247_912 + Math.round(Number(total) * 100)));
+    const refused = await ask('table=shopify_customers&numbers=RH-1');
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      400,
+      'numbers: A payout or a customer has many orders: choose days instead',
+    ]);
+  });
+
   it('have what shoppers got back on the day they got it, by card and in cash, and not what is only asked for', async () => {
     const { orderNumber: paid } = await makePaidOrder(shop, await makeProduct(shop.db));
     await staff.trpc.order.refund.mutate({ number: paid, status: 'paid', amount: 1.5, reason: '=1+1' });

@@ -389,8 +389,10 @@ describe('who may', () => {
     const forged = { cookie: `staff=${'A'.repeat(43)}` };
     expect(await refusal(await send(path, forged))).toEqual([401, 'Please sign in']);
     const owner = await signInAs(shop, 'owner');
+    // The file has no fault that it could be reduced to.
+    const answers = path === catalogueFilePaths.reduced ? [400] : [200, 409];
     for (const { cookie } of [staff, owner]) {
-      expect([200, 409]).toContain((await send(path, { cookie })).status);
+      expect(answers).toContain((await send(path, { cookie })).status);
     }
     await execute(
       shop.databaseUrl,

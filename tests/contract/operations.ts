@@ -89,5 +89,6 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   exportCatalogue: ['get /catalogue/export', 'catalog:write'],
   exportAccounts: ['get /accounting/export', 'orders:read'],
   previewCatalogueImport: ['post /catalogue/import/preview', 'catalog:write'],
+  reduceCatalogueFile: ['post /catalogue/import/reduced', 'catalog:write'],
   importCatalogue: ['post /catalogue/import', 'catalog:write'],
 };

@@ -690,10 +690,16 @@ export const ownRefusals: Record<string, Refusals> = {
       },
     },
   },
+  'GET /catalogue/export': { 400: { INVALID_INPUT: () => ({ query: '?format=square' }) } },
   'POST /catalogue/import/preview': {
     400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat'])), '?stock=keeep') },
     413: { BODY_TOO_LARGE: tooManyRows },
     422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n')) },
+  },
+  'POST /catalogue/import/reduced': {
+    400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat']))) },
+    413: { BODY_TOO_LARGE: tooManyRows },
+    422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.alloc(0)) },
   },
   'POST /catalogue/import': {
     400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat']))) },

@@ -765,6 +765,7 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       await productId(shop, { title: 'Mat, "rolled"' });
       return {};
     },
+    'for Shopify': () => ({ query: '?format=shopify' }),
   },
   'POST /catalogue/import/preview': {
     'of a new product': () => csv(aFile('Foam Roller')),
@@ -774,6 +775,11 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
     'of rows that are wrong': () =>
       csv(Buffer.from('title,category,price,stock,details\nMat,mats,ten,1,Soft\n')),
+  },
+  'POST /catalogue/import/reduced': {
+    'of a price that is no number': () =>
+      csv(Buffer.from('title,category,price,stock,details\nMat,mats,ten,1,Soft\n')),
+    'of a file in no known format': () => csv(Buffer.from('a,b\n1,2\n')),
   },
   'POST /catalogue/import': {
     'of a new product': async (shop) => previewed(shop, aFile('Foam Roller')),

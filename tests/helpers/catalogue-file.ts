@@ -92,8 +92,8 @@ export async function importFile(shop: Shop, file: string | Buffer, cookie: stri
   return askImport(shop, file, { cookie, fingerprint });
 }
 
-export async function exportFile({ url }: Shop, cookie: string): Promise<string> {
-  const response = await fetch(url + catalogueFilePaths.export, { headers: { cookie } });
+export async function exportFile({ url }: Shop, cookie: string, query = ''): Promise<string> {
+  const response = await fetch(url + catalogueFilePaths.export + query, { headers: { cookie } });
   if (response.status !== 200) throw new Error(`The export was answered with ${response.status}`);
   return Buffer.from(await response.arrayBuffer()).toString();
 }

@@ -227,7 +227,6 @@ export const clientLayers: Layer[] = [
       'order/checkout',
       'order/confirm',
       'settings/content',
-      'gallery',
       'layout/not-found-page.tsx',
       'product/manage/catalogue-file',
       'product/manage',

@@ -197,6 +197,14 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
   documents: { label: 'Documents', note: 'Invoices, receipts and credit notes issued in these days' },
   payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
+  shopify_orders: {
+    label: 'Orders for Shopify',
+    note: 'Orders placed in these days, in the form of Shopify',
+  },
+  shopify_customers: {
+    label: 'Customers for Shopify',
+    note: 'Who ordered last in these days, in the form of Shopify',
+  },
 };
 
 function DocumentsPanel({ days, due, issued }: { days: Period; due: number; issued: DocumentCounts }) {

@@ -21,10 +21,19 @@ const amounts = new Set([
   'owed',
   'received',
   'fees',
+  'Subtotal',
+  'Shipping',
+  'Taxes',
+  'Total',
+  'Lineitem price',
+  'Refunded Amount',
+  'Outstanding Balance',
+  'Total Spent',
 ]);
 
 function cellOf(column: string, row: ExportedRow, timeZone: string): string {
   if (column === 'currency') return currency();
+  if (column === 'Currency') return row.Total === null ? '' : currency();
   const value = row[column] ?? null;
   if (value === null) return '';
   if (value instanceof Date) return isoIn(value, timeZone);

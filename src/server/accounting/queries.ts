@@ -45,6 +45,33 @@ const refundsOfBoth = Prisma.sql`(
   WHERE t.credit_cents > 0 AND t.created_at >= c.created_at
 )`;
 
+/** The cells that Shopify writes in the first row of an order. */
+const shopifyOrder = Prisma.sql`
+  SELECT o.customer_email AS "Email",
+    CASE WHEN paid_at IS NULL AND o.status IN (${statusesIn('pieces', 'in stock')}) THEN 'voided' WHEN paid_at IS NULL THEN 'pending'
+      WHEN refunded >= o.total_cents + o.corrected_cents THEN 'refunded' WHEN refunded > 0 THEN 'partially_refunded' ELSE 'paid'
+    END AS "Financial Status",
+    paid_at AS "Paid at", CASE WHEN left_at IS NULL THEN 'unfulfilled' ELSE 'fulfilled' END AS "Fulfillment Status",
+    left_at AS "Fulfilled at", goods AS "Subtotal", o.shipping_cents AS "Shipping", o.tax_cents AS "Taxes", o.total_cents AS "Total",
+    o.delivery_name AS "Shipping Method", o.created_at AS "Created at", o.customer_name AS "Billing Name",
+    o.customer_address AS "Billing Address1", o.customer_phone AS "Billing Phone", o.customer_name AS "Shipping Name",
+    o.customer_address AS "Shipping Address1", o.customer_phone AS "Shipping Phone", cancelled_at AS "Cancelled at",
+    o.payment_method::text AS "Payment Method", refunded AS "Refunded Amount",
+    CASE WHEN paid_at IS NULL AND cancelled_at IS NULL THEN o.total_cents ELSE 0 END AS "Outstanding Balance",
+    o.id::text AS "Id", o.channel::text AS "Source"
+  FROM (SELECT
+    (SELECT min(paid.at) FROM (
+      SELECT e.created_at AS at FROM payments p JOIN payment_entries e ON e.payment_id = p.id
+      WHERE p.order_id = o.id AND e.kind = 'received'
+      UNION ALL SELECT c.created_at FROM cash_collections c WHERE c.order_id = o.id) paid) AS paid_at,
+    (SELECT coalesce(sum(r.cents), 0)::float8 FROM ${refundsOfBoth} r WHERE r.order_id = o.id) AS refunded,
+    (SELECT sum(g.unit_price_cents::bigint * g.quantity)::float8 FROM order_lines g WHERE g.order_id = o.id) AS goods,
+    (SELECT min(v.created_at) FROM order_events v
+      WHERE v.order_id = o.id AND v."to" IN (${statusesIn('hasLeft', true)})) AS left_at,
+    (SELECT max(v.created_at) FROM order_events v WHERE v.order_id = o.id
+      AND o.status IN (${statusesIn('pieces', 'in stock')}) AND v."to" = o.status) AS cancelled_at
+  ) facts WHERE l.position = (SELECT min(position) FROM order_lines f WHERE f.order_id = o.id)`;
+
 const sources: Record<ExportTable, Source> = {
   orders: {
     from: Prisma.sql`orders o`,
@@ -100,6 +127,29 @@ const sources: Record<ExportTable, Source> = {
     key: Prisma.sql`y.id`,
     columns: Prisma.sql`y.created_at AS at, y.id::text AS payout, y.carrier, paid.orders, paid.cents AS collected,
       y.received_cents AS received, paid.cents - y.received_cents AS fees, y.note`,
+  },
+  shopify_orders: {
+    from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN LATERAL (${shopifyOrder}) head ON true`,
+    at: Prisma.sql`o.created_at`,
+    key: Prisma.sql`o.id, l.position`,
+    columns: Prisma.sql`o.number AS "Name", head.*, l.quantity AS "Lineitem quantity", l.title AS "Lineitem name",
+      l.unit_price_cents AS "Lineitem price", l.sku AS "Lineitem sku"`,
+  },
+  shopify_customers: {
+    from: Prisma.sql`(
+      SELECT DISTINCT ON (customer_phone) * FROM orders WHERE customer_phone IS NOT NULL ORDER BY customer_phone, id DESC
+    ) o CROSS JOIN LATERAL (
+      SELECT count(*)::int AS orders, coalesce(sum(s.total_cents) FILTER (WHERE s.status IN (${statusesIn('wasSold', true)})), 0)::float8 AS spent
+      FROM orders s WHERE s.customer_phone = o.customer_phone
+    ) total`,
+    at: Prisma.sql`o.created_at`,
+    key: Prisma.sql`o.id`,
+    columns: Prisma.sql`regexp_replace(o.customer_name, '\\s+\\S+$', '') AS "First Name",
+      substring(o.customer_name FROM '\\s(\\S+)$') AS "Last Name", o.customer_email AS "Email",
+      CASE WHEN EXISTS (SELECT FROM newsletter_subscribers n WHERE n.email = lower(o.customer_email) AND n.confirmed_at IS NOT NULL)
+        THEN 'yes' ELSE 'no' END AS "Accepts Email Marketing",
+      o.customer_address AS "Default Address Address1", o.customer_phone AS "Default Address Phone", o.customer_phone AS "Phone",
+      total.spent AS "Total Spent", total.orders AS "Total Orders"`,
   },
 };
 

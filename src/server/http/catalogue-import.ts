@@ -20,6 +20,7 @@ import {
 import type { WorkLimit } from '../image/work-limit.ts';
 import { importCatalogue } from '../product/catalogue-file/mutations.ts';
 import { type ImportChoices, previewImport } from '../product/catalogue-file/queries.ts';
+import { reduceFile } from '../product/catalogue-file/reduce.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { failureOf } from '../rpc/failure.ts';
 import { discardBody, readBytes } from './body.ts';
@@ -57,7 +58,7 @@ function stockModeOf({ searchParams }: URL): StockMode {
 }
 
 /** @throws Failure INVALID_INPUT for a word that is none of these */
-function oneOf<Word extends string>(
+export function oneOf<Word extends string>(
   { searchParams }: URL,
   name: string,
   words: readonly Word[],
@@ -189,5 +190,16 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
     res.end();
   });
 
-  return { [catalogueFilePaths.preview]: preview, [catalogueFilePaths.import]: apply };
+  const reduce = taking(async ({ res, url }, { db, idempotencyKey }, file) => {
+    if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
+    refuseUnknownParameters(url.searchParams, ...choiceNames);
+    const reduced = await reduceFile(db, file, choicesOf(url));
+    res.writeHead(200, { 'content-type': `${catalogueFileType}; charset=utf-8` }).end(reduced);
+  });
+
+  return {
+    [catalogueFilePaths.preview]: preview,
+    [catalogueFilePaths.import]: apply,
+    [catalogueFilePaths.reduced]: reduce,
+  };
 }

@@ -17,6 +17,9 @@ export const exportTables = {
   cash: 'the cash of a delivered order, by the day it was collected',
   payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
   documents: 'an invoice, a receipt or a credit note, by the day it was issued',
+  shopify_orders:
+    'a line of an order as Shopify writes it, by the day the order was placed; what is true of the order stands in its first line',
+  shopify_customers: 'a customer as Shopify writes it, by the day of the last order',
 } as const;
 export type ExportTable = keyof typeof exportTables;
 export const ExportTable = z.enum(Object.keys(exportTables) as [ExportTable, ...ExportTable[]]);
@@ -67,6 +70,48 @@ export const exportColumns = {
   cash: ['collected_at', 'order', 'carrier', 'collected', 'owed', 'paid_out_at', 'payout', 'currency'],
   documents: ['number', 'kind', 'issued_at', 'order', 'total', 'corrects', 'currency'],
   payouts: ['at', 'payout', 'carrier', 'orders', 'collected', 'received', 'fees', 'note', 'currency'],
+  shopify_orders: [
+    'Name',
+    'Email',
+    'Financial Status',
+    'Paid at',
+    'Fulfillment Status',
+    'Fulfilled at',
+    'Currency',
+    'Subtotal',
+    'Shipping',
+    'Taxes',
+    'Total',
+    'Shipping Method',
+    'Created at',
+    'Lineitem quantity',
+    'Lineitem name',
+    'Lineitem price',
+    'Lineitem sku',
+    'Billing Name',
+    'Billing Address1',
+    'Billing Phone',
+    'Shipping Name',
+    'Shipping Address1',
+    'Shipping Phone',
+    'Cancelled at',
+    'Payment Method',
+    'Refunded Amount',
+    'Outstanding Balance',
+    'Id',
+    'Source',
+  ],
+  shopify_customers: [
+    'First Name',
+    'Last Name',
+    'Email',
+    'Accepts Email Marketing',
+    'Default Address Address1',
+    'Default Address Phone',
+    'Phone',
+    'Total Spent',
+    'Total Orders',
+  ],
 } as const satisfies Record<ExportTable, readonly string[]>;
 
 export const accountingExportPath = '/api/v1/accounting/export';
@@ -89,8 +134,8 @@ export const AccountingExport = z
     message: 'The first day is after the last',
     path: ['to'],
   })
-  .refine(({ table, numbers }) => table !== 'payouts' || !numbers, {
-    message: 'A payout is of many orders: choose days instead',
+  .refine(({ table, numbers }) => !(table === 'payouts' || table === 'shopify_customers') || !numbers, {
+    message: 'A payout or a customer has many orders: choose days instead',
     path: ['numbers'],
   });
 export type AccountingExport = z.output<typeof AccountingExport>;

@@ -23,6 +23,7 @@ export const catalogueFilePaths = {
   export: '/api/v1/catalogue/export',
   preview: '/api/v1/catalogue/import/preview',
   import: '/api/v1/catalogue/import',
+  reduced: '/api/v1/catalogue/import/reduced',
 } as const;
 
 export const catalogueFileType = 'text/csv';

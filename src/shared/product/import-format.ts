@@ -13,6 +13,11 @@ export const importFormats = {
 
 export type KnownFormat = keyof typeof importFormats;
 
+/** Those whose product files the shop also writes, for a shop that moves there. */
+export const exportFormats = ['shopify', 'woocommerce'] as const satisfies KnownFormat[];
+
+export type ExportFormat = (typeof exportFormats)[number];
+
 /** `other`: a file whose columns staff have assigned. */
 export type ImportFormat = KnownFormat | 'other';
 

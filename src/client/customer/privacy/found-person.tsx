@@ -3,13 +3,8 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
-import type {
-  KeptFor,
-  Person,
-  PersonErased,
-  PersonExport,
-  PersonFound,
-} from '../../../shared/customer/privacy.ts';
+import type { KeptFor, Person, PersonErased, PersonFound } from '../../../shared/customer/privacy.ts';
+import { download } from '../../api/download.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StatusBadge } from '../../order/manage/status-badge.tsx';
@@ -33,16 +28,6 @@ const keptWords: Record<KeptFor, string> = {
   payment: 'Its payment needs attention',
   cash: 'A carrier owes its cash',
 };
-
-/** Hands the file to the browser, which stores it where downloads go. */
-function download({ fileName, content }: PersonExport): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 const columns = [
   { name: 'Order' },
@@ -140,7 +125,10 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
     found;
   const eraseButton = useRef<HTMLButtonElement>(null);
   const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
-  const exported = trpc.privacy.export.useMutation({ ...secret, onSuccess: download });
+  const exported = trpc.privacy.export.useMutation({
+    ...secret,
+    onSuccess: (file) => download(file, 'application/json'),
+  });
   const erase = trpc.privacy.erase.useMutation({
     ...secret,
     onSuccess: (erased) => onErased(erasedWords(erased), erased),

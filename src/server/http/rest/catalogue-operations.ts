@@ -9,7 +9,12 @@ import {
   type ImportNews,
   type ImportPreview,
 } from '../../../shared/product/catalogue-file.ts';
-import { columnMeanings, importFormats, type KnownFormat } from '../../../shared/product/import-format.ts';
+import {
+  columnMeanings,
+  exportFormats,
+  importFormats,
+  type KnownFormat,
+} from '../../../shared/product/import-format.ts';
 import { UpsertRow } from '../../../shared/product/upsert-products.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
@@ -170,11 +175,23 @@ function catalogueOperation(
 /** The operations on catalogue files; no procedure is behind these paths. */
 export const catalogueOperations: CatalogueOperation[] = [
   catalogueOperation(
-    { operationId: 'exportCatalogue', method: 'GET', path: catalogueFilePaths.export },
+    {
+      operationId: 'exportCatalogue',
+      method: 'GET',
+      path: catalogueFilePaths.export,
+      refusals: ['INVALID_INPUT'],
+    },
     {
       summary: 'Export all products',
       description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
-      responses: { 200: { description: 'A CSV file, in UTF-8 with a byte order mark', content: csv } },
+      requestParams: {
+        query: z.object({
+          format: z.enum(exportFormats).optional().meta({
+            description: 'The shop software that the file is for; absent for one that this shop imports',
+          }),
+        }),
+      },
+      responses: { 200: { description: 'A CSV file in UTF-8', content: csv } },
     },
   ),
   catalogueOperation(
@@ -196,6 +213,22 @@ export const catalogueOperations: CatalogueOperation[] = [
           content: { 'application/json': { schema: Preview } },
         },
       },
+    },
+  ),
+  catalogueOperation(
+    {
+      operationId: 'reduceCatalogueFile',
+      method: 'POST',
+      path: catalogueFilePaths.reduced,
+      refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
+    },
+    {
+      summary: 'Reduce a file that fails',
+      description:
+        'Changes nothing. Leaves out all rows, columns and texts of a file that its first fault does not need, so that it can be shown to others. The query is that of the preview.',
+      requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
+      requestBody: file,
+      responses: { 200: { description: 'A CSV file with the same fault', content: csv } },
     },
   ),
   catalogueOperation(

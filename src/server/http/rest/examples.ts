@@ -59,6 +59,7 @@ const computed: Partial<Record<OperationId, Partial<OperationExample>>> = {
     answer: headerLine + productLines([{ id: _id, ...exampleStaffProduct, details: 'A kettlebell' }]),
   },
   previewCatalogueImport: ofFiles,
+  reduceCatalogueFile: ofFiles,
   importCatalogue: ofFiles,
 };
 

@@ -3,8 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../database/db.ts';
-import { headerLine, productLines } from './lines.ts';
+import { csv, headerLine, productLines } from './lines.ts';
+import type { OtherForm } from './other-forms.ts';
 import { eachProduct } from './queries.ts';
 
 export interface ExportedFile {
@@ -34,13 +36,23 @@ export async function writeExport(
   }
 }
 
-/** All products of one snapshot as a file. */
-export function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
+/**
+ * All products of one snapshot as a file.
+ * @param form that of another shop; the shop's own if there is none
+ */
+export function exportCatalogue(db: Db, signal: AbortSignal, form?: OtherForm): Promise<ExportedFile> {
   return writeExport(async (append) => {
-    await append(headerLine);
-    await eachProduct(db, async (products, names) => {
+    if (!form) await append(headerLine);
+    const columns = await form?.columns(db);
+    if (columns) await append(stringify([columns], csv));
+    await eachProduct(db, async (families, names) => {
       signal.throwIfAborted();
-      await append(productLines(products, names));
+      const own = () => families.flatMap(({ product, variants }) => [product, ...variants]);
+      await append(
+        form && columns
+          ? stringify(families.flatMap(form.rows), { ...csv, columns })
+          : productLines(own(), names),
+      );
     });
   });
 }

@@ -15,11 +15,19 @@ import { type ChosenCategories, resolveFile } from './resolve.ts';
 import type { CatalogueFile } from './rows.ts';
 import { placeVariants } from './variants.ts';
 
-/** Products per statement: far below the statement timeout, with few round trips. */
-const portion = 1000;
+/** Products per statement: with a hundred variants each, far below the statement timeout. */
+const portion = 250;
 
 type Kin = Pick<StoredProduct, 'parentId' | 'family'>;
 export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName> & Partial<Kin>;
+
+/** A product and its variants, in their order. */
+export interface ExportedFamily {
+  product: ExportedProduct;
+  variants: ExportedProduct[];
+  /** Its handle in the Shopify shop that it came from. */
+  handle: string | null;
+}
 
 async function findRowNames(db: Db | Tx): Promise<RowNames> {
   const select = { id: true, name: true };
@@ -29,25 +37,36 @@ async function findRowNames(db: Db | Tx): Promise<RowNames> {
   return { taxRate: byId(taxRate), maker: byId(maker) };
 }
 
+type ExportedRow = StoredFields & Kin & { id: string; handle: string | null };
+
+const readPortion = (tx: Tx, last: string) => tx.$queryRaw<ExportedRow[]>`
+  WITH head AS (
+    SELECT p.* FROM products p WHERE ${notDeleted} AND p.parent_id IS NULL AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
+  )
+  SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${storedColumns},
+    (SELECT min(key) FROM product_sources source WHERE source.product_id = p.id AND source.source = 'shopify') AS handle
+  FROM (SELECT * FROM head UNION ALL SELECT p.* FROM head JOIN products p ON p.parent_id = head.id WHERE ${notDeleted}) p
+    JOIN product_stock s ON s.product_id = p.id
+  ORDER BY coalesce(p.parent_id, p.id), p.parent_id IS NOT NULL, p.variant_position`;
+
 /** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
   db: Db,
-  take: (products: ExportedProduct[], names: RowNames) => Promise<void>,
+  take: (families: ExportedFamily[], names: RowNames) => Promise<void>,
 ): Promise<void> {
   const read = async (tx: Tx) => {
     const names = await findRowNames(tx);
-    let last = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const rows = await tx.$queryRaw<(StoredFields & Kin & { id: string })[]>`
-        SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${storedColumns} FROM (
-          SELECT * FROM products p WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
-        ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
-      await take(
-        rows.map((row) => ({ id: row.id, parentId: row.parentId, family: row.family, ...shownFields(row) })),
-        names,
-      );
-      if (rows.length < portion) return;
-      last = rows.at(-1)?.id as string;
+    for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const families: ExportedFamily[] = [];
+      for (const row of await readPortion(tx, last)) {
+        const { id, parentId, family, handle } = row;
+        const product = { id, parentId, family, ...shownFields(row) };
+        if (parentId === null) families.push({ product, variants: [], handle });
+        else families.at(-1)?.variants.push(product);
+      }
+      await take(families, names);
+      if (families.length < portion) return;
+      last = families.at(-1)?.product.id as string;
     }
   };
   await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: 60_000 });

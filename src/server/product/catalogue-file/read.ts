@@ -44,7 +44,7 @@ const syntaxFaults: Record<string, string> = {
 };
 
 /** Each record with the row and the line where it begins. */
-async function* records(file: Buffer): AsyncGenerator<RecordAt> {
+export async function* recordsIn(file: Buffer): AsyncGenerator<RecordAt> {
   const { delimiter, skipped } = delimiterOf(file);
   const bytes = file.subarray(skipped);
   let [row, line] = skipped > 0 ? [2, 2] : [1, 1];
@@ -167,7 +167,7 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
   const found: RecordAt[] = [];
   const faults: RowFault[] = [];
   let head: Head | undefined;
-  for await (const record of records(bytes)) {
+  for await (const record of recordsIn(bytes)) {
     if (!head) {
       above.push(record);
       head = await headIn(record, reading);

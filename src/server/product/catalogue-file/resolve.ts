@@ -3,6 +3,7 @@ import type { FileCategory, RowFault } from '../../../shared/product/catalogue-f
 import { type Category, categories, findCategory } from '../../../shared/product/category.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
 import { addressValueOf } from '../../../shared/product/manage-category.ts';
+import { isProductId } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
 import { findOwners } from '../unique-fields.ts';
@@ -34,11 +35,38 @@ async function findBySku(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string, S
   );
 }
 
-/** Rows with the ids of the products that they mean: those they have made before, or else those with the same SKU. */
-async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
+/** The id of a product of this shop at the end of a handle or as a SKU, where `other-forms.ts` writes it. */
+const ownIdOf = ({ source: { key } }: SourcedRow) => key.slice(-36);
+
+/** The products that these rows have made before, or that this shop has exported as these rows; by the keys of the other shop. */
+async function findKnown(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string, string>> {
   const known = await findBySource(db, rows);
-  const gone = await findStored(db, [...known.values()].sort());
-  for (const [key, id] of known) if (gone.get(id)?.isGone !== false) known.delete(key);
+  const exported = rows.filter((row) => !known.has(row.source.key) && isProductId(ownIdOf(row)));
+  const stored = await findStored(db, [...new Set([...known.values(), ...exported.map(ownIdOf)])].sort());
+  for (const [key, id] of known) if (stored.get(id)?.isGone !== false) known.delete(key);
+  for (const row of exported) {
+    const product = stored.get(ownIdOf(row));
+    const isKind = product?.isParent === (row.family !== undefined) && product.parentId === null;
+    if (isKind && !product.isDeleted) known.set(row.source.key, product.id);
+  }
+  return known;
+}
+
+const valuesKey = (parentId: string, values: readonly string[]) =>
+  JSON.stringify([parentId, ...values.map((value) => value.toLowerCase())]);
+
+/** The variants of these products, by their parents and values. */
+async function findVariants(db: Db | Tx, parentIds: string[]): Promise<Map<string, string>> {
+  const variants = await db.product.findMany({
+    where: { parentId: { in: parentIds }, deletedAt: null },
+    select: { id: true, parentId: true, values: true },
+  });
+  return new Map(variants.map(({ id, parentId, values }) => [valuesKey(parentId as string, values), id]));
+}
+
+/** Rows with the ids of the products that they mean: those they have made before, or else those with the same SKU or values. */
+async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
+  const known = await findKnown(db, rows);
   const bySku = await findBySku(db, rows);
   const parentsByRow = new Map<number, string>();
   for (const row of rows) {
@@ -48,20 +76,23 @@ async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
     const at = parentRow ?? row.row;
     if (family && found && !parentsByRow.has(at)) parentsByRow.set(at, found);
   }
+  const byValues = await findVariants(db, [...parentsByRow.values()]);
   return rows.map((row) => {
-    const { family, source, cells } = row;
+    const { family, source, cells: given } = row;
     const same = bySku.get(skuOf(row));
     const parentId = family && parentsByRow.get(family.parentRow ?? row.row);
-    if (family && family.parentRow === undefined)
-      return parentId ? { ...row, cells: { ...cells, id: parentId } } : row;
+    const isHead = family?.parentRow === undefined;
     const isKind = family
       ? parentId !== undefined && same?.parentId === parentId
       : same?.parentId === null && !same.isParent;
-    const id = known.get(source.key) ?? (isKind ? same?.id : undefined);
+    const bySkuOrValues = isKind ? same?.id : parentId && byValues.get(valuesKey(parentId, family.names));
+    const id = family && isHead ? parentId : (known.get(source.key) ?? bySkuOrValues);
+    const { sku, ...others } = given;
+    const cells = sku !== undefined && sku.toLowerCase() === id ? others : given;
     return {
       ...row,
       cells: { ...cells, ...(id && { id }) },
-      ...(family && parentId && { family: { names: family.names, variantOf: parentId } }),
+      ...(family && !isHead && parentId && { family: { names: family.names, variantOf: parentId } }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { limits } from '../../../../shared/base/limits.ts';
 import { figure } from '../../../../shared/base/locale.ts';
 import {
@@ -6,9 +7,10 @@ import {
   catalogueFilePaths,
   requiredColumns,
 } from '../../../../shared/product/catalogue-file.ts';
-import { importFormats } from '../../../../shared/product/import-format.ts';
+import { exportFormats, importFormats } from '../../../../shared/product/import-format.ts';
 import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { ExportLink } from '../../../api/export-link.tsx';
+import { Permitted } from '../../../staff/permitted.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,6 +57,20 @@ export function Guide() {
         </a>
         , and save it as “CSV UTF-8”.
       </p>
+      <Permitted to="export">
+        <p>
+          For another shop software, take all products as a file for{' '}
+          {exportFormats.map((format, index) => (
+            <Fragment key={format}>
+              {index > 0 && ' or '}
+              <ExportLink href={`${catalogueFilePaths.export}?format=${format}`} className={linkClass}>
+                {importFormats[format]}
+              </ExportLink>
+            </Fragment>
+          ))}
+          .
+        </p>
+      </Permitted>
       <details className="rounded-md border border-line bg-surface">
         <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">What the columns mean</summary>
         <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[6rem_1fr] sm:gap-y-2">

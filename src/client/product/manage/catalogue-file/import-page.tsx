@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { figure } from '../../../../shared/base/locale.ts';
+import { messages } from '../../../../shared/base/messages.ts';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
 import { StaffScreen } from '../../../staff/signed-in.tsx';
@@ -51,9 +52,30 @@ function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) 
   );
 }
 
+interface ReduceProps {
+  isBusy: boolean;
+  onReduce(): void;
+}
+
+function Reduce({ isBusy, onReduce }: ReduceProps) {
+  return (
+    <div>
+      <Button look="secondary" aria-disabled={isBusy} aria-busy={isBusy} onClick={onReduce}>
+        {isBusy ? messages.busy : 'Get a small file with this fault'}
+      </Button>
+      <p className="mt-2 note">
+        It fails in the same way, without your products, names and texts: send it to whoever helps you.
+      </p>
+    </div>
+  );
+}
+
 function ImportScreen() {
-  const { file, stage, notice, choices, choose, check, read, apply, startAgain } = useImport();
+  const { file, stage, notice, choices, isReducing, ...act } = useImport();
+  const { choose, check, read, apply, startAgain, reduce } = act;
   const isBusy = stage.name === 'checking' || stage.name === 'importing';
+  const isRefused = stage.name === 'choosing' && notice?.mayRetry === false && !stage.question;
+  const hasFault = isRefused || (stage.name === 'checked' && stage.preview.faultCount > 0);
   return (
     <section className="shell max-w-5xl py-5 sm:py-8">
       <h1 className="heading">Import products</h1>
@@ -73,6 +95,7 @@ function ImportScreen() {
               Check this file again
             </Button>
           )}
+          {file && hasFault && <Reduce isBusy={isReducing} onReduce={reduce} />}
           {stage.name === 'choosing' && stage.question && (
             <>
               {stage.question.formats.length > 0 && (

@@ -109,6 +109,13 @@ export async function previewFile(sending: Sending): Promise<ImportPreview> {
   return preview as ImportPreview;
 }
 
+/**
+ * Asks for the smallest file with the same first fault.
+ * @throws FileRefusal
+ */
+export const reducedFile = async (sending: Sending): Promise<string> =>
+  (await send({ ...sending, path: catalogueFilePaths.reduced })).text;
+
 interface Importing extends Sending {
   fingerprint: string;
   /** The same for each try, so that a file whose answer got lost is not imported twice. */

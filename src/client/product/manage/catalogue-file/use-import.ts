@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../../shared/base/limits.ts';
-import type { ImportCounts, ImportPreview } from '../../../../shared/product/catalogue-file.ts';
+import {
+  catalogueFileType,
+  type ImportCounts,
+  type ImportPreview,
+} from '../../../../shared/product/catalogue-file.ts';
 import type { FileQuestion } from '../../../../shared/product/import-format.ts';
+import { download } from '../../../api/download.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { FileRefusal, type ImportChoices, importFile, previewFile } from './send-file.ts';
+import { FileRefusal, type ImportChoices, importFile, previewFile, reducedFile } from './send-file.ts';
 
 /** The file's content is read when it is chosen: browsers refuse to read a file that was saved again since. */
 export interface ChosenFile {
@@ -55,6 +60,7 @@ export function useImport() {
   const [choices, setChoices] = useState(noChoices);
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const [notice, setNotice] = useState<ImportNotice>();
+  const [isReducing, setIsReducing] = useState(false);
 
   async function check(chosen: ChosenFile, choices: ImportChoices, because?: ImportNotice): Promise<void> {
     setNotice(undefined);
@@ -116,8 +122,23 @@ export function useImport() {
     }
   }
 
+  /** Downloads a small file that fails in the same way. */
+  async function reduce(chosen: ChosenFile): Promise<void> {
+    setIsReducing(true);
+    try {
+      const content = await reducedFile({ file: chosen.bytes, choices, onSent: () => {} });
+      download({ fileName: 'smallest-file.csv', content }, catalogueFileType);
+    } catch (error) {
+      toast.error(wordsOf(error));
+    } finally {
+      setIsReducing(false);
+    }
+  }
+
   return {
     file,
+    isReducing,
+    reduce: () => file && !isReducing && void reduce(file),
     stage,
     notice,
     choices,

@@ -28,7 +28,7 @@ function attributesOf({ like }: Cells) {
   return [...cells].flatMap(([rest, name]) => {
     const [, n] = /^(\d+) name$/.exec(rest) ?? [];
     const value = n && cells.get(`${n} value(s)`);
-    return name && value ? [{ name, value }] : [];
+    return name && value ? [{ name, value: value.replaceAll('\\,', ',') }] : [];
   });
 }
 

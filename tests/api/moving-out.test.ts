@@ -27,7 +27,7 @@ async function makeGlove() {
     details: 'Soft & <dry>\nWash cold\n\n-Made of leather;=of goats',
     brand: 'Ironwood',
     image: 'https://pictures.test/1.jpg',
-    images: ['https://pictures.test/3.jpg', 'https://pictures.test/4.jpg'],
+    images: ['https://pictures.test/3.jpg', '/images/products/air-bike/960.webp'],
     facts: [{ name: 'Load', value: 'light, or heavy' }],
     options: ['Size'],
     variants: [
@@ -72,7 +72,7 @@ describe('all products in the form of Shopify', () => {
     expect(rows[1]).toMatchObject({ 'Option1 Value': 'M', 'Variant Price': '21.90', 'Image Position': '2' });
     expect(rows[2]).toEqual({
       Handle: `leaving-glove-${id}`,
-      'Image Src': 'https://pictures.test/4.jpg',
+      'Image Src': 'http://shop.test/images/products/air-bike/960.webp',
       'Image Position': '3',
     });
   });
@@ -97,7 +97,8 @@ it('in the form of WooCommerce, variations name their product by its SKU, and fa
   const [glove, small, medium] = rowsIn(file, 'Name', 'Leaving Glove');
   expect(glove).toMatchObject({
     Type: 'variable',
-    Images: 'https://pictures.test/1.jpg, https://pictures.test/3.jpg, https://pictures.test/4.jpg',
+    Images:
+      'https://pictures.test/1.jpg, https://pictures.test/3.jpg, http://shop.test/images/products/air-bike/960.webp',
     'Attribute 1 name': 'Size',
     'Attribute 1 value(s)': 'S\\, small, M',
     'Attribute 2 name': 'Load',

@@ -106,7 +106,8 @@ function categoriesOf(url: URL): Record<string, string> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.trim().toLowerCase(), value]));
 }
 
-const choicesOf = (url: URL): ImportChoices => ({
+const choicesOf = (url: URL, { publicUrl }: ActorContext): ImportChoices => ({
+  publicUrl,
   stockMode: stockModeOf(url),
   format: oneOf<KnownFormat>(url, 'format', Object.keys(importFormats) as KnownFormat[]),
   columns: columnsOf(url),
@@ -162,10 +163,10 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
     },
   });
 
-  const preview = taking(async ({ req, res, url }, { db, idempotencyKey }, file) => {
-    if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
+  const preview = taking(async ({ req, res, url }, ctx, file) => {
+    if (ctx.idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
     refuseUnknownParameters(url.searchParams, ...choiceNames);
-    sendJson(req, res, 200, await previewImport(db, file, choicesOf(url)));
+    sendJson(req, res, 200, await previewImport(ctx.db, file, choicesOf(url, ctx)));
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
@@ -175,7 +176,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
       const counts = await importCatalogue(ctx, {
         bytes,
         signal,
-        ...choicesOf(url),
+        ...choicesOf(url, ctx),
         fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),
       });
@@ -190,10 +191,10 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
     res.end();
   });
 
-  const reduce = taking(async ({ res, url }, { db, idempotencyKey }, file) => {
-    if (idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
+  const reduce = taking(async ({ res, url }, ctx, file) => {
+    if (ctx.idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
     refuseUnknownParameters(url.searchParams, ...choiceNames);
-    const reduced = await reduceFile(db, file, choicesOf(url));
+    const reduced = await reduceFile(ctx.db, file, choicesOf(url, ctx));
     res.writeHead(200, { 'content-type': `${catalogueFileType}; charset=utf-8` }).end(reduced);
   });
 

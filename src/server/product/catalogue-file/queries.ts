@@ -83,6 +83,8 @@ async function lastImport(db: Db | Tx): Promise<string> {
 export interface ImportChoices extends Omit<Reading, 'recall'> {
   stockMode: StockMode;
   categories: ChosenCategories;
+  /** The address of this shop. */
+  publicUrl: string;
 }
 
 /** The key of a header in `import_columns`: a hash, because an index has no room for hundreds of names. */
@@ -123,9 +125,9 @@ function leftOut(changes: PlannedRow[], refused: ReadonlySet<number>): RowFault[
 export async function planImport(
   db: Db | Tx,
   given: CatalogueFile,
-  { stockMode, categories: chosen }: ImportChoices,
+  { stockMode, ...choices }: ImportChoices,
 ): Promise<Plan> {
-  const { file, categories } = await resolveFile(db, given, chosen);
+  const { file, categories } = await resolveFile(db, given, choices);
   const stored = await findStored(db, idsIn(file));
   const names = await findRowNames(db);
   const newCategories = new Set(categories.filter(({ isNew }) => isNew).map(({ category }) => category));

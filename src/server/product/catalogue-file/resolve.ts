@@ -7,6 +7,7 @@ import { isProductId } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
 import { findOwners } from '../unique-fields.ts';
+import type { OwnCells } from './formats/format.ts';
 import type { CatalogueFile, FileRow, RowSource } from './rows.ts';
 
 type SourcedRow = FileRow & { source: RowSource };
@@ -64,8 +65,14 @@ async function findVariants(db: Db | Tx, parentIds: string[]): Promise<Map<strin
   return new Map(variants.map(({ id, parentId, values }) => [valuesKey(parentId as string, values), id]));
 }
 
+/** The pictures of a row; those of this shop by their paths. */
+function picturesIn({ image, images }: OwnCells, publicUrl: string): OwnCells {
+  const pathsIn = (cell: string) => cell.replaceAll(`${publicUrl}/`, '/');
+  return { ...(image && { image: pathsIn(image) }), ...(images && { images: pathsIn(images) }) };
+}
+
 /** Rows with the ids of the products that they mean: those they have made before, or else those with the same SKU or values. */
-async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
+async function withIds(db: Db | Tx, rows: SourcedRow[], publicUrl: string): Promise<SourcedRow[]> {
   const known = await findKnown(db, rows);
   const bySku = await findBySku(db, rows);
   const parentsByRow = new Map<number, string>();
@@ -91,7 +98,7 @@ async function withIds(db: Db | Tx, rows: SourcedRow[]): Promise<SourcedRow[]> {
     const cells = sku !== undefined && sku.toLowerCase() === id ? others : given;
     return {
       ...row,
-      cells: { ...cells, ...(id && { id }) },
+      cells: { ...cells, ...picturesIn(cells, publicUrl), ...(id && { id }) },
       ...(family && !isHead && parentId && { family: { names: family.names, variantOf: parentId } }),
     };
   });
@@ -194,12 +201,12 @@ export interface Resolved {
 export async function resolveFile(
   db: Db | Tx,
   file: CatalogueFile,
-  chosen: ChosenCategories,
+  { categories: chosen, publicUrl }: { categories: ChosenCategories; publicUrl: string },
 ): Promise<Resolved> {
   const rows = file.rows.filter(isSourced);
   if (rows.length === 0) return { file, categories: [] };
   const remembered = await rememberedFor(db, file.format ?? '');
-  const placed = withCategories(await withIds(db, rows), { ...remembered, ...chosen });
+  const placed = withCategories(await withIds(db, rows, publicUrl), { ...remembered, ...chosen });
   return {
     file: {
       ...file,

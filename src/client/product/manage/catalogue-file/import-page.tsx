@@ -74,7 +74,8 @@ function ImportScreen() {
   const { file, stage, notice, choices, isReducing, ...act } = useImport();
   const { choose, check, read, apply, startAgain, reduce } = act;
   const isBusy = stage.name === 'checking' || stage.name === 'importing';
-  const isRefused = stage.name === 'choosing' && notice?.mayRetry === false && !stage.question;
+  const isAsked = stage.name === 'choosing' && stage.question !== undefined;
+  const isRefused = stage.name === 'choosing' && notice?.mayRetry === false && !isAsked;
   const hasFault = isRefused || (stage.name === 'checked' && stage.preview.faultCount > 0);
   return (
     <section className="shell max-w-5xl py-5 sm:py-8">
@@ -89,7 +90,7 @@ function ImportScreen() {
               <FileChoice name={file?.name} isBusy={isBusy} onChoose={(picked) => void choose(picked)} />
             </>
           )}
-          {notice && <Notice>{notice.words}</Notice>}
+          {notice && <Notice {...(isAsked && { look: 'info', role: 'status' })}>{notice.words}</Notice>}
           {notice?.mayRetry && stage.name === 'choosing' && (
             <Button look="secondary" onClick={() => void check()}>
               Check this file again

@@ -40,6 +40,7 @@ export const serverLayers: Layer[] = [
       'base/readable-email.ts',
       'base/token.ts',
       'base/networks.ts',
+      'base/outbound.ts',
       'database/jobs',
       'database/outbox',
     ],

@@ -635,6 +635,16 @@ describe('a public shop', () => {
     expect(await find('Product feeds', onTheInternet)).toEqual([]);
   });
 
+  it('is warned of pictures that were not copied after an import', async () => {
+    const address = 'https://old.example/a.jpg';
+    await shop.db.pictureCopy.create({ data: { address, status: 'failed', reason: 'not_found' } });
+    expect(await find('Imported pictures')).toEqual([
+      warning(/^A picture of an imported product could not be copied: see why at \/manage\/import$/),
+    ]);
+    await shop.db.pictureCopy.update({ where: { address }, data: { status: 'waiting' } });
+    expect(await find('Imported pictures')).toEqual([]);
+  });
+
   it('is warned that shoppers do not learn whom they buy from', async () => {
     expect(await find('Identity')).toEqual([]);
     expect(await find('Identity', onTheInternet)).toHaveLength(4);

@@ -47,6 +47,7 @@ function work() {
     cards: undefined,
     mail,
     store,
+    pictures: { add: () => Promise.reject(new Error('No picture is copied here')) },
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
     dataDir: '/dev/null',
     limitsEmails: true,

@@ -116,6 +116,9 @@ const permittedCalls: Record<Permission, string[]> = {
     'maker.create',
     'maker.patch',
     'maker.delete',
+    'pictureCopy.find',
+    'pictureCopy.retry',
+    'pictureCopy.stop',
     'search.dismiss',
   ],
   fulfilment: [

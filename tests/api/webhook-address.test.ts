@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAgents, findFault, openAgents } from '../../src/server/webhook/address.ts';
+import { closeAgents, openAgents } from '../../src/server/base/outbound.ts';
+import { findFault } from '../../src/server/webhook/address.ts';
 import { send } from '../../src/server/webhook/send.ts';
 import { cert, key } from '../helpers/localhost-certificate.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';

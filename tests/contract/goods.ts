@@ -131,6 +131,15 @@ export async function optionId({ db }: Pick<ContractShop, 'db'>): Promise<string
 
 export const oak = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };
 
+/** The address of a picture that could not be copied, and that a product has. */
+export async function failedCopy(shop: ContractShop): Promise<string> {
+  const address = 'https://old-shop.example/bench.jpg';
+  const copy = { address, status: 'failed', reason: 'not_found' } as const;
+  await shop.db.pictureCopy.upsert({ where: { address }, create: copy, update: copy });
+  await shop.db.product.update({ where: { id: await productId(shop) }, data: { image: address } });
+  return address;
+}
+
 export async function makerId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
   await db.product.updateMany({ data: { makerId: null } });
   await db.maker.deleteMany();

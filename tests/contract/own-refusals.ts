@@ -691,6 +691,11 @@ export const ownRefusals: Record<string, Refusals> = {
     },
   },
   'GET /catalogue/export': { 400: { INVALID_INPUT: () => ({ query: '?format=square' }) } },
+  'GET /catalogue/picture-copies': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /catalogue/picture-copies/retry': {
+    400: { INVALID_INPUT: () => ({ json: { address: 'x'.repeat(3000) } }) },
+  },
+  'POST /catalogue/picture-copies/stop': { 400: { INVALID_INPUT: () => ({ json: { other: 1 } }) } },
   'POST /catalogue/import/preview': {
     400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat'])), '?stock=keeep') },
     413: { BODY_TOO_LARGE: tooManyRows },

@@ -9,6 +9,7 @@ import {
   categoryValue,
   collectionValue,
   courier,
+  failedCopy,
   type MakeCall,
   makerId,
   oak,
@@ -767,6 +768,17 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
     'for Shopify': () => ({ query: '?format=shopify' }),
   },
+  'GET /catalogue/picture-copies': {
+    'of one that failed': async (shop) => {
+      await failedCopy(shop);
+      return {};
+    },
+  },
+  'POST /catalogue/picture-copies/retry': {
+    'of all': () => ({ json: {} }),
+    'of one': async (shop) => ({ json: { address: await failedCopy(shop) } }),
+  },
+  'POST /catalogue/picture-copies/stop': { 'of all': nothing },
   'POST /catalogue/import/preview': {
     'of a new product': () => csv(aFile('Foam Roller')),
     'of a change, stock left alone': async (shop) => {

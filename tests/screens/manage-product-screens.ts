@@ -334,6 +334,22 @@ export const manageProductScreens: Screen[] = [
   },
   { name: 'manage-import', open: shows('/manage/import', (page) => page.getByRole('heading', { level: 1 })) },
   {
+    name: 'manage-import-pictures',
+    async open({ page, world: { db } }) {
+      const at = (n: number) => `https://old-shop.example/images/${'products/'.repeat(n)}kettlebell-${n}.jpg`;
+      await makeProduct(db, { image: at(20), images: [at(1)] });
+      const rows = [
+        { address: at(1), status: 'failed', reason: 'not_found' },
+        { address: at(2), status: 'waiting' },
+        { address: at(20), status: 'failed', reason: 'timed_out' },
+        { address: at(3), status: 'copied', url: '/images/bad.jpg' },
+      ] as const;
+      await db.pictureCopy.createMany({ data: [...rows], skipDuplicates: true });
+      await go(page, '/manage/import');
+      await expect(page.getByText('Pictures: 1 of 4 copied, 2 failed')).toBeVisible();
+    },
+  },
+  {
     name: 'manage-import-faults',
     async open({ page }) {
       await chooseFile(

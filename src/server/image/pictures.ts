@@ -27,6 +27,11 @@ export interface Pictures {
    * @throws Failure IMAGE_REFUSED, IMAGE_NOT_KEPT, IMAGE_HOST_FAILED, BUSY or what `once` throws
    */
   take(upload: Upload): Promise<TakenPicture>;
+  /**
+   * Encodes and stores a file in the same way.
+   * @throws Failure IMAGE_REFUSED, IMAGE_NOT_KEPT or IMAGE_HOST_FAILED
+   */
+  add(file: Buffer, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture>;
 }
 
 export async function openPictures(env: Env, log: Log, { db, pool }: Database): Promise<Pictures> {
@@ -48,23 +53,26 @@ export async function openPictures(env: Env, log: Log, { db, pool }: Database): 
     }
   }
 
+  async function add(file: Buffer, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
+    // Loaded on first use: sharp takes longer to load than most of the shop, and many starts need no picture.
+    const { encodePicture } = await import('./encode.ts');
+    const picture = await workLimit.work(() => encodePicture(file, signal));
+    const { width, height } = picture;
+    if (!host) return keep(picture, signal, asOnce);
+    const url = await host.send(picture, signal);
+    return asOnce(async () => ({ url, width, height }));
+  }
+
   return {
     store,
+    add,
     take: ({ ctx, read, signal }) =>
       workLimit.admit(async () => {
         const file = await read();
         const request = { sha256: createHash('sha256').update(file).digest('base64url') };
         const asOnce: AsOnce = (effect) => once(ctx, 'image.upload', request, effect);
         const earlier = (await findEffect(ctx, 'image.upload')) as TakenPicture | undefined;
-        if (earlier) return asOnce(async () => earlier);
-
-        // Loaded on first use: sharp takes longer to load than most of the shop, and many starts need no picture.
-        const { encodePicture } = await import('./encode.ts');
-        const picture = await workLimit.work(() => encodePicture(file, signal));
-        const { width, height } = picture;
-        if (!host) return keep(picture, signal, asOnce);
-        const url = await host.send(picture, signal);
-        return asOnce(async () => ({ url, width, height }));
+        return earlier ? asOnce(async () => earlier) : add(file, signal, asOnce);
       }),
   };
 }

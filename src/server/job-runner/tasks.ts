@@ -21,6 +21,7 @@ import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payme
 import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
+import { type CopyParts, copyPictures } from '../product/picture-copies/copy.ts';
 import { showDue } from '../product/show.ts';
 import { countSoldVariants, refreshParents } from '../product/variants.ts';
 import type { SecurityLog } from '../rpc/context.ts';
@@ -32,7 +33,7 @@ import { deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets } from '../webhook/forget.ts';
 import type { DeliveryParts } from '../webhook/record.ts';
 
-export interface JobParts extends DeliveryParts {
+export interface JobParts extends DeliveryParts, CopyParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
@@ -54,6 +55,7 @@ export const crontab = `
 * * * * * merge_search_index ?jobKey=merge_search_index&max=1
 * * * * * send_alerts ?jobKey=send_alerts&queue=alerts&max=1
 * * * * * queue_restocked ?jobKey=queue_restocked&queue=restocked&max=1
+* * * * * copy_pictures ?jobKey=copy_pictures&queue=pictures&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 41 2 * * * retention ?jobKey=retention&max=3&fill=1d
@@ -68,7 +70,7 @@ type Tasks<Name extends keyof JobPayloads> = {
 /** The task of each job. A job may run more than once, and throws to be retried later. */
 export function createTasks(parts: JobParts): TaskList {
   const { db, log, cards, store, mail } = parts;
-  const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
+  const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks' | 'copy_pictures'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
@@ -82,7 +84,13 @@ export function createTasks(parts: JobParts): TaskList {
   const rounds: TaskList = {
     async reconcile() {
       // The next round or the reconciler does the work that these jobs left undone.
-      await deleteFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund', 'show_products']);
+      await deleteFailedJobs(db, [
+        ...Object.keys(rounds),
+        'copy_pictures',
+        'expire_hold',
+        'send_refund',
+        'show_products',
+      ]);
       await cancelUnconfirmed(db);
       await showDue(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
@@ -119,9 +127,10 @@ export function createTasks(parts: JobParts): TaskList {
 }
 
 /** Tasks that wait for servers of others, until they are stopped by the signal that a job is given at its start. */
-export function createDeliveryTasks(parts: DeliveryParts, stop: () => AbortSignal): TaskList {
-  const tasks: Tasks<'deliver_webhooks'> = {
+export function createDeliveryTasks(parts: DeliveryParts & CopyParts, stop: () => AbortSignal): TaskList {
+  const tasks: Tasks<'deliver_webhooks' | 'copy_pictures'> = {
     deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop: stop() }),
+    copy_pictures: () => copyPictures(parts, stop()),
   };
   return tasks as TaskList;
 }

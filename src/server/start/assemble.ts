@@ -89,6 +89,7 @@ export async function assembleShop(
     log,
     cards: parts.cards?.gateway,
     mail: { db, mailer, publicUrl, identity: identity.find, store: pictures.store, log },
+    pictures,
     store: pictures.store,
     security,
     dataDir: env.DATA_DIR,

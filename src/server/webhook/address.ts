@@ -1,39 +1,12 @@
 import { isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urlToHttpOptions } from 'node:url';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { isPrivateRefusal, openAgents } from '../base/outbound.ts';
 
 /** The time that saving an address waits for a name server; deliveries check the address in any case. */
 const lookupTimeoutMs = 3000;
 
-/** HTTP agents for the addresses of webhooks. They keep connections open for the next request. */
-export interface Agents {
-  http: RequestFilteringHttpAgent;
-  https: RequestFilteringHttpsAgent;
-}
-
-/** The agents check the address again when they connect: a name may lead to another one then. Close them with `closeAgents`. */
-export function openAgents(isPrivateAllowed: boolean): Agents {
-  const options = {
-    keepAlive: true,
-    allowPrivateIPAddress: isPrivateAllowed,
-    allowMetaIPAddress: isPrivateAllowed,
-    rejectUnauthorized: true,
-  };
-  return { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) };
-}
-
-export function closeAgents({ http, https }: Agents): void {
-  http.destroy();
-  https.destroy();
-}
-
 const toPublic = openAgents(false);
-
-/** True if a connection was refused because its address is not public. */
-export function isPrivateRefusal({ message }: Error): boolean {
-  return /is not allowed\. Because, It is (private|meta) IP address/.test(message);
-}
 
 /** True if a host leads to a private address. Nothing is sent, and no connection is made. */
 function leadsToPrivate(url: URL): Promise<boolean> {

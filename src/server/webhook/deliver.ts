@@ -1,6 +1,6 @@
+import { closeAgents, openAgents, type Turn } from '../base/outbound.ts';
 import { counters } from '../telemetry/counters.ts';
 import { outagesOf } from '../telemetry/outages.ts';
-import { closeAgents, openAgents } from './address.ts';
 import { queueNextDelivery } from './due.ts';
 import { type Due, findDue, findNextDue } from './due-queries.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Try,
 } from './record.ts';
 import { messageIdOf, signedHeaders } from './secret.ts';
-import { send, type Turn } from './send.ts';
+import { send } from './send.ts';
 
 /** The time after which a job ends, so that other endpoints are delivered to; an attempt that has begun is finished. */
 const turnMs = 30_000;

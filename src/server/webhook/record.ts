@@ -1,16 +1,17 @@
 import type { DisabledReason } from '../../shared/webhook/webhook.ts';
 import { logActivity } from '../activity/mutations.ts';
+import { type OutboundOptions, retryAfterMs } from '../base/outbound.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Due } from './due-queries.ts';
-import { nextTryAt, retryAfterMs } from './schedule.ts';
-import type { Outcome, SendOptions } from './send.ts';
+import { nextTryAt } from './schedule.ts';
+import type { Outcome } from './send.ts';
 
 export interface DeliveryParts {
   db: Db;
   log: Log;
-  webhooks: SendOptions;
+  webhooks: OutboundOptions;
 }
 
 /** One try: its start, its duration and its outcome. */

@@ -28,11 +28,3 @@ export function nextTryAt(now: Date, tries: number, askedMs = 0): Date | undefin
   const spreadMs = delayMs * (0.9 + Math.random() * 0.2);
   return new Date(now.getTime() + Math.max(spreadMs, Math.min(askedMs, longestDelayMs)));
 }
-
-/** The wait that a Retry-After header asks for, in seconds or until a time; 0 if it can't be read. */
-export function retryAfterMs(header: string | undefined, now: Date): number {
-  if (header === undefined) return 0;
-  if (/^\d+$/.test(header)) return Number(header) * secondMs;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
-}

@@ -1,29 +1,12 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { type Agents, faultOf, isPrivateRefusal } from './address.ts';
+import type { IncomingMessage } from 'node:http';
+import { ask, isPrivateRefusal, type OutboundOptions, type Outgoing, type Turn } from '../base/outbound.ts';
+import { faultOf } from './address.ts';
 
 /** The time that a try may take, from the connection to the last byte that is read of the response. */
 const defaultTimeoutMs = 15_000;
 
 /** Bytes read of a response: enough to see an error message of the server. */
 const responseBytes = 1000;
-
-export interface SendOptions {
-  isPrivateAllowed: boolean;
-  timeoutMs?: number;
-}
-
-/** A run of requests to one endpoint: its connections, and the signal that ends it. */
-export interface Turn {
-  agents: Agents;
-  stop: AbortSignal;
-}
-
-interface Outgoing {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** The outcome of a try: a response, or in `error` why there was none. */
 export type Outcome =
@@ -53,32 +36,6 @@ function wordsFor(error: NodeJS.ErrnoException): string {
   return words[code] ?? (code ? `The connection failed (${code})` : 'The connection failed');
 }
 
-/**
- * True if the server closed a kept connection just when it was used again: it has most likely not read the request, which is sent once
- * more. Receivers recognise a repeated message by its id.
- */
-const isStale = (asked: ClientRequest, { code = '' }: NodeJS.ErrnoException) =>
-  asked.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code);
-
-function ask(
-  outgoing: Outgoing,
-  { agents, signal }: { agents: Agents; signal: AbortSignal },
-): Promise<IncomingMessage> {
-  const { url, headers, body } = outgoing;
-  const target = new URL(url);
-  const isSecure = target.protocol === 'https:';
-  const options = { method: 'POST', headers, agent: isSecure ? agents.https : agents.http, signal };
-  return new Promise((resolve, reject) => {
-    const asked = (isSecure ? requestHttps : requestHttp)(target, options, resolve);
-    // It may still fail after the response has begun.
-    asked.on('error', (error) => {
-      if (isStale(asked, error) && !signal.aborted) ask(outgoing, { agents, signal }).then(resolve, reject);
-      else reject(error);
-    });
-    asked.end(body);
-  });
-}
-
 /** The start of the response body. Errors while it arrives do not matter: the status is known. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -99,12 +56,11 @@ async function readStart(response: IncomingMessage): Promise<string> {
 /**
  * Sends one POST and waits for the response until the timeout. Redirects are not followed: the signature is for this
  * receiver, and the other address was never checked.
- * @param agents made for the same `isPrivateAllowed`
  * @param stop gives the try up; undefined is returned then
  */
 export async function send(
-  outgoing: Outgoing,
-  { isPrivateAllowed, timeoutMs = defaultTimeoutMs }: SendOptions,
+  outgoing: Omit<Outgoing, 'method'>,
+  { isPrivateAllowed, timeoutMs = defaultTimeoutMs }: OutboundOptions,
   { agents, stop }: Turn,
 ): Promise<Outcome | undefined> {
   // The address may have been saved when more was allowed.
@@ -112,7 +68,10 @@ export async function send(
   if (fault) return { statusCode: null, error: fault, response: null };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await ask(outgoing, { agents, signal: AbortSignal.any([stop, timeout]) });
+    const response = await ask(
+      { method: 'POST', ...outgoing },
+      { agents, signal: AbortSignal.any([stop, timeout]) },
+    );
     const { statusCode = 0, headers } = response;
     const retryAfter = headers['retry-after'];
     return { statusCode, error: null, response: await readStart(response), retryAfter };

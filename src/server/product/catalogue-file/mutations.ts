@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { ImportCounts } from '../../../shared/product/catalogue-file.ts';
+import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { readCategories } from '../../catalogue/categories.ts';
 import type { Tx } from '../../database/db.ts';
@@ -8,6 +9,7 @@ import { type ProductHappening, publishProducts } from '../../database/outbox/pu
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { addCategories } from '../category/mutations.ts';
+import { copyImported, holdPictures } from '../picture-copies/mutations.ts';
 import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
 import { givesUp } from './duplicates.ts';
@@ -134,6 +136,14 @@ function happeningsOf({ changes }: Plan, added: string[]): ProductHappening[] {
   ];
 }
 
+const isPicture = (name: FieldName) => ['picture', 'pictures'].includes(fieldOf(name).kind);
+
+/** The pictures that products get by an import. */
+function picturesOf({ changes }: Plan): string[] {
+  const values = changes.flatMap(({ differences }) => differences);
+  return values.flatMap(([name, , after]) => (isPicture(name) ? (after as string | string[]) : []));
+}
+
 function countWords({ new: added, changed, restored }: ImportCounts): string {
   const parts = [
     [added, 'new'],
@@ -153,6 +163,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
     await lockImports(tx);
+    await holdPictures(tx);
     const plan = await planImport(tx, file, wanted);
     const isRefused = plan.faults.length > 0 && !file.format;
     if (isRefused || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
@@ -171,6 +182,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     if (file.assigned) await rememberColumns(tx, headerKey(file.header), file.assigned);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
     await publishProducts(tx, happeningsOf(plan, added));
+    await copyImported(tx, picturesOf(plan), ctx.publicUrl);
     signal.throwIfAborted();
     return plan.counts;
   };

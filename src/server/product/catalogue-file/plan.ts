@@ -64,6 +64,17 @@ function wantedFrom(
   return { values: { ...values, stock: before.stock + stockDelta }, stockDelta };
 }
 
+/** The values, in which a copy that the product has stands for the address of its picture: such a picture is the same. */
+function withCopies(values: RowValues, before: StoredProduct, copies: State['copies']): RowValues {
+  const shown = [before.image, ...before.images];
+  const same = (address: string) => shown.find((picture) => picture === copies.get(address)) ?? address;
+  return {
+    ...values,
+    ...(values.image !== undefined && { image: same(values.image) }),
+    ...(values.images && { images: values.images.map(same) }),
+  };
+}
+
 /** Why a product can't have this stock. */
 function stockFault(
   { values: { stock = 0 }, stockDelta }: Wanted,
@@ -91,6 +102,8 @@ interface State {
   names: RowNames;
   /** The values of categories that the import adds. */
   newCategories: ReadonlySet<string>;
+  /** The copies that the shop has of pictures of other servers, by the addresses of these. */
+  copies: ReadonlyMap<string, string>;
   /** Changes with every import: a plan made before another import is then refused. */
   lastImport: string;
 }
@@ -109,7 +122,7 @@ function sameProduct(first: FileRow, { source, cells: { sku } }: FileRow): [Cata
 
 function planRow(
   given: FileRow,
-  { stored, stockMode, names, newCategories }: State,
+  { stored, stockMode, names, newCategories, copies }: State,
   rowsById: Map<string, FileRow>,
 ): Outcome {
   const place = { row: given.row, line: given.line };
@@ -139,7 +152,7 @@ function planRow(
   const seen = stockSeenIn(row);
   if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
   const wanted: Wanted = before
-    ? wantedFrom(checked.values, { before, seen, stockMode })
+    ? wantedFrom(withCopies(checked.values, before, copies), { before, seen, stockMode })
     : { values: checked.values };
   const stockMessage = before && stockFault(wanted, before);
   if (stockMessage) return faultIn('stock', stockMessage);

@@ -5,8 +5,9 @@ import type { FieldName } from '../../../shared/product/product-fields.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { findCopies } from '../picture-copies/queries.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
-import type { RowNames } from './cells.ts';
+import { type RowNames, valueIn } from './cells.ts';
 import { findDuplicates } from './duplicates.ts';
 import { idsIn, type Plan, type PlannedRow, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
@@ -121,6 +122,12 @@ function leftOut(changes: PlannedRow[], refused: ReadonlySet<number>): RowFault[
   return faults;
 }
 
+/** The addresses of all pictures in a file. */
+function picturesIn({ rows }: CatalogueFile): string[] {
+  const cells = rows.flatMap(({ cells: { image, images } }) => [image, images]);
+  return [...new Set(cells.flatMap((cell) => (cell ? (valueIn('images', cell) as string[]) : [])))];
+}
+
 /** Plans the import of a file into the current catalogue. */
 export async function planImport(
   db: Db | Tx,
@@ -131,7 +138,14 @@ export async function planImport(
   const stored = await findStored(db, idsIn(file));
   const names = await findRowNames(db);
   const newCategories = new Set(categories.filter(({ isNew }) => isNew).map(({ category }) => category));
-  const state = { stored, stockMode, names, newCategories, lastImport: await lastImport(db) };
+  const state = {
+    stored,
+    stockMode,
+    names,
+    newCategories,
+    copies: await findCopies(db, picturesIn(file)),
+    lastImport: await lastImport(db),
+  };
   const { changes, faults: found, ...plan } = await planRows(file, state);
   const { placed, faults: misplaced } = await placeVariants(db, changes, stored);
   const faults = [...found, ...misplaced, ...(await findDuplicates(db, placed, stored))];

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { FileChoice, Guide } from './file-choice.tsx';
 import { ImportReview, NewHeading } from './import-review.tsx';
+import { PictureCopying } from './picture-copies.tsx';
 import { ColumnChoice, FormatChoice } from './reading-choice.tsx';
 import { type Stage, useImport } from './use-import.ts';
 import { effectSentence } from './words.ts';
@@ -114,6 +115,7 @@ function ImportScreen() {
               onApply={() => void apply()}
             />
           )}
+          <PictureCopying />
         </Permitted>
       </div>
     </section>

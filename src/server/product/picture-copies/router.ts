@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { PictureCopiesDetail, RetryCopies } from '../../../shared/product/picture-copies.ts';
+import { rest } from '../../rpc/rest.ts';
+import { keyProcedure, router } from '../../rpc/trpc.ts';
+import { retryCopies, stopCopying } from './mutations.ts';
+import { findPictureCopies } from './queries.ts';
+
+const forActors = keyProcedure('catalog:write', 'catalogue');
+
+export const pictureCopyRouter = router({
+  find: forActors
+    .meta(
+      rest('GET', '/catalogue/picture-copies', {
+        operationId: 'getPictureCopies',
+        tag: 'Catalogue',
+        summary: 'See how many pictures of imported products are copied',
+        description:
+          'Pictures that imported products have on other servers are copied in the background. `failures` has the latest 50.',
+      }),
+    )
+    .input(z.object({}))
+    .output(PictureCopiesDetail)
+    .query(async ({ ctx }) => ({ data: await findPictureCopies(ctx.db) })),
+
+  retry: forActors
+    .meta(
+      rest('POST', '/catalogue/picture-copies/retry', {
+        operationId: 'retryPictureCopies',
+        tag: 'Catalogue',
+        summary: 'Try again to copy pictures',
+        description: 'Those that failed or were stopped. The others stay as they are.',
+      }),
+    )
+    .input(RetryCopies)
+    .output(PictureCopiesDetail)
+    .mutation(async ({ ctx, input }) => ({ data: await retryCopies(ctx, input) })),
+
+  stop: forActors
+    .meta(
+      rest('POST', '/catalogue/picture-copies/stop', {
+        operationId: 'stopPictureCopies',
+        tag: 'Catalogue',
+        summary: 'Stop copying pictures',
+        description: 'Products keep the addresses of pictures that are not copied.',
+      }),
+    )
+    .input(z.object({}))
+    .output(PictureCopiesDetail)
+    .mutation(async ({ ctx }) => ({ data: await stopCopying(ctx) })),
+});

@@ -17,6 +17,7 @@ import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
 import { collectionRouter } from '../product/collection/router.ts';
 import { makerRouter } from '../product/maker/router.ts';
+import { oldAddressRouter } from '../product/old-address/router.ts';
 import { productRouter } from '../product/router.ts';
 import { reviewRouter } from '../review/router.ts';
 import { checkAccess } from '../rpc/access.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   category: categoryRouter,
   collection: collectionRouter,
   maker: makerRouter,
+  oldAddress: oldAddressRouter,
   content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),

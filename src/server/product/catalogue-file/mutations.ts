@@ -8,6 +8,7 @@ import { type ProductHappening, publishProducts } from '../../database/outbox/pu
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { addCategories } from '../category/mutations.ts';
+import { addImported } from '../old-address/mutations.ts';
 import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
 import { givesUp } from './duplicates.ts';
@@ -134,11 +135,12 @@ function happeningsOf({ changes }: Plan, added: string[]): ProductHappening[] {
   ];
 }
 
-function countWords({ new: added, changed, restored }: ImportCounts): string {
+function countWords({ counts: { new: added, changed, restored }, addresses }: Plan): string {
   const parts = [
     [added, 'new'],
     [changed, 'changed'],
     [restored, 'restored'],
+    [addresses.length, 'old addresses'],
   ].filter(([count]) => count !== 0);
   return parts.map(([count, word]) => `${count} ${word}`).join(', ');
 }
@@ -157,9 +159,9 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const isRefused = plan.faults.length > 0 && !file.format;
     if (isRefused || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     await linkSources(tx, plan.links);
-    if (plan.changes.length === 0) return plan.counts;
+    if (plan.changes.length === 0 && plan.addresses.length === 0) return plan.counts;
     const { actor } = ctx;
-    const subject = { name: countWords(plan.counts) };
+    const subject = { name: countWords(plan) };
     const activityId = await logActivity(tx, actor, { action: 'catalogue.imported', subject });
     const fresh = plan.categories.filter(({ isNew }) => isNew);
     await addCategories(
@@ -170,6 +172,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     if (file.format) await rememberCategories(tx, file.format, plan.categories);
     if (file.assigned) await rememberColumns(tx, headerKey(file.header), file.assigned);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
+    if (file.format) await addImported(tx, file.format, plan.addresses);
     await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();
     return plan.counts;

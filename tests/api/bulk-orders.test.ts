@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { SeenOrder, ShipOrders } from '../../src/shared/order/bulk-orders.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
@@ -12,7 +12,7 @@ import { emptyOutbox } from '../helpers/webhook.ts';
 
 const shop = sharedWorkingShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const unknown = 'RH-22222-22222';
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import type { ProductsChange } from '../../src/shared/product/bulk-products.ts';
 import type { Product } from '../../src/shared/product/product.ts';
@@ -12,7 +12,7 @@ import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const idsOf = (products: MadeProduct[]) => products.map(({ id }) => id);
 const preview = (products: MadeProduct[], change: ProductsChange) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { stockRows } from '../../src/shared/product/stock.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -12,7 +12,7 @@ import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 interface Row {
   id: string;

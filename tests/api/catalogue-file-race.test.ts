@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { askImport, askPreview, newFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
@@ -10,7 +10,7 @@ import { ask } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const apply = (file: string, fingerprint: string, more = {}) =>

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { askImport, exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -8,7 +8,7 @@ import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const apply = (file: string, fingerprint: string) =>

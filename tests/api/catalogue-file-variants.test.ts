@@ -1,11 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const run = (file: string) => importFile(shop, file, staff.cookie);

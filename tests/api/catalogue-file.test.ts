@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { catalogueColumns, catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import {
@@ -24,7 +24,7 @@ import { ask } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const look = (file: string | Buffer) => preview(shop, file, staff.cookie);
 const run = (file: string | Buffer) => importFile(shop, file, staff.cookie);

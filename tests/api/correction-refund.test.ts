@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { payByCard, readOrder, refundsOfIntent, type StartedPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -14,7 +14,7 @@ let writer: MadeKey;
 beforeAll(async () => {
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 interface Paid extends StartedPayment {
   productIds: string[];

@@ -89,6 +89,7 @@ it('list, search and the pages of shoppers', async () => {
     searchPage: '/product?searchTerm=dumbbells',
     productPage: `/product/${plain}`,
     productPageWithAll: `/product/${id}`,
+    unknownPage: '/no-such-page',
   };
   const found: Record<string, Cost> = {};
   for (const [name, path] of Object.entries(paths))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -22,7 +22,7 @@ const imran = { name: 'Imran Kabir', email: 'imran@example.com', address: 'Sylhe
 const shop = sharedCardShop();
 const staff = sharedStaff(shop, 'manager');
 const owner = sharedStaff(shop, 'owner');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const newProduct = () => makeProduct(shop.db, { stock: 9, priceCents: 1500 });
 

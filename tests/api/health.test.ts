@@ -85,7 +85,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(20);
+    expect(checks).toHaveLength(21);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -106,6 +106,33 @@ describe('the checks of a shop', () => {
     expect(checks.map(({ name }) => name)).toContain('Invariants');
     await expect(staff.trpc.health.check.query()).rejects.toThrow();
     await expect(shop.trpc.health.check.query()).rejects.toThrow();
+  });
+});
+
+describe('the addresses of an earlier shop', () => {
+  it('are warned of if they lead nowhere, and not if they lead to a page that shoppers see', async () => {
+    const { id } = await makeProduct(shop.db);
+    await shop.db.oldAddress.createMany({
+      data: [
+        { path: '/shop/rack', productId: id },
+        { path: '/shop/all', target: '/product' },
+        { path: '/shop/mats', target: '/product?category=mats' },
+      ],
+    });
+    expect(await find('Old addresses')).toEqual([]);
+    await shop.db.product.update({ where: { id }, data: { isHidden: true } });
+    await shop.db.oldAddress.createMany({
+      data: [
+        { path: '/shop/old', target: '/collection/old', visits: 9 },
+        { path: '/shop/none', target: '/product?category=none' },
+      ],
+    });
+    expect(await find('Old addresses')).toEqual([
+      warning(
+        /^3 addresses of the earlier shop \(\/shop\/old, \/shop\/none, \/shop\/rack\) lead nowhere, .+\/manage\/addresses$/,
+      ),
+    ]);
+    await shop.db.oldAddress.deleteMany();
   });
 });
 

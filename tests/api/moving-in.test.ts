@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { categories } from '../../src/shared/product/category.ts';
 import { askImport, askPreview, choosing, importFile, preview } from '../helpers/catalogue-file.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -7,7 +7,7 @@ import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const look = (file: string) => preview(shop, file, staff.cookie);
 const run = (file: string) => importFile(shop, file, staff.cookie);

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../src/shared/product/import-format.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -8,7 +8,7 @@ import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 /** The rows of a file that say something about a product, without their empty cells. */
 function rowsIn(file: string, column: string, value: string): Record<string, string>[] {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/order/payment/holds.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -10,7 +10,7 @@ import { openCardShop } from '../helpers/shop.ts';
 
 const { shop, smtp } = sharedMailShop(openCardShop);
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const mails = () => smtp.mails.map(({ content }) => readMail(content));
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { EnterOrder } from '../../src/shared/order/order-entry.ts';
 import { readOrder } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -14,7 +14,7 @@ import { emptyOutbox, makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
 const { shop, smtp } = sharedMailShop(openTestShop);
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const { name, phone, address, email } = customer;
 const byPhone = {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ReturnOrder } from '../../src/shared/order/fulfilment.ts';
 import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
@@ -10,7 +10,7 @@ import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webho
 
 const shop = sharedWorkingShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 let phones = 1_711_000_000;
 function newPhone(): string {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import { dayOf } from '../../src/shared/base/day.ts';
 import { limits } from '../../src/shared/base/limits.ts';
@@ -20,7 +20,7 @@ import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedWorkingShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
 

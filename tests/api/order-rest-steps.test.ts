@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../../src/server/rpc/idempotency.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
@@ -13,7 +13,7 @@ let writer: MadeKey;
 beforeAll(async () => {
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const unknownNumber = 'RH-22222-22222';
 

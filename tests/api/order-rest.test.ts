@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/shared/base/day.ts';
 import type { Scope } from '../../src/shared/staff/api-key.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:write'] });
 });
 beforeEach(() => void lines.splice(0));
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const unknownNumber = 'RH-22222-22222';
 

@@ -33,6 +33,7 @@ async function render(address: string, database: Partial<Database> = {}) {
   const { status } = await renderPage({
     path,
     search,
+    findMoved: async () => undefined,
     settings: Promise.resolve({
       ...makeIdentity(),
       style: '',

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldCounts } from '../../src/server/catalogue/counts.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   }));
   await makeProducts(shop.db, products);
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 describe('what the shop keeps count of', () => {
   const rows = () => shop.db.productCount.count();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../src/shared/order/manage-order.ts';
 import type { Product } from '../../src/shared/product/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     })),
   );
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 interface Page<Row> extends RestAnswer {
   rows: Row[];

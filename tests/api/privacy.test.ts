@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -29,7 +29,7 @@ const traces = ['zubaida_q', 'zubaida quaderi', 'mrs quaderi', 'lantern square',
 const dataDir = sharedFolder();
 const shop = sharedCardShop({ DATA_DIR: dataDir });
 const owner = sharedStaff(shop, 'owner');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 async function place(who = person, deliveryOption?: string): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });

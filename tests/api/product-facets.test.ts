@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     })),
   );
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 /** The length of the listing of each category, and of all together. */
 async function listed(query: Record<string, string | number>) {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import type { Product } from '../../src/shared/product/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
@@ -12,7 +12,7 @@ import { ask, transports } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id } });
 

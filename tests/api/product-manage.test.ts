@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import type { Product, UpdateProduct } from '../../src/shared/product/product.ts';
@@ -10,7 +10,7 @@ import { ask, type Transport, transports } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const { create: createTexts, update: updateTexts } = manageMessages;
 

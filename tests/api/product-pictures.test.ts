@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UpdateProduct } from '../../src/shared/product/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
@@ -13,7 +13,7 @@ const staff = sharedStaff(shop, 'manager');
 beforeAll(async () => {
   await makeEndpoint(shop);
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const rack = { title: 'Squat Rack', category: 'strength', stock: 3, details: 'Welded.', price: 499 };
 const side = '/images/products/rack-side.webp';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
 import { preview } from '../helpers/catalogue-file.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -6,7 +6,7 @@ import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 async function reduce(file: string, cookie = staff.cookie): Promise<{ status: number; text: string }> {
   const headers = { 'content-type': 'text/csv', cookie };

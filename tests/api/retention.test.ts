@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -17,7 +17,7 @@ const dataDir = sharedFolder();
 const shop = sharedTestShop({ DATA_DIR: dataDir });
 const owner = sharedStaff(shop, 'owner');
 beforeEach(async () => void (await shop.db.setting.deleteMany()));
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 async function night(): Promise<void> {
   await shop.db.$executeRaw`SELECT graphile_worker.add_job('retention')`;

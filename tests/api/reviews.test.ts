@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shortName } from '../../src/server/review/present.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await shop.db.review.deleteMany();
   await shop.db.setting.deleteMany();
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const nobody = '01890000-0000-4000-8000-000000000000';
 

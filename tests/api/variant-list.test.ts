@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refreshParents } from '../../src/server/product/variants.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -15,7 +15,7 @@ let headers: { authorization: string };
 beforeEach(async () => {
   headers = { authorization: (await makeKey(shop)).authorization };
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const send = (path: string, body: object, method = 'POST') =>
   shop.rest(path, { ...posting(body, headers), method });

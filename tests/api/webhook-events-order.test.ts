@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/order/payment/holds.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stripe = sdkOf(shop.sandbox);
   await makeEndpoint(shop);
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const asProgram = (path: string, init: RequestInit = {}) =>
   shop.rest(path, { ...init, headers: { ...init.headers, authorization: program.authorization } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagedProduct } from '../../src/shared/product/managed-product.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   program = await makeKey(shop, { scopes: ['catalog:write'] });
   endpointId = await makeEndpoint(shop);
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 const readProduct = async (id: string): Promise<ManagedProduct> => {
   const headers = { authorization: program.authorization };

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishProducts } from '../../src/server/database/outbox/publish.ts';
 import { inTransaction } from '../../src/server/database/transaction.ts';
 import { queueDeliveries } from '../../src/server/webhook/due.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await shop.db.webhookEndpoint.deleteMany();
   await shop.db.webhookEvent.deleteMany();
 });
-afterEach(() => expectInvariants(shop.db));
+afterAll(() => expectInvariants(shop.db));
 
 /** One thing of each kind that happens, and all that they are sent by. */
 async function doSomeOfEach(): Promise<void> {

@@ -105,6 +105,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Iron Oak',
     otherwise: '',
   },
+  'old-address': {
+    make: async () => ({ path: '/manage/addresses' }),
+    open: (page) => press(page, 'Add addresses'),
+    field: (page) => page.getByRole('dialog').getByLabel('Addresses'),
+    typed: '/products/rack RACK-1',
+    otherwise: '',
+  },
   stock: {
     make: async ({ product }) => ({ path: '/manage/stock', name: product.title }),
     async open(page, name) {

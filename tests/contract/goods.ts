@@ -37,6 +37,13 @@ export async function categoryValue({ db, newKey }: ContractShop): Promise<strin
   return value;
 }
 
+/** An old address that leads to a new product. */
+export async function oldAddress(shop: ContractShop): Promise<string> {
+  const path = `/products/${shop.newKey().toLowerCase()}`;
+  await shop.db.oldAddress.create({ data: { path, productId: await productId(shop) } });
+  return path;
+}
+
 /** The value of the only collection, which has a product. */
 export async function collectionValue(shop: ContractShop): Promise<string> {
   await shop.db.collection.deleteMany();

@@ -205,6 +205,14 @@ export const ownRefusals: Record<string, Refusals> = {
       },
     },
   },
+  'GET /old-address': { 400: { INVALID_INPUT: () => ({ query: '?limit=0' }) } },
+  'POST /old-address': {
+    400: { INVALID_INPUT: () => ({ json: { rows: [{ path: '/cart', target: '//evil.example' }] } }) },
+  },
+  'DELETE /old-address': {
+    400: { INVALID_INPUT: () => ({ query: '?other=1' }) },
+    404: { PATH_NOT_FOUND: () => ({ query: '?path=/never' }) },
+  },
   'GET /collection': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
   'GET /collection/{value}': {
     400: { INVALID_INPUT: () => ({ params: { value: 'none' }, query: '?page=0' }) },

@@ -13,6 +13,7 @@ import {
   type MakeCall,
   makerId,
   oak,
+  oldAddress,
   optionId,
   orderAfter,
   paidOrder,
@@ -120,6 +121,30 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       await productId(shop, { category: value });
       return { params: { value }, query: '?moveTo=mats' };
     },
+  },
+  'GET /old-address': {
+    'of all': async (shop) => {
+      await oldAddress(shop);
+      return {};
+    },
+    'of a search': () => ({ query: '?searchTerm=rack&page=1&limit=1' }),
+  },
+  'POST /old-address': {
+    'of a product and a page': async (shop) => ({
+      json: {
+        rows: [
+          { path: `/products/${shop.newKey()}`, target: await productId(shop) },
+          { path: 'https://old.example/shop/all/', target: '/product?category=mats' },
+        ],
+      },
+    }),
+    'that leads elsewhere already': async (shop) => ({
+      json: { rows: [{ path: await oldAddress(shop), target: '/' }] },
+    }),
+  },
+  'DELETE /old-address': {
+    'of one': async (shop) => ({ query: `?path=${await oldAddress(shop)}` }),
+    'with its host': async (shop) => ({ query: `?path=https://old.example${await oldAddress(shop)}/` }),
   },
   'GET /collection': {
     'of all': async (shop) => {

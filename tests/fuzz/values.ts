@@ -34,6 +34,9 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   phone: fc.constantFrom('+8801712345678', '+14155552671'),
   // Nobody listens there: events leave the shop, but not the machine.
   url: fc.constant('http://127.0.0.1:9/events'),
+  // Addresses of an earlier shop, and where they lead.
+  path: fc.constantFrom('/shop/bench', '/shop/mats/', 'https://old.example/shop/bar', '/cart'),
+  target: fc.oneof(pooled('product'), fc.constantFrom('/product', '//old.example')),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
   quantity: fc.integer({ min: 1, max: 3 }),
   // A text by chance has no right check digit.

@@ -184,6 +184,35 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'old-addresses',
+    open: shows('/manage/addresses', (page) => page.getByRole('rowheader', { name: '/products/rack' })),
+  },
+  {
+    name: 'old-addresses-unknown',
+    open: shows('/manage/addresses?list=unknown', (page) =>
+      page.getByRole('button', { name: 'Lead /shop/' }),
+    ),
+  },
+  {
+    name: 'old-address-edit',
+    async open({ page, world: { rack } }) {
+      await pressFor(page, '/manage/addresses', 'Edit /products/rack');
+      await expect(page.getByRole('dialog').getByText(rack.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'old-addresses-faults',
+    async open({ page }) {
+      await pressFor(page, '/manage/addresses', 'Add addresses');
+      await page
+        .getByRole('dialog')
+        .getByLabel('Addresses')
+        .fill('/cart /product\n\n/shop/bench,BENCH-0\n/shop/bike https://evil.example');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Line 4:')).toBeVisible();
+    },
+  },
+  {
     name: 'makers',
     async open({ page, world: { db } }) {
       const maker = { name: 'Iron Oak', address: '12 Foundry Road', email: 'hello@ironoak.example' };

@@ -131,6 +131,21 @@ async function makeCollection(db: Db, deleted: string): Promise<void> {
   });
 }
 
+/** Addresses of an earlier shop: one that leads to a product, to a list, nowhere, and one that is not known. */
+async function makeOldAddresses(db: Db, deleted: string): Promise<void> {
+  const { id: productId } = await db.product.findFirstOrThrow({
+    where: { title: 'Full Power Rack with Pull-Up Bar', deletedAt: null },
+  });
+  await db.oldAddress.createMany({
+    data: [
+      { path: '/products/rack', productId, visits: 1204, lastVisitAt: new Date(), fromImport: true },
+      { path: '/collections/strength-equipment-for-small-rooms', target: '/product?category=strength' },
+      { path: '/products/stability-ball', productId: deleted, visits: 3, lastVisitAt: new Date() },
+    ],
+  });
+  await db.unknownAddress.create({ data: { path: '/shop/gewichthebergürtel-aus-leder-10-mm', visits: 17 } });
+}
+
 /** The records that staff see besides products and orders. */
 export async function makeRecords(db: Db): Promise<MadeRecords> {
   await writeMessages(db);
@@ -143,6 +158,7 @@ export async function makeRecords(db: Db): Promise<MadeRecords> {
   });
   await db.product.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: actor } });
   await makeCollection(db, id);
+  await makeOldAddresses(db, id);
   for (const [action, changes] of [
     ['product.updated', { price: [29.9, 34.9], stock: [12, 20] }],
     ['product.deleted', undefined],

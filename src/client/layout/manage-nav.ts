@@ -2,6 +2,7 @@ import type { OpenWork } from '../../shared/accounting/report.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
 import { paths } from '../page/paths.ts';
 import type { IconShapes } from '../ui/icon.tsx';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
@@ -85,6 +86,7 @@ const groups: ManageGroup[] = [
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
       { label: 'Searches', href: paths.missedSearches, icon: Search },
+      { label: 'Old addresses', href: paths.oldAddresses, icon: ArrowRight },
     ],
   },
   {

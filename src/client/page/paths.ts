@@ -40,6 +40,7 @@ export const paths = {
   categories: '/manage/categories',
   collections: '/manage/collections',
   makers: '/manage/makers',
+  oldAddresses: '/manage/addresses',
   missedSearches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',

@@ -12,6 +12,7 @@ export type DraftForm =
   | 'category'
   | 'collection'
   | 'maker'
+  | 'old-address'
   | 'stock'
   | 'order'
   | 'correction'

@@ -94,7 +94,7 @@ function AddFactorScreen({ onDone }: { onDone(): void }) {
 }
 
 /** Shows its children to staff and a sign-in form to others. The server renders the same page for everybody. */
-export function SignedIn({ children }: { children: ReactNode }) {
+function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
   const utils = trpc.useUtils();
   useSignOutElsewhere();

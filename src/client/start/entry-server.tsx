@@ -14,6 +14,8 @@ export interface RenderInput {
   path: string;
   search: URLSearchParams;
   createHelpers(queryClient: QueryClient): ServerHelpers;
+  /** Finds the address that a page has moved to, if the shop has none at this one. */
+  findMoved(): Promise<string | undefined>;
   /** Loaded together with the page's data. */
   settings: Promise<ShopSettings>;
 }
@@ -45,6 +47,7 @@ export async function renderPage({
   path,
   search,
   createHelpers,
+  findMoved,
   settings: findingSettings,
 }: RenderInput): Promise<RenderedPage> {
   const { route, params } = findRoute(path);
@@ -57,7 +60,14 @@ export async function renderPage({
     () => undefined,
     (reason: unknown) => reason,
   );
-  const [error, settings] = await Promise.all([loading, findingSettings]);
+  const [failed, settings] = await Promise.all([loading, findingSettings]);
+  const isMissing = isNotFound(route) || statusFor(failed) === 404;
+  const error = !isMissing
+    ? failed
+    : await findMoved().then(
+        (to) => (to === undefined ? failed : new Moved(to)),
+        (reason: unknown) => reason,
+      );
   const { pattern, isCacheable = false } = route;
   if (error instanceof Moved) {
     queryClient.clear();
@@ -65,7 +75,7 @@ export async function renderPage({
     const nothing = { error: undefined, html: '', state, isCacheable: false, files: [] };
     return { ...nothing, status: 301, pattern, movedTo: error.path };
   }
-  const status = isNotFound(route) ? 404 : statusFor(error);
+  const status = isNotFound(route) && error === undefined ? 404 : statusFor(error);
   setFormats(settings);
   setCategories(settings.categories);
   const view = { settings, status, path };

@@ -14,6 +14,7 @@ import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
 import { checkNode } from './node.ts';
+import { checkOldAddresses } from './old-addresses.ts';
 import { checkPictureCopies } from './picture-copies.ts';
 import { checkProductFeeds } from './product-feeds.ts';
 import { checkProxies } from './proxies.ts';
@@ -46,6 +47,7 @@ const inTables: Check[] = [
   { name: 'Demo content', find: checkDemoContent },
   { name: 'Product feeds', find: checkProductFeeds },
   { name: 'Imported pictures', find: checkPictureCopies },
+  { name: 'Old addresses', find: checkOldAddresses },
   { name: 'Jobs', find: checkJobs },
   { name: 'Invariants', find: checkInvariants },
   { name: 'Backups', find: checkBackups },

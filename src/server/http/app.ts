@@ -13,6 +13,8 @@ import { invalidateBeforeAnswer } from '../catalogue/change-feed/invalidate.ts';
 import type { Database } from '../database/db.ts';
 import type { Pictures } from '../image/pictures.ts';
 import type { Cards } from '../order/payment/cards.ts';
+import { isPageAddress } from '../product/old-address/address.ts';
+import type { OldAddresses } from '../product/old-address/visits.ts';
 import type { Context, SecurityLog } from '../rpc/context.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -82,6 +84,7 @@ export interface AppParts {
   pictures: Pictures;
   security: SecurityLog;
   identity: IdentityReader;
+  oldAddresses: OldAddresses;
   synonyms: Context['synonyms'];
   terms: Context['terms'];
   /** Address of the script that stands in for Stripe.js in the sandbox. */
@@ -103,11 +106,6 @@ export interface AppParts {
   isLeaving(): boolean;
 }
 
-/** A path that ends like a file name belongs to a file, even if there is none. */
-function namesFile({ pathname }: URL): boolean {
-  return /\.[a-z0-9]+$/i.test(pathname);
-}
-
 /** True for paths that look like files, but are generated on request. */
 function isMade(url: URL): boolean {
   return (
@@ -126,7 +124,7 @@ function site(files: Files, page: Mount): Mount {
       new Promise<void>((resolve, reject) => {
         visit.res.once('close', resolve);
         files(visit.req, visit.res, () => {
-          if (namesFile(visit.url)) return reject(new Failure('PATH_NOT_FOUND'));
+          if (!isPageAddress(visit.url)) return reject(new Failure('PATH_NOT_FOUND'));
           Promise.resolve(page.handle(visit)).then(resolve, reject);
         });
       }),
@@ -192,7 +190,9 @@ export function createApp(parts: AppParts): Server {
   const documents = documentFiles(publicUrl, { store: pictures.store, log });
   const maps = sitemaps(publicUrl);
   const feeds = productFeeds(publicUrl);
-  const other = site(parts.files, pages(parts.renderer, { settings, identity, responseCache }));
+  const { oldAddresses } = parts;
+  const page = pages(parts.renderer, { settings, identity, responseCache, oldAddresses });
+  const other = site(parts.files, page);
   const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
     publicUrl,
@@ -237,7 +237,7 @@ export function createApp(parts: AppParts): Server {
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
       const [prefix, handler] = prefixed.find(isAt) ?? [];
       if (prefix && handler) return { mount: handler, route: prefix };
-      return { mount: other, route: namesFile(url) ? 'file' : 'page' };
+      return { mount: other, route: isPageAddress(url) ? 'page' : 'file' };
     },
     clientAddress,
     connectionClient: ({ remoteAddress = '' }) =>
@@ -247,7 +247,7 @@ export function createApp(parts: AppParts): Server {
       // The provider's signature is checked before any query, and its events must not be delayed.
       if (url.pathname === webhookPath) return;
       // Files and health checks cost next to nothing; pages cost as much as their queries.
-      if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
+      if (!isCall(url) && (url.pathname in exact || (!isPageAddress(url) && !isMade(url)))) return;
       await chargeRequest(visit, { turns, rateLimit, calls: callsOf(url) });
     },
     createContext: contextMaker({ ...parts, turns, rateLimit, callsOf }),

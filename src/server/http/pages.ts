@@ -4,6 +4,7 @@ import type { RenderedPage, RenderInput } from '../../client/start/entry-server.
 import { scriptJson } from '../../shared/base/script-json.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
+import type { OldAddresses } from '../product/old-address/visits.ts';
 import type { Context } from '../rpc/context.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 import { failureOf } from '../rpc/failure.ts';
@@ -55,17 +56,30 @@ interface PageParts {
   settings: Omit<ShopSettings, keyof ShopIdentity | 'style'>;
   identity: IdentityReader;
   responseCache: ResponseCache;
+  oldAddresses: OldAddresses;
 }
 
+/** The time for which browsers remember where an old address leads: after it, they see that staff have changed it. */
+const movedHeader = 'public, max-age=300';
+
 /** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
-export function pages(renderer: PageRenderer, { settings, identity, responseCache }: PageParts): Mount {
-  async function make({ url, facts, createContext }: Visit): Promise<FreshResponse> {
+export function pages(
+  renderer: PageRenderer,
+  { settings, identity, responseCache, oldAddresses }: PageParts,
+): Mount {
+  async function make({ url, facts, caller, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
     const finding = identity.findForPage();
+    let moved: string | undefined;
+    const findMoved = async () => {
+      moved = await oldAddresses.find(url, caller);
+      return moved;
+    };
     const page = await ctx.work('query', () =>
       renderer.render({
         path: url.pathname,
         search: url.searchParams,
+        findMoved,
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
         settings: finding.then((found) => ({
           ...settings,
@@ -76,7 +90,10 @@ export function pages(renderer: PageRenderer, { settings, identity, responseCach
     );
     facts.route = page.pattern ?? facts.route;
     if (page.movedTo !== undefined) {
-      const headers = { location: page.movedTo, 'cache-control': 'no-cache' };
+      const headers = {
+        location: page.movedTo,
+        'cache-control': moved === undefined ? 'no-cache' : movedHeader,
+      };
       return {
         status: 301,
         answer: { type: 'text/plain; charset=utf-8', body: '', headers },

@@ -17,6 +17,7 @@ import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
 import { collectionRouter } from '../product/collection/router.ts';
 import { makerRouter } from '../product/maker/router.ts';
+import { oldAddressRouter } from '../product/old-address/router.ts';
 import { pictureCopyRouter } from '../product/picture-copies/router.ts';
 import { productRouter } from '../product/router.ts';
 import { reviewRouter } from '../review/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   collection: collectionRouter,
   maker: makerRouter,
   pictureCopy: pictureCopyRouter,
+  oldAddress: oldAddressRouter,
   content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),

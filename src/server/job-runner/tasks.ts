@@ -21,6 +21,7 @@ import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payme
 import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
+import { deleteOldUnknown } from '../product/old-address/mutations.ts';
 import { type CopyParts, copyPictures } from '../product/picture-copies/copy.ts';
 import { showDue } from '../product/show.ts';
 import { countSoldVariants, refreshParents } from '../product/variants.ts';
@@ -116,6 +117,7 @@ export function createTasks(parts: JobParts): TaskList {
       await deleteUnconfirmed(db);
       await forgetOldRequests(db);
       await deleteOldMissed(db);
+      await deleteOldUnknown(db);
       await deleteOldEmailCounts(db);
       await deleteOldAlerts(db);
       await deleteUnstored({ db, store });

@@ -13,6 +13,7 @@ import { openPictures } from '../image/pictures.ts';
 import type { JobParts } from '../job-runner/tasks.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openTerms } from '../order/pricing.ts';
+import { openOldAddresses } from '../product/old-address/visits.ts';
 import { openIdentity } from '../settings/identity.ts';
 import { openSynonyms } from '../settings/synonyms.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -50,6 +51,8 @@ export async function assembleShop(
   closers.add(async () => mailer.close());
   const security = createSecurityLog(db, log);
   closers.add(security.flush);
+  const oldAddresses = openOldAddresses(parts.database.pool, db, log);
+  closers.add(oldAddresses.flush);
   // In development, pages and procedures change as well.
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
@@ -75,6 +78,7 @@ export async function assembleShop(
     pictures,
     security,
     identity,
+    oldAddresses,
     synonyms,
     terms: openTerms(parts.database.pool, changeFeed),
     changeFeed,

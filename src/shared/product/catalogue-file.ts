@@ -81,6 +81,8 @@ export interface ImportPreview {
   /** The first values that are left out or read as others. */
   notes: RowFault[];
   noteCount: number;
+  /** The number of addresses of the other shop that the import lets lead to products. */
+  oldAddresses: number;
   counts: ImportCounts;
   /** The number of existing products that change, by column. */
   columns: Record<string, number>;

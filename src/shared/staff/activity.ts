@@ -23,6 +23,8 @@ export const actionWords = {
   'maker.created': ['added the maker'],
   'maker.updated': ['changed the maker'],
   'maker.deleted': ['deleted the maker'],
+  'address.saved': ['entered where old addresses lead:'],
+  'address.deleted': ['deleted the old address'],
   'catalogue.imported': ['imported products:'],
   'catalogue.upserted': ['added or changed products:'],
   'catalogue.stock_set': ['set the stock of'],
@@ -100,7 +102,7 @@ export const ActivityAction = z.enum(activityActions);
 
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
-  product: ['product.', 'category.', 'collection.', 'maker.', 'catalogue.', 'search.'],
+  product: ['product.', 'category.', 'collection.', 'maker.', 'address.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],

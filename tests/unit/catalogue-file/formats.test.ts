@@ -429,3 +429,39 @@ describe('a file whose columns are assigned', () => {
     expect(await wrong({ Price: 'title' })).toContain('The file has no row with the columns Price');
   });
 });
+
+const oldAddresses = async (lines: string[]) =>
+  (await read(lines)).rows.flatMap((row) => row.oldAddresses ?? []);
+
+const woocommerce = 'ID,Type,SKU,Name,Published,Regular price';
+const square = 'Token,Item Name,Variation Name,Price';
+
+it.each([
+  ['Shopify', [newShopify, 'Bar,bar,,,,TRUE,active,B-1,,Title,Default Title,9,,,,,,,'], ['/products/bar']],
+  ['WooCommerce, whose own files have none', [woocommerce, '1,simple,A,Bar,1,9'], []],
+  ['WooCommerce with slugs', [`${woocommerce},Slug`, '1,simple,A,Bar,1,9,bar'], ['/product/bar']],
+  [
+    'WooCommerce with links',
+    [`${woocommerce},Permalink,Slug`, '1,simple,A,Bar,1,9,https://old.example/shop/bar/,bar'],
+    ['https://old.example/shop/bar/'],
+  ],
+  [
+    'PrestaShop',
+    ['Product ID,Name,Price,Quantity,Active (0/1),Friendly URL', '12,Bar,9,1,1,bar', '13,Rod,9,1,1,'],
+    ['/12-bar.html'],
+  ],
+  ['Square', [`${square},Permalink`, 'T1,Bar,Regular,9,bar', 'T2,Rod,Regular,9,'], ['/product/bar']],
+  ['Spree', ['slug,name,price,option1 value,inventory count', 'bar,Bar,9,,1'], ['/products/bar']],
+  ['Vendure', ['name,slug,optionGroups,optionValues,price,stockOnHand', 'Bar,bar,,,9,1'], ['/products/bar']],
+  [
+    'Google',
+    [
+      'id,item group id,title,image link,link,price,availability,size',
+      'a,g,Bar,https://a.test/1.jpg,https://old.example/bar?variant=1,9 USD,in stock,S',
+      'b,g,Bar,https://a.test/1.jpg,https://old.example/bar?variant=2,9 USD,in stock,M',
+    ],
+    ['https://old.example/bar?variant=1', 'https://old.example/bar?variant=2'],
+  ],
+])('the pages of products at %s', async (_, lines, addresses) =>
+  expect(await oldAddresses(lines)).toEqual(addresses),
+);

@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { useLocation } from 'wouter';
-import { limits } from '../../../shared/base/limits.ts';
+import { useMemo } from 'react';
 import { figure } from '../../../shared/base/locale.ts';
 import type { MessageState, MessageList as Messages } from '../../../shared/customer/message.ts';
 import { newsletterExportPath } from '../../../shared/mail/newsletter.ts';
@@ -9,6 +7,7 @@ import { QueryError } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -64,16 +63,12 @@ function StateTabs({ state: shown, counts }: StateTabsProps) {
 function Inbox() {
   const params = useQueryParams();
   const filters = useMemo(() => parseMessageFilters(params), [params]);
-  const [, navigate] = useLocation();
   const list = trpc.message.list.useQuery(filters, { placeholderData: keepPreviousData });
-  const pageCount = Math.ceil((list.data?.counts[filters.state] ?? 0) / limits.pageSize);
-  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
-
-  // The last message of the last page may just have been marked as done.
-  const lastHref = messagesHref({ ...filters, page: pageCount });
-  useEffect(() => {
-    if (isPastEnd) navigate(lastHref, { replace: true });
-  }, [isPastEnd, lastHref, navigate]);
+  const pageCount = usePageCount(list.data?.counts[filters.state], {
+    ...filters,
+    isPlaceholderData: list.isPlaceholderData,
+    hrefOf: (page) => messagesHref({ ...filters, page }),
+  });
 
   return (
     <section className="shell py-5 sm:py-8">

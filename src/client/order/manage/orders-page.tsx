@@ -8,6 +8,7 @@ import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
+import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -90,14 +91,11 @@ function OrderManager() {
   const filters = useMemo(() => parseOrderFilters(params, fragment), [params, fragment]);
   const [, navigate] = useLocation();
   const list = useOrderList(filters);
-  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
-  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
-
-  // Orders change their status while the list is open, so it may lose its last page.
-  const lastHref = ordersHref({ ...filters, page: pageCount });
-  useEffect(() => {
-    if (isPastEnd) navigate(lastHref, { replace: true });
-  }, [isPastEnd, lastHref, navigate]);
+  usePageCount(list.data?.totalDoc, {
+    ...filters,
+    isPlaceholderData: list.isPlaceholderData,
+    hrefOf: (page) => ordersHref({ ...filters, page }),
+  });
 
   const listHref = ordersHref(filters);
   useEffect(() => changeSelection({ listHref }), [listHref]);

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
@@ -9,11 +9,11 @@ import { actorName } from '../../activity/actor-name.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
 import { parseListAddress } from '../../page/list-address.ts';
+import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -88,15 +88,9 @@ function DeletedRow({ product }: { product: DeletedProduct }) {
 
 function DeletedList() {
   const { page } = parseListAddress(useQueryParams());
-  const [, navigate] = useLocation();
   const list = trpc.product.deleted.useQuery({ page }, { placeholderData: keepPreviousData });
-  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
-  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && page > pageCount;
-
-  // The last product of the last page may just have been restored.
-  useEffect(() => {
-    if (isPastEnd) navigate(hrefOf(pageCount), { replace: true });
-  }, [isPastEnd, pageCount, navigate]);
+  const { isPlaceholderData } = list;
+  const pageCount = usePageCount(list.data?.totalDoc, { page, isPlaceholderData, hrefOf });
 
   if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
   if (pageCount === 0) {
@@ -139,16 +133,12 @@ function DeletedProducts() {
 
 export default function DeletedProductsPage() {
   return (
-    <>
-      <Head
-        title="Deleted products"
-        description="Products that can still be brought back."
-        canonical={paths.deletedProducts}
-        unlisted
-      />
-      <SignedIn>
-        <DeletedProducts />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Deleted products"
+      description="Products that can still be brought back."
+      path={paths.deletedProducts}
+    >
+      <DeletedProducts />
+    </StaffScreen>
   );
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../../shared/base/limits.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { catalogueFilePaths } from '../../../shared/product/catalogue-file.ts';
@@ -12,12 +11,12 @@ import { ExportLink } from '../../api/export-link.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
-import { Head } from '../../page/head.tsx';
+import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { loadFiles } from '../../staff/draft-files.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -119,20 +118,16 @@ function ManageToolbar({ filters, hidden, onChange }: ManageToolbarProps) {
 
 function ProductManager() {
   const { filters, change } = useManageFilters();
-  const [, navigate] = useLocation();
   const list = trpc.product.manage.useQuery(filters, { placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<OpenSheet>();
   const { id: account } = useStaff();
   const { client } = trpc.useUtils();
   const drafts = useProductDrafts();
-  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
-  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
-
-  // The last product of the last page may just have been deleted.
-  const lastHref = manageHref({ ...filters, page: pageCount });
-  useEffect(() => {
-    if (isPastEnd) navigate(lastHref, { replace: true });
-  }, [isPastEnd, lastHref, navigate]);
+  usePageCount(list.data?.totalDoc, {
+    ...filters,
+    isPlaceholderData: list.isPlaceholderData,
+    hrefOf: (page) => manageHref({ ...filters, page }),
+  });
 
   const open = (sheet: Sheet) =>
     setDialog((last) => ({ sheet, isOpen: true, count: (last?.count ?? 0) + 1 }));
@@ -248,16 +243,12 @@ function ProductManager() {
 
 export default function ManagePage() {
   return (
-    <>
-      <Head
-        title="Manage products"
-        description="The area where staff keep the catalogue."
-        canonical={paths.manage}
-        unlisted
-      />
-      <SignedIn>
-        <ProductManager />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Manage products"
+      description="The area where staff keep the catalogue."
+      path={paths.manage}
+    >
+      <ProductManager />
+    </StaffScreen>
   );
 }

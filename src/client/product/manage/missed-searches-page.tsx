@@ -5,10 +5,9 @@ import type { MissedSearches } from '../../../shared/product/search.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
@@ -103,16 +102,12 @@ function MissedSearchesView() {
 
 export default function MissedPage() {
   return (
-    <>
-      <Head
-        title="Searches without results"
-        description="What shoppers have not found."
-        canonical={paths.missedSearches}
-        unlisted
-      />
-      <SignedIn>
-        <MissedSearchesView />
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Searches without results"
+      description="What shoppers have not found."
+      path={paths.missedSearches}
+    >
+      <MissedSearchesView />
+    </StaffScreen>
   );
 }

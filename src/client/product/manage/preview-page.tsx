@@ -1,9 +1,8 @@
 import { messages } from '../../../shared/base/messages.ts';
 import { statusOf } from '../../api/query-client.ts';
 import { trpc } from '../../api/trpc.ts';
-import { Head } from '../../page/head.tsx';
 import { paths } from '../../page/paths.ts';
-import { SignedIn } from '../../staff/signed-in.tsx';
+import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { titleId } from '../../ui/focus.ts';
@@ -46,22 +45,18 @@ function Preview({ id }: { id: string }) {
 
 export default function PreviewPage({ params: { id = '' } }: { params: Record<string, string> }) {
   return (
-    <>
-      <Head
-        title="Preview of a product"
-        description="A product as shoppers will see it."
-        canonical={paths.previewProduct(id)}
-        unlisted
-      />
-      <SignedIn>
-        <section className="shell py-5 sm:py-8">
-          <BackLink href={paths.manage} label="All products" />
-          <p id={titleId} tabIndex={-1} className="sr-only">
-            Preview of a product
-          </p>
-          <Preview id={id} />
-        </section>
-      </SignedIn>
-    </>
+    <StaffScreen
+      title="Preview of a product"
+      description="A product as shoppers will see it."
+      path={paths.previewProduct(id)}
+    >
+      <section className="shell py-5 sm:py-8">
+        <BackLink href={paths.manage} label="All products" />
+        <p id={titleId} tabIndex={-1} className="sr-only">
+          Preview of a product
+        </p>
+        <Preview id={id} />
+      </section>
+    </StaffScreen>
   );
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
-import { limits } from '../../../shared/base/limits.ts';
+import { Link } from 'wouter';
 import type { ReviewStatus } from '../../../shared/review/review.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -35,16 +34,10 @@ const emptyTexts: Record<ReviewStatus, { title: string; note: string }> = {
 function Reviews() {
   const filters = parseReviewFilters(useQueryParams());
   const { status, page } = filters;
-  const [, navigate] = useLocation();
   const list = trpc.review.list.useQuery({ status, page }, { placeholderData: keepPreviousData });
-  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
-  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && page > pageCount;
-
-  // The last review of the last page may just have been approved.
-  const lastHref = reviewsHref({ status, page: pageCount });
-  useEffect(() => {
-    if (isPastEnd) navigate(lastHref, { replace: true });
-  }, [isPastEnd, lastHref, navigate]);
+  const { isPlaceholderData } = list;
+  const hrefOf = (to: number) => reviewsHref({ status, page: to });
+  const pageCount = usePageCount(list.data?.totalDoc, { page, isPlaceholderData, hrefOf });
 
   return (
     <section className="shell py-5 sm:py-8">

@@ -72,6 +72,10 @@ const Preview = z
       .array(Remark)
       .meta({ description: 'The first values that are left out, or read as others; their rows are taken' }),
     noteCount: count,
+    oldAddresses: count.meta({
+      description:
+        'The addresses of the other shop that the import lets lead to its products: `/old-address`',
+    }),
     counts: Counts,
     columns: z
       .record(Column, count)

@@ -9,6 +9,7 @@ import { type ProductHappening, publishProducts } from '../../database/outbox/pu
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { addCategories } from '../category/mutations.ts';
+import { addImported } from '../old-address/mutations.ts';
 import { copyImported, holdPictures } from '../picture-copies/mutations.ts';
 import { differencesFrom, lockStored } from '../stored.ts';
 import { giveUpValues, uniqueFields } from '../unique-fields.ts';
@@ -144,11 +145,12 @@ function picturesOf({ changes }: Plan): string[] {
   return values.flatMap(([name, , after]) => (isPicture(name) ? (after as string | string[]) : []));
 }
 
-function countWords({ new: added, changed, restored }: ImportCounts): string {
+function countWords({ counts: { new: added, changed, restored }, addresses }: Plan): string {
   const parts = [
     [added, 'new'],
     [changed, 'changed'],
     [restored, 'restored'],
+    [addresses.length, 'old addresses'],
   ].filter(([count]) => count !== 0);
   return parts.map(([count, word]) => `${count} ${word}`).join(', ');
 }
@@ -168,9 +170,9 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const isRefused = plan.faults.length > 0 && !file.format;
     if (isRefused || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     await linkSources(tx, plan.links);
-    if (plan.changes.length === 0) return plan.counts;
+    if (plan.changes.length === 0 && plan.addresses.length === 0) return plan.counts;
     const { actor } = ctx;
-    const subject = { name: countWords(plan.counts) };
+    const subject = { name: countWords(plan) };
     const activityId = await logActivity(tx, actor, { action: 'catalogue.imported', subject });
     const fresh = plan.categories.filter(({ isNew }) => isNew);
     await addCategories(
@@ -181,6 +183,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     if (file.format) await rememberCategories(tx, file.format, plan.categories);
     if (file.assigned) await rememberColumns(tx, headerKey(file.header), file.assigned);
     const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
+    if (file.format) await addImported(tx, file.format, plan.addresses);
     await publishProducts(tx, happeningsOf(plan, added));
     await copyImported(tx, picturesOf(plan), ctx.publicUrl);
     signal.throwIfAborted();

@@ -11,6 +11,7 @@ import type {
   StockMode,
 } from '../../../shared/product/catalogue-file.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
+import type { ImportedAddress } from '../old-address/mutations.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
 import type { RowNames } from './cells.ts';
 import { familyIn, kindFault, kindOf, type Place, parentIdsIn } from './kinds.ts';
@@ -45,6 +46,8 @@ export interface Plan {
   categories: FileCategory[];
   /** Products of the shop that rows mean by their SKU: the next file finds them by the key of the other shop. */
   links: { source: RowSource; productId: string }[];
+  /** The addresses of the other shop that the import lets lead to products. */
+  addresses: ImportedAddress[];
 }
 
 /** The values that a row sets of an existing product, and the change of its stock. */

@@ -59,7 +59,7 @@ function rowCounts({ file: { rows, read }, faults }: Plan): ImportPreview['rows'
 }
 
 export function presentPlan(plan: Plan): ImportPreview {
-  const { changes, counts, faults, fingerprint, names, file, categories } = plan;
+  const { changes, counts, faults, fingerprint, names, file, categories, addresses } = plan;
   return {
     format: file.format === undefined || file.format === 'other' ? null : file.format,
     rows: rowCounts(plan),
@@ -69,6 +69,7 @@ export function presentPlan(plan: Plan): ImportPreview {
     categories,
     notes: file.notes.slice(0, shown.faults),
     noteCount: file.notes.length,
+    oldAddresses: addresses.length,
     counts,
     columns: columnCounts(changes),
     faults: faults.slice(0, shown.faults),

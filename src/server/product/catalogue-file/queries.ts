@@ -9,6 +9,7 @@ import { findCopies } from '../picture-copies/queries.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
 import { type RowNames, valueIn } from './cells.ts';
 import { findDuplicates } from './duplicates.ts';
+import { planAddresses } from './old-addresses.ts';
 import { idsIn, type Plan, type PlannedRow, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
 import { type Reading, readCatalogueFile } from './read.ts';
@@ -163,14 +164,19 @@ export async function planImport(
   const links = file.rows.flatMap(({ source, cells: { id } }) =>
     source && id ? [{ source, productId: id }] : [],
   );
+  const { addresses, notes } = await planAddresses(
+    db,
+    file.rows.filter(({ row }) => !refused.has(row)),
+  );
   return {
     ...plan,
     changes: taken,
     counts: file.format ? counts : plan.counts,
     faults: faults.map(file.inFile).sort((a, b) => a.row - b.row),
-    file,
+    file: { ...file, notes: [...file.notes, ...notes] },
     categories: categories.filter(({ category, isNew }) => !isNew || used.has(category)),
     links,
+    addresses,
   };
 }
 

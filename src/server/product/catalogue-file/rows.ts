@@ -29,6 +29,8 @@ export interface FileRow extends FilePosition {
   /** The same: its options, or its values and its product. */
   family?: Family;
   source?: RowSource;
+  /** The addresses of its page there. */
+  oldAddresses?: string[];
 }
 
 /** Writes a number in the form of the shop, by what was said about the numbers of the file; any other text as it is. */

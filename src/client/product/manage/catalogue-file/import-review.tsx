@@ -124,7 +124,9 @@ export function ImportReview({
   onRead,
   onApply,
 }: ImportReviewProps) {
-  const { rows, counts, faultCount, noteCount, changeCount, columns, setsStock } = preview;
+  const { rows, counts, faultCount, noteCount, changeCount, oldAddresses, columns, setsStock } = preview;
+  const addresses = counted(oldAddresses, 'old address', 'old addresses');
+  const items = changeCount > 0 ? itemsOf(changeCount, rows) : addresses;
   const sentence = columnSentence(preview);
   const isOpen = faultCount === 0 || !isOwnFile(preview);
   const without =
@@ -147,6 +149,7 @@ export function ImportReview({
       {reading}
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
+      {oldAddresses > 0 && <p>It lets {addresses} of your earlier shop lead to its products.</p>}
       {preview.categories.length > 0 && (
         <CategoryChoice
           found={preview.categories}
@@ -165,16 +168,16 @@ export function ImportReview({
       )}
       {faultCount > 0 && <Faults preview={preview} />}
       {noteCount > 0 && <Notes preview={preview} />}
-      {faultCount === 0 && changeCount === 0 && (
+      {faultCount === 0 && changeCount === 0 && oldAddresses === 0 && (
         <p>Everything is in the shop already, just as it is in the file.</p>
       )}
-      {isOpen && changeCount > 0 && (
+      {isOpen && (changeCount > 0 || oldAddresses > 0) && (
         <ConfirmDialog
           title="Import this file?"
           description={`${effectSentence(counts, 'will be', rows)}${without} Either all of it is imported, or nothing.`}
-          confirm={`Import ${itemsOf(changeCount, rows)}`}
+          confirm={`Import ${items}`}
           onConfirm={onApply}
-          trigger={<Button>Import {itemsOf(changeCount, rows)}</Button>}
+          trigger={<Button>Import {items}</Button>}
         />
       )}
       {changeCount > 0 && <ChangeTable preview={preview} />}

@@ -27,7 +27,7 @@ export function effectSentence(
     [restored, 'restored'],
   ] as const;
   const [first, ...others] = parts.filter(([count]) => count > 0);
-  if (!first) return 'Nothing changes.';
+  if (!first) return 'No product changes.';
   const [count, word] = first;
   const isOne = count === 1 && rows.merged === 0;
   const helper = verb === 'were' && isOne ? 'was' : verb;

@@ -39,6 +39,8 @@ export interface Said {
   cells: OwnCells;
   /** Absent in a row that has only pictures, or only what variants share. */
   piece?: SourcePiece;
+  /** The address of its page in the other shop. */
+  page?: string | undefined;
   /** Addresses, in their order. */
   pictures: string[];
   /** The currency of its price, if the file says. */

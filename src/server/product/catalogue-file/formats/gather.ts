@@ -17,6 +17,8 @@ export interface SourceProduct {
   cells: OwnCells;
   pieces: (SourcePiece & { at: RecordAt })[];
   pictures: { address: string; at: RecordAt }[];
+  /** The addresses of its page. */
+  pages: Set<string>;
   /** Why the shop can't sell it. */
   refusal?: Placed;
 }
@@ -38,6 +40,7 @@ function add(product: SourceProduct, said: Said, at: RecordAt, priceColumn: stri
   if (said.cells.title) product.head ??= at;
   product.cells = { ...said.cells, ...product.cells };
   if (said.piece) product.pieces.push({ ...said.piece, at });
+  if (said.page) product.pages.add(said.page);
   product.pictures.push(...said.pictures.map((address) => ({ address, at })));
 }
 
@@ -72,7 +75,7 @@ export async function gather(
     }
     const product: SourceProduct = products.get(key) ?? {
       ...{ key, head: undefined, cells: {} },
-      ...{ rows: [], pieces: [], pictures: [] },
+      ...{ rows: [], pieces: [], pictures: [], pages: new Set() },
     };
     products.set(key, product);
     product.rows.push(at);

@@ -7,6 +7,7 @@ import {
   gramsOf,
   gtinOf,
   isYes,
+  pageAt,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -22,6 +23,7 @@ export const google: Format = {
     'item group id': [],
     title: [],
     description: [],
+    link: [],
     'image link': [],
     'additional image link': [],
     availability: [],
@@ -88,6 +90,7 @@ export const google: Format = {
           image: group ? addressesIn(get('image link'))[0] : undefined,
         }),
       },
+      page: pageAt('', get('link')),
       pictures: [...addressesIn(get('image link')), ...addressesIn(get('additional image link'))],
       remarks,
     };

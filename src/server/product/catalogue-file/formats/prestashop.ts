@@ -8,6 +8,7 @@ import {
   gtinOf,
   isNo,
   millimetresOf,
+  pageAt,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -39,6 +40,7 @@ export const prestashop: Format = {
     quantity: [],
     summary: [],
     description: [],
+    'friendly url': ['friendly-url', 'url rewritten', 'rewritten url', 'link rewrite'],
     'image urls': ['image urls (x,y,z...)'],
     feature: ['feature(name:value:position)', 'feature (name:value:position:customized)'],
   },
@@ -64,13 +66,15 @@ export const prestashop: Format = {
   },
   read({ get }) {
     const remarks: Remark[] = [];
+    const id = get('product id');
+    const slug = get('friendly url');
     const length = (name: string) => millimetresOf(get(name), 'cm', name, remarks);
     const facts = get('feature')
       .split(',')
       .map((feature) => feature.split(':'))
       .filter(([name, value]) => name && value);
     return {
-      product: get('product id'),
+      product: id,
       cells: cellsOf({
         title: get('name'),
         details: plainText(get('description')) || plainText(get('summary')),
@@ -92,6 +96,8 @@ export const prestashop: Format = {
           heightMm: length('height'),
         }),
       },
+      // Its folder is that of the category, and does not count.
+      page: slug && pageAt('', /^(http|\/)/i.test(slug) ? slug : `${id}-${slug}.html`),
       pictures: addressesIn(get('image urls')),
       remarks,
     };

@@ -99,7 +99,7 @@ class Translation {
   private add(
     { row, line }: FilePosition,
     key: string,
-    more: Pick<FileRow, 'cells' | 'defaults' | 'family'>,
+    more: Pick<FileRow, 'cells' | 'defaults' | 'family' | 'oldAddresses'>,
   ): void {
     this.rows.push({ row, line, ...more, source: { name: this.format.name, key } });
   }
@@ -123,17 +123,20 @@ class Translation {
     const { facts: _facts, ...texts } = cells;
     const shared = { ...texts, ...this.facts(product, names), ...this.pictures(product) };
     const details = shared.title ?? '';
+    const oldAddresses = [...product.pages];
     if (names.length === 0) {
       this.add(only.at, key, {
         cells: { ...shared, ...this.ownPicture(only) },
         defaults: { details, stock: '0' },
+        oldAddresses,
       });
       const message = `Row ${only.at.row} is the same product, and no option tells the two apart`;
       const column = this.column('options');
       this.faults.push(...pieces.slice(1).map((piece) => ({ at: piece.at, column, message })));
       return;
     }
-    this.add(at, key, { cells: shared, defaults: { details }, family: { names, variantOf: '' } });
+    const family = { names, variantOf: '' };
+    this.add(at, key, { cells: shared, defaults: { details }, family, oldAddresses });
     for (const piece of pieces) {
       // The row of the product itself, which some formats have with a price that does not count.
       if (piece.options.length === 0 && piece.at === product.head) continue;

@@ -9,6 +9,7 @@ import {
   isNo,
   isYes,
   numberedOptions,
+  pageAt,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -93,6 +94,7 @@ export const shopify: Format = {
           }),
         },
       }),
+      page: pageAt('/products', product),
       pictures: addressesIn(get('image src')),
       remarks,
     };

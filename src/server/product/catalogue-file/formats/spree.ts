@@ -8,6 +8,7 @@ import {
   isYes,
   millimetresOf,
   numberedOptions,
+  pageAt,
   piecesOf,
   plainText,
 } from './values.ts';
@@ -99,6 +100,7 @@ export const spree: Format = {
           heightMm: length('height'),
         }),
       },
+      page: pageAt('/products', product),
       pictures: [1, 2, 3].flatMap((n) => addressesIn(get(`image${n} src`))),
       remarks,
     };

@@ -7,6 +7,7 @@ import {
   gramsOf,
   gtinOf,
   isYes,
+  pageAt,
   piecesOf,
   plainText,
   withUnit,
@@ -31,6 +32,7 @@ export const square: Format = {
     'option value *': [],
     'current quantity*': [],
     'weight (*': [],
+    permalink: [],
     'image urls': ['images'],
   },
   required: ['item name', 'variation name', 'price'],
@@ -87,6 +89,7 @@ export const square: Format = {
           grams: gramsOf(...withUnit(row, 'weight'), 'weight (*', remarks),
         }),
       },
+      page: pageAt('/product', get('permalink')),
       pictures: addressesIn(get('image urls')),
       remarks,
     };

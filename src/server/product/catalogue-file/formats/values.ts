@@ -119,6 +119,12 @@ export function gtinOf(cell: string, column: string, remarks: Remark[]): string 
   return undefined;
 }
 
+/** The address of a page of another shop: a cell has all of it, or what follows the folder that its software has for products. */
+export function pageAt(folder: string, cell: string): string | undefined {
+  if (cell === '') return undefined;
+  return /^(https?:\/\/|\/)/i.test(cell) ? cell : `${folder}/${cell}`;
+}
+
 /** The last part of a path such as `Clothing > Shirts`, of the first of several. */
 export function categoryIn(cell: string): string {
   const [first = ''] = cell.split(/\s*,\s*|\s*\|\s*/);

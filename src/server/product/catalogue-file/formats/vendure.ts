@@ -1,5 +1,5 @@
 import type { Format, Remark } from './format.ts';
-import { addressesIn, cellsOf, codeOf, piecesOf, plainText } from './values.ts';
+import { addressesIn, cellsOf, codeOf, pageAt, piecesOf, plainText } from './values.ts';
 
 const listIn = (cell: string) => cell.split('|').map((part) => part.trim());
 
@@ -67,6 +67,7 @@ export const vendure: Format = {
           image: addressesIn(get('variantassets'))[0],
         }),
       },
+      page: pageAt('/products', get('slug')),
       pictures: addressesIn(get('assets')),
       remarks,
     };

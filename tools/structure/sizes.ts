@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 101_850,
-  testLines: 81_900,
+  testLines: 81_920,
   /** The words of all documents. */
   words: 60_000,
   /** The records in docs/decisions, without the history. */

@@ -85,7 +85,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(21);
+    expect(checks).toHaveLength(22);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',

@@ -5,7 +5,7 @@ import { messageIdOf } from '../../src/server/webhook/secret.ts';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
-import { customer, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { customer, makeProducts, makeVariants } from '../helpers/factories.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
@@ -117,16 +117,10 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
 /** Adds new products, orders and payments, because calls have used up others. */
 export async function restock(stage: Stage, world: World): Promise<void> {
   const { url, db } = stage;
-  const products = await makeProducts(
-    db,
-    Array.from({ length: 12 }, () => ({ stock: 500 })),
-  );
-  const ids = products.map(({ id }) => id);
+  const stocked = Array.from({ length: 6 }, () => ({ stock: 500 }));
+  const { parent, variants } = await makeVariants(db, stocked);
+  const ids = [...(await makeProducts(db, stocked)), ...variants].map(({ id }) => id);
   world.add('product', ...ids);
-  const parent = await makeProduct(db, { stock: 0 });
-  await db.product.update({ where: { id: parent.id }, data: { options: ['Size'] } });
-  for (const [at, id] of ids.slice(6).entries())
-    await db.product.update({ where: { id }, data: { parentId: parent.id, values: [`Size ${at}`] } });
   world.replace('parent', parent.id);
   world.replace('variant', ...ids.slice(6));
   const api = `${url}/api/v1`;

@@ -46,7 +46,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   const passed = {
     code: 0,
     lines:
-      ofNode.length > 0 ? [...ofNode, `20 checks: no problems, ${warnings(0)}`] : ['All 20 checks passed'],
+      ofNode.length > 0 ? [...ofNode, `22 checks: no problems, ${warnings(0)}`] : ['All 22 checks passed'],
     sizes,
     err: '',
   };
@@ -59,7 +59,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     lines: [
       expect.stringMatching(/^Problem - Proxies: .+ a proxy that is not trusted.+: set TRUST_PROXY/),
       ...ofNode,
-      `20 checks: 1 problem, ${warnings(0)}`,
+      `22 checks: 1 problem, ${warnings(0)}`,
     ],
     sizes,
     err: '',
@@ -77,7 +77,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     expect.stringMatching(/^Warning - Backups: /),
     expect.stringMatching(/^Warning - E-mail: /),
     ...ofNode,
-    `20 checks: no problems, ${warnings(6)}`,
+    `22 checks: no problems, ${warnings(6)}`,
   ]);
 
   const mailDown = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example' };
@@ -86,7 +86,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     lines: [
       "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
       ...ofNode,
-      `20 checks: 1 problem, ${warnings(0)}`,
+      `22 checks: 1 problem, ${warnings(0)}`,
     ],
     sizes,
     err: '',

@@ -63,6 +63,10 @@ export function replayed<T>(ctx: Pick<Asking, 'onReplay'>, taken: Taken): T {
   return taken.response as T;
 }
 
+/** Texts without the characters that PostgreSQL can't store: a response may repeat what a caller has sent. */
+const storable = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value;
+
 /**
  * Runs an effect in one transaction, and only once for the caller's idempotency key: the key is written with the effect, so a
  * failed try leaves it free. Without a key the effect is simply run.
@@ -85,7 +89,7 @@ export async function once<T extends Prisma.InputJsonObject>(
       SELECT claim_key(${text}::jsonb) AS claimed`;
     if (claimed.state !== 'free') return replayed<T>(ctx, claimed);
     const response = await effect(tx);
-    await tx.$executeRaw`SELECT keep_key(${text}::jsonb, ${JSON.stringify(response)}::jsonb)`;
+    await tx.$executeRaw`SELECT keep_key(${text}::jsonb, ${JSON.stringify(response, storable)}::jsonb)`;
     return response;
   };
   return inTransaction(ctx.db, work, options);

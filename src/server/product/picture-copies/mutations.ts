@@ -1,8 +1,8 @@
 import type { PictureCopies, RetryCopies } from '../../../shared/product/picture-copies.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { ActorContext } from '../../rpc/context.ts';
+import { once } from '../../rpc/idempotency.ts';
 import { findPictureCopies } from './queries.ts';
 
 /** Has the due pictures copied once the transaction commits: one job at a time, in all processes. */
@@ -32,21 +32,23 @@ export async function copyImported(tx: Tx, pictures: string[], publicUrl: string
 }
 
 /** Tries copies again that failed or were stopped: all, or that of one address. */
-export async function retryCopies({ db }: ActorContext, { address }: RetryCopies): Promise<PictureCopies> {
-  await inTransaction(db, async (tx) => {
+export function retryCopies(ctx: ActorContext, input: RetryCopies): Promise<PictureCopies> {
+  return once(ctx, 'pictureCopy.retry', input, async (tx) => {
     await tx.pictureCopy.updateMany({
-      where: { address, status: { in: ['failed', 'stopped'] } },
+      where: { address: input.address, status: { in: ['failed', 'stopped'] } },
       data: { status: 'waiting', tries: 0, nextAttemptAt: new Date() },
     });
     await queueCopying(tx);
+    return findPictureCopies(tx);
   });
-  return findPictureCopies(db);
 }
 
 /** Leaves the pictures uncopied that wait; one that is just being copied is finished. */
-export async function stopCopying({ db }: ActorContext): Promise<PictureCopies> {
-  await db.pictureCopy.updateMany({ where: { status: 'waiting' }, data: { status: 'stopped' } });
-  return findPictureCopies(db);
+export function stopCopying(ctx: ActorContext): Promise<PictureCopies> {
+  return once(ctx, 'pictureCopy.stop', {}, async (tx) => {
+    await tx.pictureCopy.updateMany({ where: { status: 'waiting' }, data: { status: 'stopped' } });
+    return findPictureCopies(tx);
+  });
 }
 
 const key = 'catalogue.pictures';

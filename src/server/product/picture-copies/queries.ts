@@ -6,7 +6,7 @@ type Failed = PictureCopies['failures'][number];
 const shown = { failures: 50, products: 3 };
 
 /** Failed copies, the latest first, with the products that have their addresses. */
-async function findFailures(db: Db): Promise<Failed[]> {
+async function findFailures(db: Db | Tx): Promise<Failed[]> {
   const failed = await db.pictureCopy.findMany({
     where: { status: 'failed' },
     orderBy: [{ updatedAt: 'desc' }, { address: 'asc' }],
@@ -28,7 +28,7 @@ async function findFailures(db: Db): Promise<Failed[]> {
   }));
 }
 
-export async function findPictureCopies(db: Db): Promise<PictureCopies> {
+export async function findPictureCopies(db: Db | Tx): Promise<PictureCopies> {
   const counted = await db.pictureCopy.groupBy({ by: ['status'], _count: true });
   const counts = { copied: 0, waiting: 0, stopped: 0, failed: 0 };
   for (const { status, _count } of counted) counts[status] = _count;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PictureCopiesDetail, RetryCopies } from '../../../shared/product/picture-copies.ts';
+import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, router } from '../../rpc/trpc.ts';
 import { retryCopies, stopCopying } from './mutations.ts';
@@ -29,6 +30,7 @@ export const pictureCopyRouter = router({
         tag: 'Catalogue',
         summary: 'Try again to copy pictures',
         description: 'Those that failed or were stopped. The others stay as they are.',
+        requestHeaders: IdempotencyHeader,
       }),
     )
     .input(RetryCopies)
@@ -42,6 +44,7 @@ export const pictureCopyRouter = router({
         tag: 'Catalogue',
         summary: 'Stop copying pictures',
         description: 'Products keep the addresses of pictures that are not copied.',
+        requestHeaders: IdempotencyHeader,
       }),
     )
     .input(z.object({}))

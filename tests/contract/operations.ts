@@ -90,4 +90,6 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   exportAccounts: ['get /accounting/export', 'orders:read'],
   previewCatalogueImport: ['post /catalogue/import/preview', 'catalog:write'],
   importCatalogue: ['post /catalogue/import', 'catalog:write'],
+  previewHistoryImport: ['post /history/import/preview', 'orders:write'],
+  importHistory: ['post /history/import', 'orders:write'],
 };

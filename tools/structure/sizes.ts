@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 99_950,
-  testLines: 80_600,
+  codeLines: 101_300,
+  testLines: 81_050,
   /** The words of all documents. */
   words: 60_000,
   /** The records in docs/decisions, without the history. */

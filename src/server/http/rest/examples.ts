@@ -60,6 +60,8 @@ const computed: Partial<Record<OperationId, Partial<OperationExample>>> = {
   },
   previewCatalogueImport: ofFiles,
   importCatalogue: ofFiles,
+  previewHistoryImport: ofFiles,
+  importHistory: ofFiles,
 };
 
 const idsOfOperations = Object.keys(written) as OperationId[];

@@ -142,6 +142,28 @@ describe('a file of Shopify', () => {
     expect((await shop.db.pastOrder.findMany()).map(({ number }) => number)).toEqual(['#6']);
   });
 
+  it('has phone numbers of the country of their address, by its code or name, else as they are written', async () => {
+    const numbers = [
+      ['US', '201-555-0123', '+12015550123'],
+      ['United States', "'(201) 555-0123", '+12015550123'],
+      ['United States', '555-0100', '555-0100'],
+      // A number of Bangladesh, if it were read as one.
+      ['Atlantis', '01711 000001', '01711 000001'],
+      ['Atlantis', '+49 30 901820', '+4930901820'],
+    ];
+    await run(
+      shopifyOrders(
+        numbers.map(([country = '', phone = ''], n) => ({
+          Name: `#${n}`,
+          'Shipping Country': country,
+          'Shipping Phone': phone,
+        })),
+      ),
+    );
+    const orders = await shop.db.pastOrder.findMany({ orderBy: { number: 'asc' } });
+    expect(orders.map(({ phone }) => phone)).toEqual(numbers.map(([, , phone]) => phone));
+  });
+
   it('with customers becomes customers, each once', async () => {
     expect(await preview(shopifyCustomers)).toMatchObject({
       kind: 'customers',

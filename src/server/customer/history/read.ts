@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type CountryCode, getCountries } from 'libphonenumber-js/min';
 import { isCurrency } from '../../../shared/base/currency-words.ts';
 import { monthsAgo, parseMoment } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
@@ -111,11 +112,24 @@ function numberIn(kind: NumberKind, text: string, tell: (message: string) => voi
   return number;
 }
 
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+const countries = new Map<string, CountryCode>(
+  getCountries().flatMap((code) =>
+    [code, regionNames.of(code) ?? code].map((name): [string, CountryCode] => [name.toLowerCase(), code]),
+  ),
+);
+
+/** The number in E.164; as it is written if it can't be read, or if nobody knows its country: it must not become a stranger's. */
+function phoneIn(text: string, country: string): string {
+  const code = countries.get(country.toLowerCase());
+  if (!code && !text.startsWith('+')) return text;
+  return readPhone(text, code ?? phoneCountry(country)) ?? text;
+}
+
 /** The values of a person. They are searched by name, e-mail address, digits of the phone number, and another text. */
 function personIn(row: Row<OrderField & CustomerField>, shop: ShopOfFile, searchedBy = '') {
   const [name, email] = [row.get('name', ' '), asciiEmail(row.get('email')).toLowerCase()];
-  const country = /^[A-Z]{2}$/.test(row.get('country')) ? row.get('country') : shop.country;
-  const phone = row.get('phone') && (readPhone(row.get('phone'), phoneCountry(country)) ?? row.get('phone'));
+  const phone = phoneIn(row.get('phone'), row.get('country') || shop.country);
   const searched = [searchedBy, name, email, phone.replace(/\D/g, '')].join('\n').toLowerCase();
   return { name, email, phone, address: row.get('address'), searched };
 }

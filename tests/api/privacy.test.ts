@@ -191,6 +191,7 @@ describe('the data of a person', () => {
       newsletterSince: null,
       restockRequests: 0,
       reviews: 0,
+      history: 0,
     });
   });
 
@@ -309,6 +310,7 @@ describe('the data of a person', () => {
       messages: 1,
       newsletter: true,
       restockRequests: 1,
+      history: 0,
       left: [],
     });
     // The other customer is not changed, though staff wrote the same words about him.

@@ -56,6 +56,7 @@ const provedCalls = [
   'apiKey.create',
   'privacy.erase',
   'privacy.export',
+  'history.remove',
   'staff.add',
   'staff.disable',
   'staff.enable',
@@ -171,6 +172,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'taxRate.update',
     'taxRate.remove',
     'privacy.',
+    'history.remove',
     'order.previewEmail',
   ],
 };

@@ -203,8 +203,8 @@ export function commonRefusals({ name, method, scope, body, parameters }: Operat
     ...(takesKey ? [withIdempotencyKey] : []),
     ...(takesKey || method === 'GET' ? [] : [withoutIdempotencyKey]),
     // The format of files does not depend on the Accept header.
-    ...(/ \/(catalogue\/(export|import)|accounting)/.test(name) ? [] : [negotiated]),
+    ...(/ \/(catalogue\/(export|import)|history|accounting)/.test(name) ? [] : [negotiated]),
     ...(name === 'POST /image/upload' ? [ofPictures] : []),
-    ...(name === 'POST /catalogue/import' ? [ofImports] : []),
+    ...(/^POST \/(catalogue|history)\/import$/.test(name) ? [ofImports] : []),
   ]);
 }

@@ -97,4 +97,6 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   previewCatalogueImport: ['post /catalogue/import/preview', 'catalog:write'],
   reduceCatalogueFile: ['post /catalogue/import/reduced', 'catalog:write'],
   importCatalogue: ['post /catalogue/import', 'catalog:write'],
+  previewHistoryImport: ['post /history/import/preview', 'orders:write'],
+  importHistory: ['post /history/import', 'orders:write'],
 };

@@ -3,6 +3,7 @@ import { makePaidOrder, payByCard, readOrder, startBare, startPayment } from '..
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { customer } from '../helpers/factories.ts';
+import { shopifyOrders } from '../helpers/past-orders.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import {
@@ -719,6 +720,16 @@ export const ownRefusals: Record<string, Refusals> = {
     409: { CATALOGUE_CHANGED: () => csv(Buffer.from(newFile(['Mat'])), '?fingerprint=other') },
     413: { BODY_TOO_LARGE: tooManyRows },
     422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n'), '?fingerprint=other') },
+  },
+  'POST /history/import/preview': {
+    400: { INVALID_INPUT: () => csv(shopifyOrders([{ Name: '#1' }]), '?stock=keep') },
+    413: { BODY_TOO_LARGE: tooManyRows },
+    422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n')) },
+  },
+  'POST /history/import': {
+    400: { INVALID_INPUT: () => csv(shopifyOrders([{ Name: '#1' }]), '?fingerprint=other') },
+    413: { BODY_TOO_LARGE: tooManyRows },
+    422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n')) },
   },
   'POST /image/upload': {
     400: { INVALID_INPUT: () => formOf(Buffer.from('a'), 'other') },

@@ -1,5 +1,6 @@
 import { payByCard, startBare, startPayment } from '../helpers/card.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
+import { lineOf, shopifyOrders } from '../helpers/past-orders.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { buy, publish } from '../helpers/product-review.ts';
 import { formWith } from '../helpers/upload.ts';
@@ -823,6 +824,17 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of a change, stock left alone': async (shop) => {
       const id = await productId(shop);
       return previewed(shop, Buffer.from(`id,price,stock\n${id},12.50,3\n`), 'keep');
+    },
+  },
+  'POST /history/import/preview': {
+    'of an order': () => csv(shopifyOrders([{}])),
+    'of rows that are wrong': () => csv(shopifyOrders([{ Total: 'free' }, { Name: '' }])),
+  },
+  'POST /history/import': {
+    'of an order': (shop) => csv(shopifyOrders([{ Name: `#${shop.newKey()}` }])),
+    'of one with two lines': (shop) => {
+      const Name = `#${shop.newKey()}`;
+      return csv(shopifyOrders([{ Name }, lineOf(Name)]));
     },
   },
   'POST /image/upload': {

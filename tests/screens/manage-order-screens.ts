@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { historyPaths } from '../../src/shared/customer/past-order.ts';
 import { customer } from '../helpers/factories.ts';
+import { lineOf, shopifyOrders } from '../helpers/past-orders.ts';
 import { expect, go, type Screen, shows } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -303,6 +305,30 @@ export const manageOrderScreens: Screen[] = [
     open: shows('/manage/customers#search=qqxxzz', (page) =>
       page.getByRole('heading', { name: 'No customer fits' }),
     ),
+  },
+  {
+    name: 'past-orders',
+    open: shows('/manage/orders/import', (page) => page.getByRole('heading', { level: 1 })),
+  },
+  {
+    name: 'past-orders-preview',
+    async open({ page }) {
+      await go(page, '/manage/orders/import');
+      const buffer = shopifyOrders([{ Name: '#1' }, lineOf('#1'), { Name: '#2', Total: 'free' }]);
+      const file = { name: 'orders.csv', mimeType: 'text/csv', buffer };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await expect(page.getByRole('button', { name: 'Import 1 order' })).toBeVisible();
+    },
+  },
+  {
+    name: 'past-orders-found',
+    async open({ page }) {
+      const data = shopifyOrders([{ Name: '#1' }, lineOf('#1')]);
+      await page.request.post(historyPaths.import, { headers: { 'content-type': 'text/csv' }, data });
+      await go(page, '/manage/orders#search=ann.example');
+      await page.getByRole('region', { name: 'From your earlier shop' }).getByText('2 lines').click();
+      await expect(page.getByText('Basic Tee - Black / S')).toBeVisible();
+    },
   },
   {
     name: 'customer',

@@ -9,6 +9,7 @@ import { QueryError } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { HistoryOfCustomer } from '../order/manage/earlier-shop.tsx';
 import { NotesPanel } from '../order/manage/notes-panel.tsx';
 import { refundStatusWords } from '../order/manage/words.ts';
 import { returnWords } from '../order/return-list.tsx';
@@ -189,6 +190,7 @@ function CustomerSheet({ customer }: CustomerProps) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 gap-6">
           <CustomerOrders customer={customer} />
+          <HistoryOfCustomer number={customer.number} />
           <BackPanels customer={customer} />
         </div>
         <div className="grid grid-cols-1 gap-6">

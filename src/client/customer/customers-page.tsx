@@ -6,6 +6,7 @@ import type { CustomerRow } from '../../shared/customer/manage-customer.ts';
 import { QueryError } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { FoundHistory } from '../order/manage/earlier-shop.tsx';
 import { useFragmentParams } from '../page/address.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
@@ -144,6 +145,7 @@ function CustomerManager() {
           />
         )}
       </div>
+      <FoundHistory searchTerm={searchTerm} />
     </section>
   );
 }

@@ -18,6 +18,7 @@ export const paths = {
   dashboard: '/manage',
   manageOrders: '/manage/orders',
   newOrder: '/manage/orders/new',
+  importHistory: '/manage/orders/import',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   calls: '/manage/calls',
   cash: '/manage/cash',

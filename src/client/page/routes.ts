@@ -38,6 +38,7 @@ const routes: Route[] = [
   { pattern: '/manage/orders', file: '../order/manage/orders-page.tsx' },
   { pattern: '/manage/orders/hand-over', file: '../order/manage/hand-over-page.tsx' },
   { pattern: '/manage/orders/packing-slips', file: '../order/manage/packing-slips-page.tsx' },
+  { pattern: '/manage/orders/import', file: '../customer/history/import-page.tsx' },
   { pattern: '/manage/orders/new', file: '../order/manage/entry/order-entry-page.tsx' },
   { pattern: '/manage/orders/:number', file: '../order/manage/order-detail-page.tsx' },
   {

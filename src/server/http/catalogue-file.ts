@@ -5,6 +5,7 @@ import { createWorkLimit, type WorkLimit } from '../image/work-limit.ts';
 import { exportCatalogue } from '../product/catalogue-file/export.ts';
 import { otherForm } from '../product/catalogue-file/other-forms.ts';
 import { catalogueImports, oneOf } from './catalogue-import.ts';
+import { historyImports } from './history-import.ts';
 import type { Mount } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';
 import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
@@ -41,8 +42,13 @@ function catalogueExport(workLimit: WorkLimit): Mount {
   };
 }
 
+/** Files of the catalogue, and those of an earlier shop, which take as much work. */
 export function catalogueFiles(): Record<string, Mount> {
   const workLimit = createWorkLimit(room);
-  const mounts = { [catalogueFilePaths.export]: catalogueExport(workLimit), ...catalogueImports(workLimit) };
+  const mounts = {
+    [catalogueFilePaths.export]: catalogueExport(workLimit),
+    ...catalogueImports(workLimit),
+    ...historyImports(workLimit),
+  };
   return Object.fromEntries(Object.entries(mounts).map(([path, mount]) => [path, withOptions(mount)]));
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { type DecimalSeparator, decimalSeparators } from '../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
@@ -23,28 +22,11 @@ import { type ImportChoices, previewImport } from '../product/catalogue-file/que
 import { reduceFile } from '../product/catalogue-file/reduce.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { failureOf } from '../rpc/failure.ts';
-import { discardBody, readBytes } from './body.ts';
-import type { Mount, Visit } from './mount.ts';
-import { restHeaders } from './rest/answer.ts';
+import { fileImport } from './file-import.ts';
+import type { Mount } from './mount.ts';
 import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
 import { refuseUnknownParameters } from './rest/unknown-fields.ts';
 import { sendJson } from './send.ts';
-import { leavingOf, staffContext } from './staff-visit.ts';
-
-/** Browsers receive a response only after their whole body was read; a body that is longer than this is not read. */
-const discardedBytes = 4 * limits.importBytes;
-
-async function readFile(req: IncomingMessage): Promise<Buffer> {
-  const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== catalogueFileType) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `Send the file as ${catalogueFileType}` });
-  }
-  return readBytes(req, limits.importBytes).catch((error: unknown) => {
-    if (failureOf(error).reason !== 'BODY_TOO_LARGE') throw error;
-    const message = `A file may have at most ${limits.importBytes / 1e6} MB; please split it`;
-    throw new Failure('BODY_TOO_LARGE', { message });
-  });
-}
 
 function invalid(path: string, message: string): Failure {
   return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues: [{ path, message }] });
@@ -139,29 +121,8 @@ function lineWriter(res: ServerResponse) {
 
 /** The paths where staff and programs preview and import catalogue files. */
 export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
-  /** Takes a file from staff or a program; the client receives the response even if the file is refused unread. */
-  const taking = (
-    work: (visit: Visit, ctx: ActorContext, file: Buffer, signal: AbortSignal) => Promise<void>,
-  ): Mount => ({
-    methods: ['POST'],
-    headers: restHeaders,
-    readsBody: true,
-    async handle(visit) {
-      const { req, res } = visit;
-      const signal = leavingOf(res);
-      try {
-        const ctx = await staffContext(visit, catalogueFileAdmission);
-        await workLimit.admit(async () => {
-          const file = await readFile(req);
-          await workLimit.work(() => work(visit, ctx, file, signal));
-        });
-      } catch (error) {
-        if (signal.aborted) return;
-        await discardBody(req, discardedBytes);
-        throw error;
-      }
-    },
-  });
+  const taking = (work: Parameters<typeof fileImport>[2]) =>
+    fileImport(workLimit, catalogueFileAdmission, work);
 
   const preview = taking(async ({ req, res, url }, ctx, file) => {
     if (ctx.idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');

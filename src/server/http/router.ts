@@ -3,6 +3,7 @@ import { reportRouter } from '../accounting/report/router.ts';
 import { accountingRouter } from '../accounting/router.ts';
 import { activityRouter } from '../activity/router.ts';
 import { apiKeyRouter } from '../api-key/router.ts';
+import { historyRouter } from '../customer/history/router.ts';
 import { messageRouter } from '../customer/message/router.ts';
 import { privacyRouter } from '../customer/privacy/router.ts';
 import { customerRouter } from '../customer/router.ts';
@@ -43,6 +44,7 @@ export const appRouter = router({
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),
   customer: customerRouter,
+  history: historyRouter,
   payment: paymentRouter,
   staff: staffRouter,
   account: ownAccountRouter,

@@ -21,7 +21,8 @@ export const restTags = {
   Product: 'The catalogue. Everyone may read it; changing it needs the scope `catalog:write`.',
   Order: 'Everyone may place an order; reading and processing orders needs a scope.',
   Review: 'What buyers say of products. Reading all of it and deciding about it needs a scope.',
-  Customer: 'Who has ordered. Reading it needs the scope `orders:read`.',
+  Customer:
+    'Who has ordered; orders and customers of an earlier shop. Reading needs the scope `orders:read`, importing `orders:write`.',
   Payment: 'Card payments. The shop never sees a card: it is confirmed with the provider’s own script.',
   Image: 'Pictures of products.',
   Key: 'The API key of a program.',

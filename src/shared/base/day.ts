@@ -69,6 +69,14 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** Undefined for 0 months, which stands for ever. */
+export function monthsAgo(months: number): Date | undefined {
+  if (months === 0) return undefined;
+  const time = new Date();
+  time.setUTCMonth(time.getUTCMonth() - months);
+  return time;
+}
+
 /** The number of days from one day to another, both included. */
 export function countDays(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;

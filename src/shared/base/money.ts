@@ -52,6 +52,10 @@ export function formatPrice(cents: number): string {
   return current.format.format(toAmount(cents));
 }
 
+/** An amount in whole units of any currency, for people. */
+export const formatAmount = (amount: number, code: string): string =>
+  (code === current.code ? current : currencyOf(code)).format.format(amount);
+
 /** The refusal of an order above the highest amount. */
 export const tooLargeOrder = (): string => `An order can come to at most ${formatPrice(limits.amountCents)}`;
 

@@ -45,6 +45,8 @@ export const PersonFound = z.object({
   newsletterSince: z.iso.datetime().nullable(),
   restockRequests: count,
   reviews: count,
+  /** Orders and customers of an earlier shop. */
+  history: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;
 
@@ -59,6 +61,7 @@ export const PersonErased = z.object({
   messages: count,
   newsletter: z.boolean(),
   restockRequests: count,
+  history: count,
   left: z.array(z.object({ number: z.string(), keptFor: KeptFor })),
 });
 export type PersonErased = z.infer<typeof PersonErased>;

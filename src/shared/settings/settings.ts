@@ -101,7 +101,7 @@ const RetentionSettings = z.object({
   orderMonths: whole('Months until the customer of a sold order is erased', 36, {
     min: 0,
     max: 600,
-    description: `The order keeps its products, totals and dates. ${forEver}`,
+    description: `The order keeps its products, totals and dates; one of an earlier shop is deleted. ${forEver}`,
   }),
   unsoldMonths: whole('Months until the customer of a cancelled or expired order is erased', 12, {
     min: 0,

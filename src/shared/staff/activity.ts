@@ -50,6 +50,8 @@ export const actionWords = {
   'customer.noted': ['wrote a note about the customer of order'],
   'customer.exported': ['exported the data of a person:'],
   'customer.erased': ['erased the data of a person in'],
+  'history.imported': ['imported from an earlier shop:'],
+  'history.removed': ['removed the orders and customers of an earlier shop:'],
   'order.email_resent': ['sent an e-mail again about order'],
   'payment.refunded': ['refunded the payment'],
   'payment.reviewed': ['marked the payment of', 'as done'],
@@ -103,7 +105,7 @@ export const ActivityAction = z.enum(activityActions);
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
   product: ['product.', 'category.', 'collection.', 'maker.', 'address.', 'catalogue.', 'search.'],
-  order: ['order.', 'payment.', 'cash.', 'customer.'],
+  order: ['order.', 'payment.', 'cash.', 'customer.', 'history.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],

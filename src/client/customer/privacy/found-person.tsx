@@ -29,6 +29,9 @@ const keptWords: Record<KeptFor, string> = {
   cash: 'A carrier owes its cash',
 };
 
+const recordsOf = (count: number) =>
+  counted(count, 'record of your earlier shop', 'records of your earlier shop');
+
 const columns = [
   { name: 'Order' },
   { name: 'Placed' },
@@ -68,7 +71,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
 }
 
 function Effect({
-  found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews },
+  found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews, history },
 }: {
   found: PersonFound;
 }): ReactNode {
@@ -80,6 +83,7 @@ function Effect({
     messages.length > 0 && counted(messages.length, 'message'),
     newsletterSince !== null && 'the newsletter subscription',
     restockRequests > 0 && counted(restockRequests, 'restock request'),
+    history > 0 && recordsOf(history),
   ].filter(Boolean);
   return (
     <>
@@ -99,6 +103,7 @@ function erasedWords({
   messages,
   newsletter,
   restockRequests,
+  history,
   left,
 }: PersonErased): string {
   const gone = [
@@ -107,6 +112,7 @@ function erasedWords({
     messages > 0 && counted(messages, 'message'),
     newsletter && 'the newsletter subscription',
     restockRequests > 0 && counted(restockRequests, 'restock request'),
+    history > 0 && recordsOf(history),
   ].filter(Boolean);
   const kept = left.map(({ number, keptFor }) => `${number} (${keptWords[keptFor].toLowerCase()})`);
   const erased = gone.length > 0 ? `Erased: ${gone.join(', ')}.` : 'Nothing was erased.';
@@ -121,8 +127,8 @@ interface FoundPersonProps {
 }
 
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
-  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests, reviews } =
-    found;
+  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests } = found;
+  const { reviews, history } = found;
   const eraseButton = useRef<HTMLButtonElement>(null);
   const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
   const exported = trpc.privacy.export.useMutation({
@@ -133,16 +139,16 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
     ...secret,
     onSuccess: (erased) => onErased(erasedWords(erased), erased),
   });
-  const hasAsked = messages.length > 0 || newsletterSince !== null || restockRequests > 0;
+  const hasOther = messages.length > 0 || newsletterSince !== null || restockRequests > 0 || history > 0;
   const isErasable =
-    hasAsked ||
+    hasOther ||
     (customerNotes > 0 && person.phone !== undefined) ||
     orders.some(({ keptFor }) => keptFor === null);
-  if (orders.length === 0 && !hasAsked) {
+  if (orders.length === 0 && !hasOther) {
     return (
       <EmptyState
         title="Nothing is known about this person"
-        note="No order, message, newsletter subscription or restock request has this e-mail address or phone number."
+        note="No order, message, newsletter subscription, restock request or record of an earlier shop has this e-mail address or phone number."
       />
     );
   }
@@ -184,6 +190,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
         </SummaryRow>
         <SummaryRow label="Restock requests">{restockRequests}</SummaryRow>
         <SummaryRow label="Reviews">{reviews}</SummaryRow>
+        <SummaryRow label="Records of your earlier shop">{history}</SummaryRow>
       </dl>
       {!isErasable && (
         <Notice look="info" className="mt-5">

@@ -22,6 +22,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
+import { FoundHistory } from './earlier-shop.tsx';
 import { StatusChips } from './order-chips.tsx';
 import { type OrderFilters, ordersHref, parseOrderFilters } from './order-filters.ts';
 import { OrderResults } from './order-results.tsx';
@@ -105,10 +106,15 @@ function OrderManager() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="heading">Orders</h1>
         <Permitted to="orders">
-          <Link href={paths.newOrder} className={buttonClass()}>
-            <Icon of={Plus} className="size-4" />
-            New order
-          </Link>
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link href={paths.importHistory} className="link text-sm">
+              Import past orders
+            </Link>
+            <Link href={paths.newOrder} className={buttonClass()}>
+              <Icon of={Plus} className="size-4" />
+              New order
+            </Link>
+          </span>
         </Permitted>
       </div>
       <UnattachedPayments />
@@ -133,6 +139,7 @@ function OrderManager() {
         {list.isPending && <Waiting />}
         {list.isError && !list.data && <QueryError query={list} what="orders" />}
       </div>
+      <FoundHistory searchTerm={filters.searchTerm} />
     </section>
   );
 }

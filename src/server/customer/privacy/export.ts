@@ -6,6 +6,7 @@ import { findInternalOrder } from '../../order/fulfilment/internal.ts';
 import { findManagedOrder } from '../../order/fulfilment/queries.ts';
 import { presentManaged } from '../../review/present.ts';
 import type { Context } from '../../rpc/context.ts';
+import { exportHistory } from '../history/queries.ts';
 import {
   addressesOf,
   findMessagesOf,
@@ -14,6 +15,7 @@ import {
   findRestockRequestsOf,
   findReviewsOf,
   findSubscribersOf,
+  tracesOf,
 } from './queries.ts';
 
 function pick<T extends object, K extends keyof T>(whole: T, ...names: K[]): Pick<T, K> {
@@ -72,6 +74,7 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
   );
   const requests = await findRestockRequestsOf(db, addresses);
   const reviews = await findReviewsOf(db, found);
+  const { orders: pastOrders, customers } = await exportHistory(db, tracesOf(person, found));
   return {
     exportedAt: new Date().toISOString(),
     searchedFor: person,
@@ -105,5 +108,6 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
         whyRefused: refusal,
         answer,
       })),
+    earlierShop: { orders: pastOrders, customers },
   };
 }

@@ -4,24 +4,35 @@ import { logActivity } from '../../activity/mutations.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { eraseFiles } from '../../mail/file.ts';
 import type { StaffContext } from '../../rpc/context.ts';
+import { eraseHistory } from '../history/mutations.ts';
 import { eraseCustomers, eraseMessages } from './erase.ts';
 import { readPerson } from './export.ts';
-import { addressesOf, deleteSearchesOf, findMessagesOf, findNotesOf, lockOrdersOf } from './queries.ts';
+import {
+  addressesOf,
+  deleteSearchesOf,
+  findMessagesOf,
+  findNotesOf,
+  lockOrdersOf,
+  tracesOf,
+} from './queries.ts';
 
 interface Amount {
   orders: number;
   messages: number;
   newsletter: boolean;
   restockRequests: number;
+  /** Orders and customers of an earlier shop. */
+  history: number;
 }
 
 /** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
-function wordsFor({ orders, messages, newsletter, restockRequests }: Amount): string {
+function wordsFor({ orders, messages, newsletter, restockRequests, history }: Amount): string {
   const parts = [
     counted(orders, 'order'),
     counted(messages, 'message'),
     ...(newsletter ? ['a newsletter subscription'] : []),
     ...(restockRequests > 0 ? [counted(restockRequests, 'restock request')] : []),
+    ...(history > 0 ? [counted(history, 'record of an earlier shop', 'records of an earlier shop')] : []),
   ];
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
@@ -35,6 +46,7 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
     messages: found.messages.length,
     newsletter: found.newsletter !== null,
     restockRequests: found.restockRequests.length,
+    history: found.earlierShop.orders.length + found.earlierShop.customers.length,
   };
   await logActivity(db, actor, { action: 'customer.exported', subject: { name: wordsFor(amount) } });
   return {
@@ -47,8 +59,8 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
 const timeoutMs = 60_000;
 
 /**
- * Erases a person for good, all or nothing: customers of orders that are over, messages, the newsletter, restock requests, and e-mails
- * in files. Orders that are not over do not change.
+ * Erases a person for good, all or nothing: customers of orders that are over, messages, the newsletter, restock requests, records of
+ * an earlier shop, and e-mails in files. Orders that are not over do not change.
  */
 export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
   const { db, actor, dataDir } = ctx;
@@ -76,8 +88,10 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       const ofAddresses = { where: { email: { in: addresses } } };
       const newsletter = (await tx.newsletterSubscriber.deleteMany(ofAddresses)).count > 0;
       const { count: restockRequests } = await tx.restockRequest.deleteMany(ofAddresses);
-      await deleteSearchesOf(tx, person, over, addresses);
-      const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests };
+      const traces = tracesOf(person, over);
+      await deleteSearchesOf(tx, traces);
+      const history = await eraseHistory(tx, traces);
+      const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests, history };
       await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
       // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.
       await eraseFiles(

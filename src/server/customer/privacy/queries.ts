@@ -6,6 +6,7 @@ import type { OrderStatus } from '../../../shared/order/order.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { presentDelivery } from '../../order/present.ts';
 import { managedSelection } from '../../review/present.ts';
+import { countHistory, type Traces } from '../history/queries.ts';
 import { keptFor } from './standing.ts';
 
 /** True for `orders o` that have the person's e-mail address or phone number. */
@@ -86,16 +87,20 @@ export function findRestockRequestsOf(db: Db | Tx, addresses: string[]) {
   });
 }
 
+/** The phone numbers of a person: the one that was asked for, and those of their orders. */
+function phonesOf({ phone }: Person, orders: PersonOrder[]): string[] {
+  return [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
+}
+
+/** All that a person is found by elsewhere, in lower case. */
+export function tracesOf(person: Person, orders: PersonOrder[]): Traces {
+  const names = orders.flatMap(({ name }) => (name?.trim().includes(' ') ? [name.trim().toLowerCase()] : []));
+  return { emails: addressesOf(person, orders), phones: phonesOf(person, orders), names };
+}
+
 /** Deletes searches that found nothing in which somebody typed an address, a number or a whole name of the person. */
-export async function deleteSearchesOf(
-  tx: Tx,
-  { phone }: Person,
-  orders: PersonOrder[],
-  addresses: string[],
-) {
-  const names = orders.flatMap(({ name }) => (name?.trim().includes(' ') ? [name.trim()] : []));
-  const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
-  const typed = [...addresses, ...names, ...phones].map((text) => text.toLowerCase());
+export async function deleteSearchesOf(tx: Tx, { emails, phones, names }: Traces) {
+  const typed = [...emails, ...names, ...phones];
   await tx.$executeRaw`
     DELETE FROM missed_searches WHERE EXISTS (SELECT FROM unnest(${typed}::text[]) AS one (text) WHERE position(text IN term) > 0)`;
 }
@@ -109,25 +114,26 @@ export function findReviewsOf(db: Db | Tx, orders: PersonOrder[]) {
 }
 
 /** Notes about a person as a customer: those of their phone number, and of the numbers in their orders. */
-export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[]) {
-  const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
-  return db.customerNote.findMany({ where: { phone: { in: phones } }, ...oldest });
+export function findNotesOf(db: Db | Tx, person: Person, orders: PersonOrder[]) {
+  return db.customerNote.findMany({ where: { phone: { in: phonesOf(person, orders) } }, ...oldest });
 }
 
 export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
   const addresses = addressesOf(person, orders);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, customerNotes, calls, emails, messages, subscribers, requests, reviews] = await Promise.all([
-    db.orderNote.count({ where }),
-    findNotesOf(db, person, orders),
-    db.orderCall.count({ where }),
-    db.orderEmail.count({ where: { ...where, status: 'sent' } }),
-    findMessagesOf(db, addresses),
-    findSubscribersOf(db, addresses),
-    findRestockRequestsOf(db, addresses),
-    findReviewsOf(db, orders),
-  ]);
+  const [notes, customerNotes, calls, emails, messages, subscribers, requests, reviews, history] =
+    await Promise.all([
+      db.orderNote.count({ where }),
+      findNotesOf(db, person, orders),
+      db.orderCall.count({ where }),
+      db.orderEmail.count({ where: { ...where, status: 'sent' } }),
+      findMessagesOf(db, addresses),
+      findSubscribersOf(db, addresses),
+      findRestockRequestsOf(db, addresses),
+      findReviewsOf(db, orders),
+      countHistory(db, tracesOf(person, orders)),
+    ]);
   return {
     orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor, ...order }) => ({
       number,
@@ -146,5 +152,6 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     newsletterSince: subscribers[0]?.createdAt.toISOString() ?? null,
     restockRequests: requests.length,
     reviews: reviews.length,
+    history,
   };
 }

@@ -1,3 +1,4 @@
+import { monthsAgo } from '../../../shared/base/day.ts';
 import { type OrderStatus, statusesWhere } from '../../../shared/order/order-status.ts';
 import type { RetentionSettings } from '../../../shared/settings/settings.ts';
 import { deleteOldActivity } from '../../activity/security.ts';
@@ -11,19 +12,12 @@ import { forgetOldSandboxEvents } from '../../stripe-sandbox/events.ts';
 import { counters, type RetainedKind } from '../../telemetry/counters.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { forgetOldWebhookEvents } from '../../webhook/forget.ts';
+import { deleteOldHistory } from '../history/mutations.ts';
 import { eraseCustomers, eraseMessages } from './erase.ts';
 import { keptFor } from './standing.ts';
 
 /** Orders or messages of one transaction: their locks last some milliseconds. */
 const portion = 200;
-
-/** Undefined if nothing is that old: the data is kept for ever. */
-function monthsAgo(months: number): Date | undefined {
-  if (months === 0) return undefined;
-  const time = new Date();
-  time.setUTCMonth(time.getUTCMonth() - months);
-  return time;
-}
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
@@ -103,7 +97,8 @@ function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSetti
   return {
     customers: async () =>
       (await eraseOldCustomers(db, monthsAgo(orderMonths), unsold, false)) +
-      (await eraseOldCustomers(db, monthsAgo(unsoldMonths), unsold, true)),
+      (await eraseOldCustomers(db, monthsAgo(unsoldMonths), unsold, true)) +
+      (await deleteOldHistory(db, monthsAgo(orderMonths))),
     messages: () => deleteOldMessages(db, monthsAgo(messageMonths)),
     activity: async () => {
       const before = monthsAgo(activityMonths);

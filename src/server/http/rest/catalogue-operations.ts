@@ -37,7 +37,8 @@ const place = {
 };
 const Counts = z.object({ new: count, changed: count, restored: count, unchanged: count });
 
-const Remark = z.object({
+/** A remark on a cell of a file. */
+export const Remark = z.object({
   ...place,
   column: Column.optional(),
   message: z.string(),
@@ -117,7 +118,8 @@ const News = z
   .meta({ id: 'ImportNews' }) satisfies z.ZodType<ImportNews>;
 
 const csv = { [catalogueFileType]: { schema: { type: 'string' as const } } };
-const file = {
+/** The body with a file. */
+export const file = {
   required: true,
   content: csv,
   description: `At most ${limits.importBytes / 1e6} MB, in UTF-8, UTF-16 or Windows-1252`,
@@ -152,33 +154,33 @@ const categories = z
     examples: ['{"Gloves":"fitness"}'],
   });
 
-interface CatalogueOperation {
+interface FileOperation {
   operation: RestOperation;
   described: ZodOpenApiOperationObject;
 }
 
-function catalogueOperation(
+export function fileOperation(
   {
     operationId,
     path,
     method,
     refusals = [],
+    scope = catalogueFileAdmission.scope,
   }: Pick<RestOperation, 'operationId' | 'path' | 'method'> & Partial<RestOperation>,
-  described: Omit<ZodOpenApiOperationObject, 'operationId' | 'tags'>,
-): CatalogueOperation {
+  described: Omit<ZodOpenApiOperationObject, 'operationId'>,
+): FileOperation {
   const takes = new Set(
     Object.keys((described.requestParams?.header as typeof IdempotencyHeader)?.shape ?? {}),
   );
-  const { scope } = catalogueFileAdmission;
   return {
     operation: { operationId, method, path: path.slice(restPrefix.length), scope, takes, refusals },
-    described: { operationId, tags: ['Catalogue'], ...described },
+    described: { operationId, ...described },
   };
 }
 
 /** The operations on catalogue files; no procedure is behind these paths. */
-export const catalogueOperations: CatalogueOperation[] = [
-  catalogueOperation(
+export const catalogueOperations: FileOperation[] = [
+  fileOperation(
     {
       operationId: 'exportCatalogue',
       method: 'GET',
@@ -186,6 +188,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       refusals: ['INVALID_INPUT'],
     },
     {
+      tags: ['Catalogue'],
       summary: 'Export all products',
       description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
       requestParams: {
@@ -198,7 +201,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       responses: { 200: { description: 'A CSV file in UTF-8', content: csv } },
     },
   ),
-  catalogueOperation(
+  fileOperation(
     {
       operationId: 'previewCatalogueImport',
       method: 'POST',
@@ -206,6 +209,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
     },
     {
+      tags: ['Catalogue'],
       summary: 'Preview an import',
       description:
         'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
@@ -219,7 +223,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       },
     },
   ),
-  catalogueOperation(
+  fileOperation(
     {
       operationId: 'reduceCatalogueFile',
       method: 'POST',
@@ -235,7 +239,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       responses: { 200: { description: 'A CSV file with the same fault', content: csv } },
     },
   ),
-  catalogueOperation(
+  fileOperation(
     {
       operationId: 'importCatalogue',
       method: 'POST',
@@ -249,6 +253,7 @@ export const catalogueOperations: CatalogueOperation[] = [
       ],
     },
     {
+      tags: ['Catalogue'],
       summary: 'Import a catalogue file',
       description:
         'Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.',

@@ -61,6 +61,8 @@ const computed: Partial<Record<OperationId, Partial<OperationExample>>> = {
   previewCatalogueImport: ofFiles,
   reduceCatalogueFile: ofFiles,
   importCatalogue: ofFiles,
+  previewHistoryImport: ofFiles,
+  importHistory: ofFiles,
 };
 
 const idsOfOperations = Object.keys(written) as OperationId[];

@@ -1,12 +1,14 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { accountingOperation } from './accounting-operations.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
+import { historyOperations } from './history-operations.ts';
 import type { RestOperation } from './operation.ts';
 import { describedUpload, uploadOperation } from './upload-operation.ts';
 
 const all = [
   { operation: uploadOperation, described: describedUpload },
   ...catalogueOperations,
+  ...historyOperations,
   accountingOperation,
 ];
 

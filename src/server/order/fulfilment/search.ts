@@ -16,7 +16,8 @@ const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
  * The digits of a phone number as it may be stored: people type a leading zero that the stored international number does not
  * have.
  */
-function phoneDigits(term: string): string | undefined {
+export function phoneDigits(typed: string): string | undefined {
+  const term = comparable(typed);
   const digits = term.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
   return /^[\d\s()+./\p{Pd}]+$/u.test(term) && digits.length >= 3 ? digits : undefined;
 }
@@ -24,7 +25,7 @@ function phoneDigits(term: string): string | undefined {
 function containing(term: string): Prisma.Sql {
   const pattern = likePattern(term);
   const signs = signsOf(term);
-  const digits = phoneDigits(comparable(term));
+  const digits = phoneDigits(term);
   const places = [
     Prisma.sql`o.customer_name ILIKE ${pattern}`,
     Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,

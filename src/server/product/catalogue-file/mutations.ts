@@ -44,7 +44,7 @@ const portion = 500;
 const timeout = 120_000;
 
 /** One import at a time, across all processes: a second one would find the catalogue changed by the first in any case. */
-async function lockImports(tx: Tx): Promise<void> {
+export async function lockImports(tx: Tx): Promise<void> {
   const [{ free }] = await tx.$queryRaw<[{ free: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended('catalogue.import', 0)) AS free`;
   if (!free) throw new Failure('IMPORT_RUNNING');

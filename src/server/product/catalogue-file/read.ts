@@ -84,7 +84,8 @@ function widthFault(record: string[], width: number, isOwn: boolean): string | u
 }
 
 /** A header without the empty columns at its end, which a spreadsheet that once had more columns leaves behind. */
-const trimmed = (record: string[]) => record.slice(0, record.findLastIndex((name) => name.trim() !== '') + 1);
+export const trimmed = (record: string[]) =>
+  record.slice(0, record.findLastIndex((name) => name.trim() !== '') + 1);
 
 interface Head {
   header: string[];
@@ -157,20 +158,39 @@ function numberReader(separator: DecimalSeparator | undefined) {
   return { read, unclear: () => unclear };
 }
 
+interface TableOf<H> {
+  /** The columns; undefined if none of the first rows names them. */
+  head: H | undefined;
+  /** The rows until then. */
+  above: RecordAt[];
+  /** The rows below, without those that have no text. */
+  found: RecordAt[];
+  faults: RowFault[];
+  /** The remark on a file in another encoding. */
+  notes: RowFault[];
+}
+
 /**
- * Parses a file of this shop or of another one into rows of named cells. Rows without any text are left out.
+ * The rows of a file below its header.
+ * @param headIn finds the columns that a row names
+ * @param what stands in the rows, in words
  * @throws Failure CATALOGUE_FILE_REFUSED if the file can't be read at all
  */
-export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Promise<CatalogueFile> {
+export async function readTable<H extends { header: string[]; format?: unknown }>(
+  file: Buffer,
+  headIn: (record: string[]) => H | undefined | Promise<H | undefined>,
+  what: string,
+): Promise<TableOf<H>> {
   const { bytes, guessedFrom } = decode(file);
   const above: RecordAt[] = [];
   const found: RecordAt[] = [];
   const faults: RowFault[] = [];
-  let head: Head | undefined;
+  const notes: RowFault[] = [];
+  let head: H | undefined;
   for await (const record of recordsIn(bytes)) {
     if (!head) {
       above.push(record);
-      head = await headIn(record, reading);
+      head = await headIn(record);
       if (!head && above.length === mostHeaderRow) break;
       continue;
     }
@@ -180,9 +200,24 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
     if (message) faults.push({ row, line, message });
     else found.push(record);
     if (found.length + faults.length > limits.importRows) {
-      throw refused(`A file may have at most ${figure(limits.importRows)} products; please split it`);
+      throw refused(`A file may have at most ${figure(limits.importRows)} ${what}; please split it`);
     }
   }
+  if (guessedFrom !== undefined) {
+    const message = 'The file is not in UTF-8. Check that letters such as é are right in what is imported';
+    notes.push({ row: guessedFrom, line: guessedFrom, message });
+  }
+  return { head, above, found, faults, notes };
+}
+
+/**
+ * Parses a file of this shop or of another one into rows of named cells. Rows without any text are left out.
+ * @throws Failure CATALOGUE_FILE_REFUSED if the file can't be read at all
+ */
+export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Promise<CatalogueFile> {
+  const table = await readTable(file, (record) => headIn(record, reading), 'products');
+  const { above, found, faults, notes } = table;
+  let { head } = table;
   if (!head && reading.format) throw otherFormat(reading.format);
   if (!head && reading.columns)
     throw refused(`The file has no row with the columns ${Object.keys(reading.columns).join(', ')}`);
@@ -191,11 +226,6 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
   const own = head.format ? undefined : ownColumns(head, example);
   const read = found.length + faults.length;
   if (read === 0) throw refused(noProducts);
-  const notes: RowFault[] = [];
-  if (guessedFrom !== undefined) {
-    const message = 'The file is not in UTF-8. Check that letters such as é are right in what is imported';
-    notes.push({ row: guessedFrom, line: guessedFrom, message });
-  }
   const { header, format, assigned } = head;
   const numbers = numberReader(reading.numbers);
   if (format) {

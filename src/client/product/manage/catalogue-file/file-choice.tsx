@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Link } from 'wouter';
 import { limits } from '../../../../shared/base/limits.ts';
 import { figure } from '../../../../shared/base/locale.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { exportFormats, importFormats } from '../../../../shared/product/import-format.ts';
 import { type FieldName, productFields } from '../../../../shared/product/product-fields.ts';
 import { ExportLink } from '../../../api/export-link.tsx';
+import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx';
@@ -44,7 +46,11 @@ export function Guide() {
       </p>
       <p>
         The shop also reads product files that {listOf(Object.values(importFormats))} export. Importing the
-        same file again changes nothing.
+        same file again changes nothing. Orders and customers of an earlier shop have{' '}
+        <Link href={paths.importHistory} className={linkClass}>
+          an import of their own
+        </Link>
+        .
       </p>
       <p>
         Start from{' '}
@@ -89,20 +95,21 @@ export function Guide() {
   );
 }
 
-const most = `At most ${limits.importBytes / 1e6} MB and ${figure(limits.importRows)} products`;
-
 interface FileChoiceProps {
   name: string | undefined;
   isBusy: boolean;
+  /** The contents of a row, in words. */
+  what: string;
   onChoose(file: File): void;
 }
 
-export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
+export function FileChoice({ name, isBusy, what, onChoose }: FileChoiceProps) {
   function choose([file]: File[]): void {
     // The file dialog was closed without a choice.
     if (file && !isBusy) onChoose(file);
   }
 
+  const most = `At most ${limits.importBytes / 1e6} MB and ${figure(limits.importRows)} ${what}`;
   return (
     <Field label="CSV file" hint={most}>
       {(control) => (

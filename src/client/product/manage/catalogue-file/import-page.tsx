@@ -88,7 +88,12 @@ function ImportScreen() {
           ) : (
             <>
               <Guide />
-              <FileChoice name={file?.name} isBusy={isBusy} onChoose={(picked) => void choose(picked)} />
+              <FileChoice
+                name={file?.name}
+                isBusy={isBusy}
+                what="products"
+                onChoose={(picked) => void choose(picked)}
+              />
             </>
           )}
           {notice && <Notice {...(isAsked && { look: 'info', role: 'status' })}>{notice.words}</Notice>}

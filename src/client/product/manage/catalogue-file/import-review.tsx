@@ -16,11 +16,20 @@ const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
 function Counts({ preview: { counts, faultCount } }: { preview: ImportPreview }) {
   const tiles = effects
     .filter((effect) => effect !== 'restored' || counts.restored > 0)
-    .map((effect) => ({ label: effectWords[effect], count: counts[effect], isBad: false }));
+    .map((effect) => ({ label: effectWords[effect], count: counts[effect] }));
+  return <CountTiles tiles={tiles} faultCount={faultCount} />;
+}
+
+interface CountTilesProps {
+  tiles: { label: string; count: number }[];
+  faultCount: number;
+}
+
+export function CountTiles({ tiles, faultCount }: CountTilesProps) {
   const faults = { label: faultCount === 1 ? 'Fault' : 'Faults', count: faultCount, isBad: faultCount > 0 };
   return (
     <dl className="grid grid-cols-2 gap-3 sm:flex">
-      {[...tiles, faults].map(({ label, count, isBad }) => (
+      {[...tiles.map((tile) => ({ ...tile, isBad: false })), faults].map(({ label, count, isBad }) => (
         <div
           key={label}
           className={`min-w-24 grow rounded-lg border px-4 py-3 ${isBad ? 'border-bad-line bg-bad-soft text-bad' : 'border-line bg-surface'}`}
@@ -80,20 +89,27 @@ function Account({ preview }: { preview: ImportPreview }) {
           {figure(refused)} that cannot be taken.
         </p>
       )}
-      {columnsNotTaken.length > 0 && (
-        <details className="rounded-md border border-line bg-surface px-4 py-2.5">
-          <summary className="min-h-6 font-semibold">
-            {counted(columnsNotTaken.length, 'column')} not taken
-          </summary>
-          <p className="mt-2">The shop has no use for {listOf(columnsNotTaken)}.</p>
-        </details>
-      )}
+      <ColumnsNotTaken names={columnsNotTaken} />
     </div>
   );
 }
 
+export function ColumnsNotTaken({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <details className="rounded-md border border-line bg-surface px-4 py-2.5">
+      <summary className="min-h-6 font-semibold">{counted(names.length, 'column')} not taken</summary>
+      <p className="mt-2">The shop has no use for {listOf(names)}.</p>
+    </details>
+  );
+}
+
 /** The values that are left out or read as others; their rows are taken. */
-function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
+export function Notes({
+  preview: { notes, noteCount },
+}: {
+  preview: Pick<ImportPreview, 'notes' | 'noteCount'>;
+}) {
   return (
     <details className="rounded-md border border-line bg-surface px-4 py-2.5">
       <summary className="min-h-6 font-semibold">
@@ -104,12 +120,17 @@ function Notes({ preview: { notes, noteCount } }: { preview: ImportPreview }) {
   );
 }
 
-function Faults({ preview }: { preview: ImportPreview }) {
-  const { faults, faultCount } = preview;
+interface FaultsProps {
+  preview: Pick<ImportPreview, 'faults' | 'faultCount'>;
+  /** True for a file that is imported whole or not at all. */
+  isWhole?: boolean;
+}
+
+export function Faults({ preview: { faults, faultCount }, isWhole = false }: FaultsProps) {
   return (
     <div>
       <p className="font-semibold text-bad">
-        {isOwnFile(preview)
+        {isWhole
           ? `Nothing can be imported yet. Mend ${faultCount === 1 ? 'this fault' : 'these faults'} in the file, save it, and choose it again.`
           : 'These rows cannot be taken: the import leaves them out.'}
       </p>
@@ -166,7 +187,7 @@ export function ImportReview({
           onChange={({ currentTarget }) => onRead({ stockMode: currentTarget.checked ? 'keep' : 'set' })}
         />
       )}
-      {faultCount > 0 && <Faults preview={preview} />}
+      {faultCount > 0 && <Faults preview={preview} isWhole={isOwnFile(preview)} />}
       {noteCount > 0 && <Notes preview={preview} />}
       {faultCount === 0 && changeCount === 0 && oldAddresses === 0 && (
         <p>Everything is in the shop already, just as it is in the file.</p>

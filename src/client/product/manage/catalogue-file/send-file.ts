@@ -35,14 +35,17 @@ export interface ImportChoices {
   numbers?: DecimalSeparator;
 }
 
-interface Sending {
+interface FileSending {
   file: Blob;
-  choices: ImportChoices;
   /** Called with the share that has been sent, from 0 to 1. */
   onSent(share: number): void;
 }
 
-interface Request extends Sending {
+interface Sending extends FileSending {
+  choices: ImportChoices;
+}
+
+interface Request extends FileSending {
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -56,21 +59,25 @@ interface Answer {
   text: string;
 }
 
-function sendOnce({ path, query, headers = {}, file, choices, onSent, onText }: Request): Promise<Answer> {
+function queryOf({ choices }: Sending): Record<string, string> {
   const { stockMode: stock, categories, columns, format, numbers } = choices;
-  const chosen = {
+  return {
+    stock,
     ...(Object.keys(categories).length > 0 && { categories: JSON.stringify(categories) }),
     ...(columns && { columns: JSON.stringify(columns) }),
     ...(format && { format }),
     ...(numbers && { numbers }),
   };
+}
+
+function sendOnce({ path, query, headers = {}, file, onSent, onText }: Request): Promise<Answer> {
   // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
     request.onprogress = () => request.status === 200 && onText?.(request.responseText);
     request.onloadend = () => resolve({ status: request.status, text: request.responseText });
-    request.open('POST', `${path}?${new URLSearchParams({ ...query, ...chosen, stock })}`);
+    request.open('POST', query ? `${path}?${new URLSearchParams(query)}` : path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', catalogueFileType);
     request.send(file);
@@ -99,14 +106,25 @@ async function send(request: Request): Promise<Answer> {
 }
 
 /**
+ * Sends a file, and reads the answer as JSON.
+ * @param name a field that every whole answer has
+ * @throws FileRefusal; it has no code without a whole answer
+ */
+export async function sendFile<Whole>(request: Request, name: keyof Whole): Promise<Whole> {
+  const whole = parsed<Whole>((await send(request)).text);
+  if (whole[name] === undefined) throw new FileRefusal(unreachable, undefined);
+  return whole as Whole;
+}
+
+/**
  * Asks the server for the changes that a file would make.
  * @throws FileRefusal
  */
-export async function previewFile(sending: Sending): Promise<ImportPreview> {
-  const answer = await send({ ...sending, path: catalogueFilePaths.preview });
-  const preview = parsed<ImportPreview>(answer.text);
-  if (preview.counts === undefined) throw new FileRefusal(unreachable, undefined);
-  return preview as ImportPreview;
+export function previewFile(sending: Sending): Promise<ImportPreview> {
+  return sendFile<ImportPreview>(
+    { ...sending, path: catalogueFilePaths.preview, query: queryOf(sending) },
+    'counts',
+  );
 }
 
 /**
@@ -138,7 +156,7 @@ export async function importFile(importing: Importing): Promise<ImportCounts> {
   const answer = await send({
     ...importing,
     path: catalogueFilePaths.import,
-    query: { fingerprint },
+    query: { fingerprint, ...queryOf(importing) },
     headers: { 'idempotency-key': key },
     onText(text) {
       const last = newsIn(text).at(-1);

@@ -32,7 +32,7 @@ export interface ImportNotice {
 
 const changedNotice =
   'The catalogue has changed since this file was checked, so nothing was imported. This is what the file would do now.';
-const lostNotice =
+export const lostNotice =
   'The connection was lost, so it is not known whether the file was imported. Import it once more: that does not import it twice.';
 
 const noChoices: ImportChoices = { stockMode: 'set', categories: {} };
@@ -40,11 +40,11 @@ const noChoices: ImportChoices = { stockMode: 'set', categories: {} };
 /** Failures that only a changed file can avoid. */
 const faultsOfFile = ['CATALOGUE_FILE_REFUSED', 'BODY_TOO_LARGE'];
 
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   return `${(error as Error).message.replace(/\.$/, '')}.`;
 }
 
-async function readAll(file: File): Promise<ChosenFile> {
+export async function readAll(file: File): Promise<ChosenFile> {
   if (file.size > limits.importBytes) {
     throw new Error(`A file may have at most ${limits.importBytes / 1e6} MB; please split it`);
   }

@@ -35,7 +35,7 @@ interface Taken {
 }
 
 /** The columns of a file that a format takes, each at most once. */
-function takenBy({ columns }: Format, header: readonly string[]): Taken[] {
+function takenBy({ columns }: Pick<Format, 'columns'>, header: readonly string[]): Taken[] {
   const taken: Taken[] = [];
   for (const [index, written] of header.entries()) {
     const given = columnName(written);
@@ -57,7 +57,8 @@ function takenBy({ columns }: Format, header: readonly string[]): Taken[] {
 export const isForeignColumn = (header: string) =>
   Object.values(formats).some((format) => takenBy(format, [header]).length > 0);
 
-function fits(format: Format, header: readonly string[]): boolean {
+/** True if a header has all columns that files of the format have. */
+export function fits(format: Pick<Format, 'columns' | 'required'>, header: readonly string[]): boolean {
   const names = new Set(takenBy(format, header).map(({ name }) => name));
   return format.required.every((name) => names.has(name));
 }
@@ -87,7 +88,7 @@ export const otherFormat = (name: KnownFormat) =>
   refused(`A file of ${importFormats[name]} has the columns ${formats[name].required.join(', ')}`);
 
 /** The columns of a format whose cells are numbers. */
-function numberColumns({ sources }: Format): Map<string, NumberKind> {
+function numberColumns({ sources }: Pick<Format, 'sources'>): Map<string, NumberKind> {
   const kinds = Object.entries(sources).map(([name, column]) => {
     return [column, productFields[name as FieldName]?.kind] as const;
   });
@@ -95,7 +96,11 @@ function numberColumns({ sources }: Format): Map<string, NumberKind> {
 }
 
 /** Reads the rows of a file in a format. */
-export function readerOf(format: Format, header: readonly string[], readNumber: ReadNumber) {
+export function readerOf(
+  format: Pick<Format, 'columns' | 'sources'>,
+  header: readonly string[],
+  readNumber: ReadNumber,
+) {
   const taken = takenBy(format, header);
   const plain = new Map(taken.filter(({ rest }) => rest === '').map(({ name, index }) => [name, index]));
   const kinds = numberColumns(format);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { text } from '../base/text.ts';
+import type { ImportPreview } from '../product/catalogue-file.ts';
+
+/** The shop softwares whose orders and customers the shop takes as a record. */
+export const HistorySource = z.enum(['shopify', 'woocommerce']);
+export type HistorySource = z.infer<typeof HistorySource>;
+
+/** The paths of files with them, for staff and programs. */
+export const historyPaths = {
+  preview: '/api/v1/history/import/preview',
+  import: '/api/v1/history/import',
+} as const;
+
+/** Rows that are listed of a search, and of a customer. */
+export const mostFound = { search: 10, customer: 100 };
+
+const Person = z.object({
+  source: HistorySource,
+  name: z.string(),
+  email: z.string(),
+  /** In E.164, if the shop could read it. */
+  phone: z.string(),
+  address: z.string(),
+});
+
+export const PastOrder = Person.extend({
+  number: z.string(),
+  placedAt: z.iso.datetime(),
+  currency: z.string(),
+  /** In whole units of its currency. */
+  total: z.number(),
+  /** In words of the file, such as `paid, fulfilled`. */
+  status: z.string(),
+  /** Quantities and prices are null where the file does not say. */
+  lines: z.array(
+    z.object({
+      title: z.string(),
+      sku: z.string(),
+      quantity: z.number().nullable(),
+      price: z.number().nullable(),
+    }),
+  ),
+});
+export type PastOrder = z.infer<typeof PastOrder>;
+
+/** The number of their orders and what they spent are texts of the file. */
+export const PastCustomer = Person.extend({ orders: z.string(), spent: z.string(), note: z.string() });
+export type PastCustomer = z.infer<typeof PastCustomer>;
+
+export const SearchHistory = z.object({ searchTerm: text(limits.searchTermLength).min(1) });
+
+const count = z.number().int().min(0);
+
+/** Orders, the newest first, and customers of an earlier shop; the counts include those that are not listed. */
+export const History = z.object({
+  orders: z.array(PastOrder),
+  orderCount: count,
+  customers: z.array(PastCustomer),
+  customerCount: count,
+});
+export type History = z.infer<typeof History>;
+
+export const RemoveHistory = z.object({ source: HistorySource });
+export const HistoryRemoved = z.object({ count });
+
+/** The orders or customers of a file, by effect. */
+export interface HistoryCounts {
+  new: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** Rows that are `merged` have further lines of an order. */
+export interface HistoryPreview
+  extends Pick<ImportPreview, 'rows' | 'columnsNotTaken' | 'notes' | 'noteCount' | 'faults' | 'faultCount'> {
+  source: HistorySource;
+  kind: 'orders' | 'customers';
+  counts: HistoryCounts;
+}

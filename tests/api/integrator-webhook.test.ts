@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Jobs } from '../../src/server/job-runner/runner.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(listener.output()).toBe(announced), longTimeout);
   jobs = await shop.startJobs();
 });
-afterAll(() => expectInvariants(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
   await jobs?.stop();
   integrator.close();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   integrator = await openIntegrator(shop);
   owner = await signInAs(shop, 'owner');
 });
-afterAll(() => expectInvariants(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
   integrator.close();
   await shop.close();

@@ -96,7 +96,10 @@ const slowName = ({ name }: Operation, { accept }: Record<string, string>) => `$
 /** Announces a body to an operation and sends none: the answer comes when the shop's timeout has passed. */
 export function beginSlowly(shop: ContractShop, operation: Operation, accept: Record<string, string>): void {
   const headers = { ...accept, authorization: shop.authorization, ...typed, 'content-length': '9' };
-  slowAnswers.set(slowName(operation, accept), sendHead(shop.limitedUrl, callOf(operation, { headers })));
+  const answer = sendHead(shop.limitedUrl, callOf(operation, { headers }));
+  // The short suite reads one of each kind; the others may end with their shop.
+  answer.catch(() => {});
+  slowAnswers.set(slowName(operation, accept), answer);
 }
 
 /** @throws Error if it was not begun in time: eight seconds for each would be too many */

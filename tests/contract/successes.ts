@@ -804,7 +804,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of all': () => ({ json: {} }),
     'of one': async (shop) => ({ json: { address: await failedCopy(shop) } }),
   },
-  'POST /catalogue/picture-copies/stop': { 'of all': nothing },
+  'POST /catalogue/picture-copies/stop': {
+    'of all': nothing,
+    'of one': () => ({ json: { address: 'https://old-shop.example/bench.jpg' } }),
+  },
   'POST /catalogue/import/preview': {
     'of a new product': () => csv(aFile('Foam Roller')),
     'of a change, stock left alone': async (shop) => {

@@ -50,9 +50,9 @@ export type PictureCopies = z.infer<typeof PictureCopies>;
 export const PictureCopiesDetail = z.object({ data: PictureCopies });
 export type PictureCopiesDetail = z.infer<typeof PictureCopiesDetail>;
 
-export const RetryCopies = z.object({
+export const ChosenCopies = z.object({
   address: z.string().max(limits.imageLength).optional().meta({
-    description: 'The address of one picture; without it, all that failed or were stopped',
+    description: 'The address of one picture; without it, all',
   }),
 });
-export type RetryCopies = z.infer<typeof RetryCopies>;
+export type ChosenCopies = z.infer<typeof ChosenCopies>;

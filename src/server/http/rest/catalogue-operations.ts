@@ -174,7 +174,7 @@ export function fileOperation(
   );
   return {
     operation: { operationId, method, path: path.slice(restPrefix.length), scope, takes, refusals },
-    described: { operationId, ...described },
+    described: { operationId, tags: ['Catalogue'], ...described },
   };
 }
 
@@ -188,7 +188,6 @@ export const catalogueOperations: FileOperation[] = [
       refusals: ['INVALID_INPUT'],
     },
     {
-      tags: ['Catalogue'],
       summary: 'Export all products',
       description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
       requestParams: {
@@ -209,7 +208,6 @@ export const catalogueOperations: FileOperation[] = [
       refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
     },
     {
-      tags: ['Catalogue'],
       summary: 'Preview an import',
       description:
         'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
@@ -253,7 +251,6 @@ export const catalogueOperations: FileOperation[] = [
       ],
     },
     {
-      tags: ['Catalogue'],
       summary: 'Import a catalogue file',
       description:
         'Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.',

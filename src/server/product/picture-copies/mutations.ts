@@ -1,4 +1,4 @@
-import type { PictureCopies, RetryCopies } from '../../../shared/product/picture-copies.ts';
+import type { ChosenCopies, PictureCopies } from '../../../shared/product/picture-copies.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import type { ActorContext } from '../../rpc/context.ts';
@@ -32,7 +32,7 @@ export async function copyImported(tx: Tx, pictures: string[], publicUrl: string
 }
 
 /** Tries copies again that failed or were stopped: all, or that of one address. */
-export function retryCopies(ctx: ActorContext, input: RetryCopies): Promise<PictureCopies> {
+export function retryCopies(ctx: ActorContext, input: ChosenCopies): Promise<PictureCopies> {
   return once(ctx, 'pictureCopy.retry', input, async (tx) => {
     await tx.pictureCopy.updateMany({
       where: { address: input.address, status: { in: ['failed', 'stopped'] } },
@@ -43,10 +43,11 @@ export function retryCopies(ctx: ActorContext, input: RetryCopies): Promise<Pict
   });
 }
 
-/** Leaves the pictures uncopied that wait; one that is just being copied is finished. */
-export function stopCopying(ctx: ActorContext): Promise<PictureCopies> {
-  return once(ctx, 'pictureCopy.stop', {}, async (tx) => {
-    await tx.pictureCopy.updateMany({ where: { status: 'waiting' }, data: { status: 'stopped' } });
+/** Leaves pictures uncopied that wait: all, or that of one address. One that is just being copied is finished. */
+export function stopCopying(ctx: ActorContext, input: ChosenCopies): Promise<PictureCopies> {
+  return once(ctx, 'pictureCopy.stop', input, async (tx) => {
+    const where = { address: input.address, status: 'waiting' } as const;
+    await tx.pictureCopy.updateMany({ where, data: { status: 'stopped' } });
     return findPictureCopies(tx);
   });
 }

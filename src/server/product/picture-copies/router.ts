@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PictureCopiesDetail, RetryCopies } from '../../../shared/product/picture-copies.ts';
+import { ChosenCopies, PictureCopiesDetail } from '../../../shared/product/picture-copies.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, router } from '../../rpc/trpc.ts';
@@ -33,7 +33,7 @@ export const pictureCopyRouter = router({
         requestHeaders: IdempotencyHeader,
       }),
     )
-    .input(RetryCopies)
+    .input(ChosenCopies)
     .output(PictureCopiesDetail)
     .mutation(async ({ ctx, input }) => ({ data: await retryCopies(ctx, input) })),
 
@@ -47,7 +47,7 @@ export const pictureCopyRouter = router({
         requestHeaders: IdempotencyHeader,
       }),
     )
-    .input(z.object({}))
+    .input(ChosenCopies)
     .output(PictureCopiesDetail)
-    .mutation(async ({ ctx }) => ({ data: await stopCopying(ctx) })),
+    .mutation(async ({ ctx, input }) => ({ data: await stopCopying(ctx, input) })),
 });

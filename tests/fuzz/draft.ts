@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ApiDocument, Operation } from '../contract/document.ts';
+import { shopifyOrders } from '../helpers/past-orders.ts';
 import { nasty, nastyBody, nastyText, oddEnding, oddHeader, oddMethod, oddName, oddSigns } from './nasty.ts';
 import { optional, valueInPath, valuesOf } from './values.ts';
 import { pooled } from './world.ts';
@@ -50,12 +51,18 @@ const csv = fc.oneof(
   pooled('file'),
   nastyText,
 );
+const pastOrders = fc.oneof(
+  fc.nat({ max: 50 }).map((n) => shopifyOrders([{ Name: `#${n}` }]).toString()),
+  fc.constant(shopifyOrders([{ Total: 'free' }, { Name: '' }]).toString()),
+  csv,
+);
 const pictures = fc.constantFrom('small.jpg', 'small.png', 'none.txt', 'empty', 'other-field');
 
-function bodyOf(document: ApiDocument, { body }: Operation): fc.Arbitrary<Draft['body']> {
+function bodyOf(document: ApiDocument, { body, path }: Operation): fc.Arbitrary<Draft['body']> {
   const [type, content] = Object.entries(body?.content ?? {})[0] ?? [];
   if (!type || !content) return fc.constant(undefined);
-  if (type === 'text/csv') return csv.map((text) => ({ csv: text }));
+  const files = path.startsWith('/history/') ? pastOrders : csv;
+  if (type === 'text/csv') return files.map((text) => ({ csv: text }));
   if (type === 'multipart/form-data') return pictures.map((picture) => ({ picture }));
   return valuesOf(document, content.schema).map((json) => ({ json }));
 }

@@ -203,7 +203,7 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   },
   shopify_customers: {
     label: 'Customers for Shopify',
-    note: 'Who ordered last in these days, in the form of Shopify',
+    note: 'Customers whose last order was placed in these days, in the form of Shopify',
   },
 };
 

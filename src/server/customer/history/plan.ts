@@ -86,7 +86,7 @@ export async function readFile({ db, identity }: Pick<Context, 'db' | 'identity'
   return readHistoryFile(bytes, { timeZone, currency, country: contact.country, orderMonths });
 }
 
-/** Nobody reads more remarks than this; the counts include everything. */
+/** The remarks that are shown; the counts include all. */
 const shown = 200;
 
 function rowCounts({ rows, read, faults }: HistoryFile): HistoryPreview['rows'] {

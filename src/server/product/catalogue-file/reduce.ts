@@ -6,7 +6,7 @@ import { decode } from './decode.ts';
 import { type ImportChoices, planImport, readImport } from './queries.ts';
 import { recordsIn } from './read.ts';
 
-/** Longer than this nobody waits; what is left by then still fails. */
+/** The time after which the file is returned as small as it is by then. */
 const longestMs = 60_000;
 
 /** Words without the numbers and values of one file. */

@@ -49,7 +49,7 @@ export const oldAddressRouter = router({
       rest('DELETE', '/old-address', {
         operationId: 'deleteOldAddress',
         tag: 'Catalogue',
-        summary: 'Forget an address of an earlier shop',
+        summary: 'Delete an address of an earlier shop',
         requestHeaders: IdempotencyHeader,
         refusals: ['INVALID_INPUT', 'PATH_NOT_FOUND'],
       }),

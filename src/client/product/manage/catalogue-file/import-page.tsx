@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import { figure } from '../../../../shared/base/locale.ts';
-import { messages } from '../../../../shared/base/messages.ts';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
 import { StaffScreen } from '../../../staff/signed-in.tsx';
@@ -61,8 +60,8 @@ interface ReduceProps {
 function Reduce({ isBusy, onReduce }: ReduceProps) {
   return (
     <div>
-      <Button look="secondary" aria-disabled={isBusy} aria-busy={isBusy} onClick={onReduce}>
-        {isBusy ? messages.busy : 'Get a small file with this fault'}
+      <Button look="secondary" isBusy={isBusy} onClick={onReduce}>
+        Get a small file with this fault
       </Button>
       <p className="mt-2 note">
         It fails in the same way, without your products, names and texts: send it to whoever helps you.

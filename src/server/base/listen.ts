@@ -36,10 +36,21 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
 }
 
 /**
- * Waits until no connection is on its way to a server, as far as that can be known: a connection that was not accepted yet is reset
- * when the listening socket is closed. An iteration of the event loop accepts all connections that have arrived, and during a short
- * one hardly any other can arrive.
+ * Waits for a short iteration of the event loop: it has accepted all connections that had arrived, and hardly any other arrived in
+ * it. One that was not accepted yet is reset when the listening socket is closed, so it is closed at once after this.
+ * @param timeoutMs after it, the next iteration is short enough
  */
+export async function untilAllAccepted(timeoutMs: number): Promise<void> {
+  const latest = performance.now() + timeoutMs;
+  for (;;) {
+    const startedAt = performance.now();
+    await nextIteration();
+    const now = performance.now();
+    if (now - startedAt < shortIterationMs || now > latest) return;
+  }
+}
+
+/** Waits until no connection is on its way to a server, as far as that can be known. */
 export async function untilNoneArrives(server: Server): Promise<void> {
   const begunAt = performance.now();
   let arrivedAt = begunAt;

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAllAccepted } from '../../base/listen.ts';
 import { StartError } from '../../base/start-error.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
@@ -16,6 +17,9 @@ const retireTimeoutMs = 90_000;
 
 /** A signal to the process group reaches all processes in this time. */
 const groupSignalMs = 250;
+
+/** The time in which connections that have arrived are accepted, before listening ends. */
+const acceptTimeoutMs = 200;
 
 /** After this many failed starts without an open worker, the supervisor gives up. */
 export const mostFailures = 10;
@@ -143,7 +147,7 @@ export class Supervisor {
     worker.on('message', ({ kind }: FromWorker) => {
       if (kind !== 'may_end_listening') return;
       this.mayEndListening.add(worker);
-      this.endListening();
+      void this.endListening();
     });
     const openedAt = performance.now();
     this.log[level]({ worker: String(slot), pid: worker.process.pid }, 'a worker is open');
@@ -151,7 +155,7 @@ export class Supervisor {
       if (this.open.get(slot) !== worker) return;
       this.open.delete(slot);
       if (performance.now() - openedAt > longLifeMs) this.failures.delete(slot);
-      if (this.isStopping) return this.endListening();
+      if (this.isStopping) return void this.endListening();
       const { pid, exitCode, signalCode } = worker.process;
       this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
       if (!this.replacedSlots.has(slot)) void this.refill(slot);
@@ -163,9 +167,13 @@ export class Supervisor {
    * Accepts no more connections, when no worker needs any. Workers get the connections that were accepted before: Node's cluster
    * closes the socket, and then says so to each worker on the channel on which it passed the connections.
    */
-  private endListening(): void {
+  private async endListening(): Promise<void> {
     if (!this.workers.every((worker) => this.mayEndListening.has(worker))) return;
-    for (const worker of this.workers) if (worker.isConnected()) worker.disconnect();
+    for (const worker of this.workers) {
+      // The socket is closed with the last one.
+      await untilAllAccepted(acceptTimeoutMs);
+      if (worker.isConnected()) worker.disconnect();
+    }
   }
 
   private async refill(slot: number): Promise<void> {

@@ -45,6 +45,8 @@ describe('a file of Shopify', () => {
       ],
       counts: { new: 4, changed: 0, restored: 0, unchanged: 0 },
       faultCount: 0,
+      withoutStock: 1,
+      sameNames: 0,
     });
     expect((await run(file)).result).toEqual(plan.counts);
     const [parent, small, medium] = await rowsOf('Moved Glove');
@@ -76,6 +78,8 @@ describe('a file of Shopify', () => {
     expect(again).toMatchObject({
       counts: { new: 0, changed: 0, restored: 0, unchanged: 4 },
       changeCount: 0,
+      withoutStock: 0,
+      sameNames: 0,
     });
     expect((await run(shopify(...glove, rope))).result).toEqual(again.counts);
     expect(await rowsOf('Moved')).toEqual(before);
@@ -181,6 +185,16 @@ describe('a file of Shopify', () => {
         ['S'],
         ['M'],
       ]);
+  });
+});
+
+it('says how many new products have the name of a product of the shop', async () => {
+  const file = 'title,category,price,stock,details\nMoved Mat,mats,10,3,Soft\nMoved Roll,mats,12,3,Soft\n';
+  expect((await look(file)).sameNames).toBe(0);
+  await run(file);
+  expect(await look(file.replace('Moved Mat', 'moved mat'))).toMatchObject({
+    sameNames: 2,
+    counts: { new: 2 },
   });
 });
 

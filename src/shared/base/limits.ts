@@ -30,7 +30,7 @@ export const limits = {
   titleLength: 200,
   detailsLength: 5000,
   tagLength: 30,
-  skuLength: 64,
+  skuLength: 128,
   /** The reference of another system for a product or an order. */
   externalIdLength: 100,
   /** The metadata of a product or an order; the database has the same limits. */

@@ -83,6 +83,10 @@ export interface ImportPreview {
   noteCount: number;
   /** The number of addresses of the other shop that the import lets lead to products. */
   oldAddresses: number;
+  /** The number of new products and variants for which the file has no stock: they are sold out. */
+  withoutStock: number;
+  /** The number of new products with the name of a product that the shop has. */
+  sameNames: number;
   counts: ImportCounts;
   /** The number of existing products that change, by column. */
   columns: Record<string, number>;

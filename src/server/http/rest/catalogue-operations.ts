@@ -77,6 +77,12 @@ const Preview = z
       description:
         'The addresses of the other shop that the import lets lead to its products: `/old-address`',
     }),
+    withoutStock: count.meta({
+      description: 'The new products and variants for which the file has no stock: they are sold out',
+    }),
+    sameNames: count.meta({
+      description: 'The new products with the name of a product that the shop has: they are added beside it',
+    }),
     counts: Counts,
     columns: z
       .record(Column, count)

@@ -48,6 +48,8 @@ export interface Plan {
   links: { source: RowSource; productId: string }[];
   /** The addresses of the other shop that the import lets lead to products. */
   addresses: ImportedAddress[];
+  withoutStock: number;
+  sameNames: number;
 }
 
 /** The values that a row sets of an existing product, and the change of its stock. */

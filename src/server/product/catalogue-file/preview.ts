@@ -70,6 +70,8 @@ export function presentPlan(plan: Plan): ImportPreview {
     notes: file.notes.slice(0, shown.faults),
     noteCount: file.notes.length,
     oldAddresses: addresses.length,
+    withoutStock: plan.withoutStock,
+    sameNames: plan.sameNames,
     counts,
     columns: columnCounts(changes),
     faults: faults.slice(0, shown.faults),

@@ -15,7 +15,7 @@ import { presentPlan } from './preview.ts';
 import { type Reading, readCatalogueFile } from './read.ts';
 import { type ChosenCategories, resolveFile } from './resolve.ts';
 import type { CatalogueFile } from './rows.ts';
-import { placeVariants } from './variants.ts';
+import { isParent, placeVariants } from './variants.ts';
 
 /** Products per statement: with a hundred variants each, far below the statement timeout. */
 const portion = 250;
@@ -129,6 +129,29 @@ function picturesIn({ rows }: CatalogueFile): string[] {
   return [...new Set(cells.flatMap((cell) => (cell ? (valueIn('images', cell) as string[]) : [])))];
 }
 
+/** The number of new products and variants that are sold out because the file does not say how many there are. */
+function countWithoutStock(changes: PlannedRow[], { rows }: CatalogueFile): number {
+  const without = new Set(
+    rows.filter(({ cells, family }) => !cells.stock && !isParent(family)).map(({ row }) => row),
+  );
+  return changes.filter(
+    ({ effect, family, row }) => effect === 'new' && !isParent(family) && without.has(row),
+  ).length;
+}
+
+/** The number of new products with the name of a product that the shop has. */
+async function countSameNames(db: Db | Tx, changes: PlannedRow[]): Promise<number> {
+  const isProduct = ({ family }: PlannedRow) => !family || isParent(family);
+  const added = changes.filter((change) => change.effect === 'new' && isProduct(change));
+  const titles = added.map(({ title }) => title.toLowerCase());
+  if (titles.length === 0) return 0;
+  const found = await db.$queryRaw<{ title: string }[]>`
+    SELECT DISTINCT lower(title) AS title FROM products p
+    WHERE ${notDeleted} AND parent_id IS NULL AND lower(title) = ANY(${titles}::text[])`;
+  const known = new Set(found.map(({ title }) => title));
+  return titles.filter((title) => known.has(title)).length;
+}
+
 /** Plans the import of a file into the current catalogue. */
 export async function planImport(
   db: Db | Tx,
@@ -177,6 +200,8 @@ export async function planImport(
     categories: categories.filter(({ category, isNew }) => !isNew || used.has(category)),
     links,
     addresses,
+    withoutStock: countWithoutStock(taken, file),
+    sameNames: await countSameNames(db, taken),
   };
 }
 

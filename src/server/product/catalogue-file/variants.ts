@@ -31,7 +31,7 @@ const newGroup = (parent: Place['parent'], { title, image, family }: Head): Grou
 });
 
 /** True for a new product with options. */
-const isParent = (family: Family | undefined): family is Family =>
+export const isParent = (family: Family | undefined): family is Family =>
   family !== undefined && family.variantOf === '';
 
 /** The products with options that the rows can name: those of the shop by their ids, new ones by their names. */

@@ -102,8 +102,8 @@ export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
               {column ?? '–'}
             </td>
             {hasValues && (
-              <td data-label="In the file" className="wrap-anywhere">
-                {value ?? '–'}
+              <td data-label="In the file">
+                <span className="wrap-anywhere sm:block sm:w-64">{value ?? '–'}</span>
               </td>
             )}
             <td className="wrap-anywhere sm:w-full">{message}</td>

@@ -5,6 +5,7 @@ import { importFormats } from '../../../../shared/product/import-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { ChangeTable, RemarkTable } from './change-table.tsx';
 import { ReadingChoice } from './reading-choice.tsx';
@@ -146,6 +147,7 @@ export function ImportReview({
   onApply,
 }: ImportReviewProps) {
   const { rows, counts, faultCount, noteCount, changeCount, oldAddresses, columns, setsStock } = preview;
+  const { withoutStock, sameNames } = preview;
   const addresses = counted(oldAddresses, 'old address', 'old addresses');
   const items = changeCount > 0 ? itemsOf(changeCount, rows) : addresses;
   const sentence = columnSentence(preview);
@@ -170,6 +172,18 @@ export function ImportReview({
       {reading}
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
+      {withoutStock > 0 && (
+        <Notice look="warn" role="status">
+          The file has no stock for {itemsOf(withoutStock, rows)}: they are sold out until you enter how many
+          there are, on the stock page.
+        </Notice>
+      )}
+      {sameNames > 0 && (
+        <Notice look="warn" role="status">
+          The shop has products with the names of {counted(sameNames, 'new product')}: they are added beside
+          these. A row with the id of a product changes it instead.
+        </Notice>
+      )}
       {oldAddresses > 0 && <p>It lets {addresses} of your earlier shop lead to its products.</p>}
       {preview.categories.length > 0 && (
         <CategoryChoice

@@ -339,8 +339,11 @@ describe('a past order', () => {
     await run(shopifyOrders(orderOfAnn));
     await run(shopifyCustomers);
     await run(wooOrders);
+    const sources = () => staff.trpc.history.sources.query();
+    expect(await sources()).toEqual(['shopify', 'woocommerce']);
     expect(await reasonOf(staff.trpc.history.remove.mutate({ source: 'shopify' }))).toBe('FORBIDDEN');
     expect(await owner.trpc.history.remove.mutate({ source: 'shopify' })).toEqual({ count: 3 });
+    expect(await sources()).toEqual(['woocommerce']);
     expect(await shop.db.pastCustomer.count()).toBe(0);
     expect((await shop.db.pastOrder.findMany()).map(({ source }) => source)).toEqual([
       'woocommerce',

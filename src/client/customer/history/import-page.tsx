@@ -4,7 +4,6 @@ import { counted, figure } from '../../../shared/base/locale.ts';
 import {
   type HistoryCounts,
   type HistoryPreview,
-  HistorySource,
   historyPaths,
 } from '../../../shared/customer/past-order.ts';
 import { importFormats } from '../../../shared/product/import-format.ts';
@@ -137,6 +136,7 @@ function Review({ preview, onApply }: { preview: HistoryPreview; onApply(): void
 
 function RemoveHistory() {
   const utils = trpc.useUtils();
+  const { data: sources = [] } = trpc.history.sources.useQuery();
   const remove = trpc.history.remove.useMutation({
     onSuccess({ count }) {
       toast.success(`${counted(count, 'record')} removed`);
@@ -144,10 +144,11 @@ function RemoveHistory() {
     },
     onError: (error) => void toast.error(refusalWords(error)),
   });
+  if (sources.length === 0) return null;
   return (
     <Panel title="Remove what was imported" note="All orders and customers of an earlier shop, for good.">
       <div className="mt-4 flex flex-wrap gap-3">
-        {HistorySource.options.map((source) => (
+        {sources.map((source) => (
           <ConfirmDialog
             key={source}
             title={`Remove all that came from ${importFormats[source]}?`}

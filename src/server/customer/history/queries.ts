@@ -1,6 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import {
   type History,
+  type HistorySource,
   mostFound,
   type PastCustomer,
   type PastOrder,
@@ -34,6 +35,13 @@ async function findHistory(db: Db | Tx, match: Prisma.Sql, most: number | null =
     customers: customers.map(({ all, ...one }) => ({ ...one, email: readableEmail(one.email) })),
     customerCount: customers[0]?.all ?? 0,
   };
+}
+
+/** The sources of which the shop has orders or customers. */
+export async function findHistorySources(db: Db): Promise<HistorySource[]> {
+  const rows = await db.$queryRaw<{ source: HistorySource }[]>`
+    SELECT source FROM past_orders UNION SELECT source FROM past_customers ORDER BY source`;
+  return rows.map(({ source }) => source);
 }
 
 export function searchHistory(db: Db, term: string): Promise<History> {

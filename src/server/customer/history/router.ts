@@ -1,6 +1,7 @@
 import {
   History,
   HistoryRemoved,
+  HistorySource,
   RemoveHistory,
   SearchHistory,
 } from '../../../shared/customer/past-order.ts';
@@ -8,7 +9,7 @@ import { OrderNumber } from '../../../shared/order/manage-order.ts';
 import { recentProof } from '../../rpc/access.ts';
 import { permitted, router, staffProcedure } from '../../rpc/trpc.ts';
 import { removeHistory } from './mutations.ts';
-import { findHistoryOfCustomer, searchHistory } from './queries.ts';
+import { findHistoryOfCustomer, findHistorySources, searchHistory } from './queries.ts';
 
 /** Orders and customers of the shop that a merchant had before. Their files are imported over HTTP (http/history-import.ts). */
 export const historyRouter = router({
@@ -23,6 +24,8 @@ export const historyRouter = router({
     .input(OrderNumber)
     .output(History)
     .query(({ ctx, input }) => findHistoryOfCustomer(ctx.db, input.number)),
+
+  sources: staffProcedure.output(HistorySource.array()).query(({ ctx }) => findHistorySources(ctx.db)),
 
   remove: permitted('shop')
     .meta(recentProof)

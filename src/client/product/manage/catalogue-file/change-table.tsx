@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { counted, figure } from '../../../../shared/base/locale.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
 } from '../../../../shared/product/catalogue-file.ts';
 import { paths } from '../../../page/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
 import { Table } from '../../../ui/table.tsx';
@@ -115,15 +117,20 @@ export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
   );
 }
 
+/** The changes that are shown until somebody asks for the others. */
+const firstChanges = 20;
+
 export function ChangeTable({ preview: { changes, changeCount } }: { preview: ImportPreview }) {
+  const [isWhole, setWhole] = useState(false);
   const more = changeCount - changes.length;
+  const hidden = isWhole ? 0 : Math.max(0, changes.length - firstChanges);
   return (
     <div>
       <ul
         aria-label="Changes"
         className="divide-y divide-line rounded-lg border border-line bg-surface text-sm"
       >
-        {changes.map((change) => (
+        {changes.slice(0, changes.length - hidden).map((change) => (
           <li
             key={change.row}
             className="grid grid-cols-[3.5rem_1fr] gap-x-3 px-3 py-3 sm:grid-cols-[4.5rem_14rem_1fr] sm:px-5"
@@ -144,6 +151,11 @@ export function ChangeTable({ preview: { changes, changeCount } }: { preview: Im
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <Button look="secondary" className="mt-3" onClick={() => setWhole(true)}>
+          Show {figure(hidden)} more
+        </Button>
+      )}
       {more > 0 && (
         <p className="mt-2 note">And {counted(more, 'more product')}, which are not shown here.</p>
       )}

@@ -18,7 +18,7 @@ test('staff paste old addresses, mend the lines that are refused, and change whe
   await lines.fill(`/shop/rack\t/product/${rack.id}\n\n/shop/rack/, /cart\n/shop/all /product`);
   await paste.getByRole('button', press('Save')).click();
   await expect(paste.getByRole('listitem')).toHaveText(['Line 3: The same address as in line 1']);
-  expect(await shop.db.oldAddress.count()).toBe(0);
+  expect(await shop.db.oldAddress.count({ where: { path: { startsWith: '/shop/' } } })).toBe(0);
   await lines.fill(`/shop/rack\t/product/${rack.id}\n/shop/all /product`);
   await paste.getByRole('button', press('Save')).click();
   await expect(page.getByText('2 addresses added, 0 changed')).toBeVisible();
@@ -45,8 +45,10 @@ test('staff paste old addresses, mend the lines that are refused, and change whe
 test('an address that people ask for is led to a list', async ({ page, shop }) => {
   await shop.db.unknownAddress.create({ data: { path: '/category/mats', visits: 5 } });
   await openAs(page, shop, 'manager', '/manage/addresses');
-  await page.getByRole('link', { name: 'Asked for, but unknown 1' }).click();
-  await expect(page.getByRole('row', { name: '/category/mats' })).toContainText('5');
+  // Other tests have asked for unknown pages, too.
+  await page.getByRole('link', { name: /^Asked for, but unknown \d+$/ }).click();
+  const asked = page.getByRole('row', { name: '/category/mats' });
+  await expect(asked).toContainText('5');
   await page.getByRole('button', { name: 'Lead /category/mats to' }).click();
   const lead = dialog(page, 'Where this address leads');
   const address = lead.getByLabel('Or another page of the shop');
@@ -55,7 +57,8 @@ test('an address that people ask for is led to a list', async ({ page, shop }) =
   await expect(lead).toContainText('Enter an address of this shop that begins with /, or an SKU');
   await address.fill('/product?category=mats');
   await lead.getByRole('button', press('Save')).click();
-  await expect(page.getByText('No unknown address')).toBeVisible();
+  await expect(lead).toHaveCount(0);
+  await expect(asked).toHaveCount(0);
   await page.goto('/category/mats');
   await expect(page).toHaveURL('/product?category=mats');
 });

@@ -1,5 +1,6 @@
-import type { ImportCounts, ImportNews, ImportPreview } from '../../src/shared/product/catalogue-file.ts';
+import type { ImportNews } from '../../src/shared/product/catalogue-file.ts';
 import { catalogueFilePaths } from '../../src/shared/product/catalogue-file.ts';
+import type { ImportCounts, ImportPreview } from '../../src/shared/product/import-preview.ts';
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'url'>;

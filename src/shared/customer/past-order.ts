@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import type { ImportPreview } from '../product/catalogue-file.ts';
+import { Count as count, FilePreview } from '../product/import-preview.ts';
 
 /** The shop softwares whose orders and customers the shop takes as a record. */
 export const HistorySource = z.enum(['shopify', 'woocommerce']);
@@ -51,8 +51,6 @@ export type PastCustomer = z.infer<typeof PastCustomer>;
 
 export const SearchHistory = z.object({ searchTerm: text(limits.searchTermLength).min(1) });
 
-const count = z.number().int().min(0);
-
 /** Orders, the newest first, and customers of an earlier shop; the counts include those that are not listed. */
 export const History = z.object({
   orders: z.array(PastOrder),
@@ -66,16 +64,15 @@ export const RemoveHistory = z.object({ source: HistorySource });
 export const HistoryRemoved = z.object({ count });
 
 /** The orders or customers of a file, by effect. */
-export interface HistoryCounts {
-  new: number;
-  changed: number;
-  unchanged: number;
-}
+export const HistoryCounts = z
+  .object({ new: count, changed: count, unchanged: count })
+  .meta({ id: 'HistoryCounts' });
+export type HistoryCounts = z.infer<typeof HistoryCounts>;
 
 /** Rows that are `merged` have further lines of an order. */
-export interface HistoryPreview
-  extends Pick<ImportPreview, 'rows' | 'columnsNotTaken' | 'notes' | 'noteCount' | 'faults' | 'faultCount'> {
-  source: HistorySource;
-  kind: 'orders' | 'customers';
-  counts: HistoryCounts;
-}
+export const HistoryPreview = FilePreview.extend({
+  source: HistorySource.meta({ description: 'The shop software that the file comes from' }),
+  kind: z.enum(['orders', 'customers']).meta({ description: 'What it has' }),
+  counts: HistoryCounts,
+}).meta({ id: 'HistoryPreview' });
+export type HistoryPreview = z.infer<typeof HistoryPreview>;

@@ -5,7 +5,7 @@ import { monthsAgo, parseMoment } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
 import { phoneCountry, readPhone } from '../../../shared/base/phone.ts';
 import { type NumberKind, numberFault, typedNumber } from '../../../shared/base/typed-number.ts';
-import type { FilePosition, RowFault } from '../../../shared/product/catalogue-file.ts';
+import type { FilePosition, RowFault } from '../../../shared/product/import-preview.ts';
 import { refused } from '../../product/catalogue-file/decode.ts';
 import { fits, readerOf } from '../../product/catalogue-file/formats/formats.ts';
 import { readTable, trimmed } from '../../product/catalogue-file/read.ts';

@@ -7,7 +7,6 @@ import {
   catalogueFilePaths,
   catalogueFileType,
   type ImportNews,
-  type ImportPreview,
 } from '../../../shared/product/catalogue-file.ts';
 import {
   columnMeanings,
@@ -15,6 +14,7 @@ import {
   importFormats,
   type KnownFormat,
 } from '../../../shared/product/import-format.ts';
+import { Count, ImportCounts, ImportPreview } from '../../../shared/product/import-preview.ts';
 import { UpsertRow } from '../../../shared/product/upsert-products.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
@@ -28,97 +28,12 @@ export const catalogueFileAdmission = {
 } satisfies Admission;
 
 const formatNames = Object.keys(importFormats) as KnownFormat[];
-const count = z.number().int().min(0);
-/** A text, not one of a list: a new column must not break a program. */
-const Column = z.string().meta({ description: 'A column of a catalogue file', examples: ['price'] });
-const place = {
-  row: count.meta({ description: 'The row in a spreadsheet, from 1' }),
-  line: count.meta({ description: 'The line in the text, from 1' }),
-};
-const Counts = z.object({ new: count, changed: count, restored: count, unchanged: count });
-
-/** A remark on a cell of a file. */
-export const Remark = z.object({
-  ...place,
-  column: Column.optional(),
-  message: z.string(),
-  value: z.string().optional().meta({ description: 'The text of the cell, in a file of another shop' }),
-});
-
-const Preview = z
-  .object({
-    format: z
-      .enum(formatNames)
-      .nullable()
-      .meta({ description: 'The shop software that the file comes from; null for the shop’s own' }),
-    rows: z.object({ read: count, taken: count, merged: count, refused: count }).meta({
-      description:
-        'The rows below the header: products, further rows of them (variants and pictures), and refused ones. Taken, merged and refused make read',
-    }),
-    columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
-    assigned: z
-      .record(z.string(), z.enum(Object.keys(columnMeanings) as (keyof typeof columnMeanings)[]))
-      .nullable()
-      .meta({
-        description:
-          'The meanings that were given to the columns of a file in another format; null for the others',
-      }),
-    unclearNumber: z.string().nullable().meta({
-      description: 'The first number that can be read in two ways, such as 1.234: send `numbers`',
-    }),
-    categories: z
-      .array(z.object({ name: z.string(), category: z.string(), label: z.string(), isNew: z.boolean() }))
-      .meta({ description: 'The categories of another shop’s file, and those of the shop that they become' }),
-    notes: z
-      .array(Remark)
-      .meta({ description: 'The first values that are left out, or read as others; their rows are taken' }),
-    noteCount: count,
-    oldAddresses: count.meta({
-      description:
-        'The addresses of the other shop that the import lets lead to its products: `/old-address`',
-    }),
-    withoutStock: count.meta({
-      description: 'The new products and variants for which the file has no stock: they are sold out',
-    }),
-    sameNames: count.meta({
-      description: 'The new products with the name of a product that the shop has: they are added beside it',
-    }),
-    counts: Counts,
-    columns: z
-      .record(Column, count)
-      .meta({ description: 'In how many existing products each column changes' }),
-    faults: z.array(Remark).meta({
-      description:
-        'The first faults. While there are any, nothing of the shop’s own files is imported; of other files, these rows are left out',
-    }),
-    faultCount: count,
-    changes: z
-      .array(
-        z.object({
-          ...place,
-          effect: z.enum(['new', 'changed', 'restored']),
-          title: z.string(),
-          id: z.string().optional().meta({ description: 'Absent for a new product without an id' }),
-          columns: z.array(z.object({ column: Column, before: z.string(), after: z.string() })),
-        }),
-      )
-      .meta({ description: 'The first changes' }),
-    changeCount: count,
-    setsStock: z.boolean().meta({
-      description:
-        'True if the stock of an existing product is set to a number: the file has no `stock_seen`, from which the difference follows',
-    }),
-    fingerprint: z.string().meta({
-      description: 'Identifies exactly these changes; the import needs it, and refuses any others',
-    }),
-  })
-  .meta({ id: 'ImportPreview' }) satisfies z.ZodType<ImportPreview>;
 
 /** A line of the response to an import; the last one is its result or its failure. */
 const News = z
   .union([
-    z.object({ done: count, total: count }),
-    z.object({ result: Counts }),
+    z.object({ done: Count, total: Count }),
+    z.object({ result: ImportCounts }),
     z.object({ failure: z.object({ message: z.string(), code: z.string() }) }),
   ])
   .meta({ id: 'ImportNews' }) satisfies z.ZodType<ImportNews>;
@@ -222,7 +137,7 @@ export const catalogueOperations: FileOperation[] = [
       responses: {
         200: {
           description: 'The changes of the import',
-          content: { 'application/json': { schema: Preview } },
+          content: { 'application/json': { schema: ImportPreview } },
         },
       },
     },

@@ -1,13 +1,8 @@
-import { z } from 'zod';
-import {
-  type HistoryCounts,
-  type HistoryPreview,
-  HistorySource,
-  historyPaths,
-} from '../../../shared/customer/past-order.ts';
+import type { z } from 'zod';
+import { HistoryCounts, HistoryPreview, historyPaths } from '../../../shared/customer/past-order.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
-import { file, fileOperation, Remark } from './catalogue-operations.ts';
+import { file, fileOperation } from './catalogue-operations.ts';
 
 export const historyAdmission = {
   access: 'staff',
@@ -16,29 +11,6 @@ export const historyAdmission = {
 } satisfies Admission;
 
 const { scope } = historyAdmission;
-const count = z.number().int().min(0);
-
-const Counts = z
-  .object({ new: count, changed: count, unchanged: count })
-  .meta({ id: 'HistoryCounts' }) satisfies z.ZodType<HistoryCounts>;
-
-const Preview = z
-  .object({
-    source: HistorySource.meta({ description: 'The shop software that the file comes from' }),
-    kind: z.enum(['orders', 'customers']).meta({ description: 'What it has' }),
-    rows: z.object({ read: count, taken: count, merged: count, refused: count }).meta({
-      description:
-        'The rows below the header: orders or customers, further lines of orders, and refused ones. Taken, merged and refused make read',
-    }),
-    columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
-    notes: z.array(Remark).meta({ description: 'The first remarks on rows that are taken' }),
-    noteCount: count,
-    counts: Counts,
-    faults: z.array(Remark).meta({ description: 'The first rows that are left out, and why' }),
-    faultCount: count,
-  })
-  .meta({ id: 'HistoryPreview' }) satisfies z.ZodType<HistoryPreview>;
-
 const refusals = ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'] as const;
 const tags = ['Customer'];
 const answered = (schema: z.ZodType, description: string) => ({
@@ -55,7 +27,7 @@ export const historyOperations = [
       description:
         'Changes nothing. Takes the orders and customers that Shopify exports, those that the Analytics of WooCommerce download, and the orders of its plugin Advanced Order Export: the shop knows them by their columns.',
       requestBody: file,
-      responses: answered(Preview, 'What the import would do'),
+      responses: answered(HistoryPreview, 'What the import would do'),
     },
   ),
   fileOperation(
@@ -73,7 +45,7 @@ export const historyOperations = [
         'As a record that staff find and read: no figure counts them. All rows that can be taken, or none. They replace what an earlier file said of the same number or customer; the same file changes nothing.',
       requestParams: { header: IdempotencyHeader },
       requestBody: file,
-      responses: answered(Counts, 'The number of orders or customers, by effect'),
+      responses: answered(HistoryCounts, 'The number of orders or customers, by effect'),
     },
   ),
 ];

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../shared/product/catalogue-file.ts';
+import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { StoredProduct } from '../stored.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
-import type { ImportCounts } from '../../../shared/product/catalogue-file.ts';
+import type { ImportCounts } from '../../../shared/product/import-preview.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import { readCategories } from '../../catalogue/categories.ts';

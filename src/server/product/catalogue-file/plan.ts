@@ -1,15 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../shared/base/limits.ts';
+import type { CatalogueColumn, StockMode } from '../../../shared/product/catalogue-file.ts';
 import type {
-  CatalogueColumn,
   FileCategory,
   FilePosition,
   ImportCounts,
   RowEffect,
   RowFault,
-  StockMode,
-} from '../../../shared/product/catalogue-file.ts';
+} from '../../../shared/product/import-preview.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { ImportedAddress } from '../old-address/mutations.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview, RowChange } from '../../../shared/product/catalogue-file.ts';
+import type { ImportPreview, RowChange } from '../../../shared/product/import-preview.ts';
 import type { Difference } from '../stored.ts';
 import { type RowNames, shownCell } from './cells.ts';
 import type { Plan, PlannedRow } from './plan.ts';

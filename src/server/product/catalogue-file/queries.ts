@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ImportPreview, RowFault, StockMode } from '../../../shared/product/catalogue-file.ts';
+import type { StockMode } from '../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
+import type { ImportPreview, RowFault } from '../../../shared/product/import-preview.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';

@@ -9,8 +9,8 @@ import {
   isNumberKind,
   plainNumber,
 } from '../../../shared/base/typed-number.ts';
-import type { RowFault } from '../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns, KnownFormat } from '../../../shared/product/import-format.ts';
+import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { type FieldName, productFields } from '../../../shared/product/product-fields.ts';
 import { decode, refused } from './decode.ts';
 import { assignedFormat } from './formats/assigned.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/base/limits.ts';
-import type { FileCategory, RowFault } from '../../../shared/product/catalogue-file.ts';
 import { type Category, categories, findCategory } from '../../../shared/product/category.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
+import type { FileCategory, RowFault } from '../../../shared/product/import-preview.ts';
 import { addressValueOf } from '../../../shared/product/manage-category.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';

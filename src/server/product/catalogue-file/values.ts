@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { figure } from '../../../shared/base/locale.ts';
 import { isNumberKind, numberFault } from '../../../shared/base/typed-number.ts';
-import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
+import type { CatalogueColumn } from '../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../shared/product/category.ts';
+import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { EnterProduct } from '../../../shared/product/product.ts';
 import { type FieldName, type FieldValues, fieldOf } from '../../../shared/product/product-fields.ts';
 import { enteredFields } from '../write.ts';

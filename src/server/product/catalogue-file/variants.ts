@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/base/limits.ts';
-import type { CatalogueColumn, RowFault } from '../../../shared/product/catalogue-file.ts';
+import type { CatalogueColumn } from '../../../shared/product/catalogue-file.ts';
+import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { Options } from '../../../shared/product/variant.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { StoredProduct } from '../stored.ts';

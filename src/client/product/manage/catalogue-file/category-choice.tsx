@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { counted } from '../../../../shared/base/locale.ts';
-import type { FileCategory } from '../../../../shared/product/catalogue-file.ts';
 import { categories } from '../../../../shared/product/category.ts';
+import type { FileCategory } from '../../../../shared/product/import-preview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 

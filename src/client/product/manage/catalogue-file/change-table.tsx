@@ -6,7 +6,7 @@ import type {
   ImportPreview,
   RowChange,
   RowFault,
-} from '../../../../shared/product/catalogue-file.ts';
+} from '../../../../shared/product/import-preview.ts';
 import { paths } from '../../../page/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import { catalogueColumns, type ImportPreview } from '../../../../shared/product/catalogue-file.ts';
+import { catalogueColumns } from '../../../../shared/product/catalogue-file.ts';
 import { importFormats } from '../../../../shared/product/import-format.ts';
+import type { ImportPreview } from '../../../../shared/product/import-preview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { counted } from '../../../../shared/base/locale.ts';
 import type { DecimalSeparator } from '../../../../shared/base/typed-number.ts';
-import type { ImportPreview } from '../../../../shared/product/catalogue-file.ts';
 import {
   type AssignedColumns,
   type ColumnMeaning,
@@ -10,6 +9,7 @@ import {
   importFormats,
   type KnownFormat,
 } from '../../../../shared/product/import-format.ts';
+import type { ImportPreview } from '../../../../shared/product/import-preview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/choice.tsx';
 import { SelectField } from '../../../ui/select.tsx';

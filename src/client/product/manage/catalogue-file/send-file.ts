@@ -2,12 +2,11 @@ import type { DecimalSeparator } from '../../../../shared/base/typed-number.ts';
 import {
   catalogueFilePaths,
   catalogueFileType,
-  type ImportCounts,
   type ImportNews,
-  type ImportPreview,
   type StockMode,
 } from '../../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns, FileQuestion, KnownFormat } from '../../../../shared/product/import-format.ts';
+import type { ImportCounts, ImportPreview } from '../../../../shared/product/import-preview.ts';
 import { signInAgain } from '../../../api/sign-in-again.ts';
 
 export class FileRefusal extends Error {

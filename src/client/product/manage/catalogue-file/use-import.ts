@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../../shared/base/limits.ts';
-import {
-  catalogueFileType,
-  type ImportCounts,
-  type ImportPreview,
-} from '../../../../shared/product/catalogue-file.ts';
+import { catalogueFileType } from '../../../../shared/product/catalogue-file.ts';
 import type { FileQuestion } from '../../../../shared/product/import-format.ts';
+import type { ImportCounts, ImportPreview } from '../../../../shared/product/import-preview.ts';
 import { download } from '../../../api/download.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FileRefusal, type ImportChoices, importFile, previewFile, reducedFile } from './send-file.ts';

@@ -1,5 +1,5 @@
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import type { ImportCounts, ImportPreview, RowEffect } from '../../../../shared/product/catalogue-file.ts';
+import type { ImportCounts, ImportPreview, RowEffect } from '../../../../shared/product/import-preview.ts';
 
 export const effectWords: Record<RowEffect | 'unchanged', string> = {
   new: 'New',

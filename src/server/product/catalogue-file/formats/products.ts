@@ -1,6 +1,7 @@
 import { limits } from '../../../../shared/base/limits.ts';
-import type { CatalogueColumn, FilePosition, RowFault } from '../../../../shared/product/catalogue-file.ts';
+import type { CatalogueColumn } from '../../../../shared/product/catalogue-file.ts';
 import { factLimits, factLines, readFacts } from '../../../../shared/product/facts.ts';
+import type { FilePosition, RowFault } from '../../../../shared/product/import-preview.ts';
 import type { CatalogueFile, FileRow, ReadNumber, RecordAt } from '../rows.ts';
 import type { Format, OwnCells, SourcePiece } from './format.ts';
 import { readerOf } from './formats.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagedProduct } from '../../src/shared/product/managed-product.ts';
+import { noSale } from '../../src/shared/product/sale.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
   askImport,
@@ -144,7 +145,7 @@ describe('a catalogue file', () => {
     const known = new Map<string, ManagedProduct>();
     for (let page = 1; page <= 12; page++) {
       const { body } = await shop.rest(`/product?searchTerm=Mat%20No.&category=mats&limit=100&page=${page}`);
-      const ofStaff = { isHidden: false, shownFrom: null };
+      const ofStaff = { ...noSale, isHidden: false, shownFrom: null };
       const own = { ...ofStaff, externalId: null, metadata: {}, currency: 'USD' as const, deletedAt: null };
       for (const product of body.data) known.set(product._id, { ...product, ...own });
     }

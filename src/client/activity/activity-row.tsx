@@ -49,6 +49,7 @@ type Change = [before: unknown, after: unknown];
 const labels: Record<string, string> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
   isShown: 'Shown',
+  onSale: 'On sale',
   googleCategory: 'Google’s',
   url: 'Address',
   times: 'Times',
@@ -65,7 +66,8 @@ function labelOf(field: string): string {
 
 function textOf(field: string, value: unknown): string {
   if (value === null || value === undefined || [value].flat().join('') === '') return 'none';
-  if (field === 'price' && typeof value === 'number') return formatPrice(toCents(value));
+  if ((field === 'price' || field === 'salePrice') && typeof value === 'number')
+    return formatPrice(toCents(value));
   if (field === 'category') return categoryLabel(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return figure(value);
@@ -92,6 +94,7 @@ function MakerName({ id }: { id: unknown }) {
 function Value({ field, value }: { field: string; value: unknown }) {
   if (field === 'taxRate') return <RateName id={value} />;
   if (field === 'maker') return <MakerName id={value} />;
+  if ((field === 'saleFrom' || field === 'saleUntil') && value) return <Moment at={String(value)} />;
   const addresses = [value].flat().filter((address) => typeof address === 'string');
   if (!pictured.has(field) || addresses.length === 0) return textOf(field, value);
   return (

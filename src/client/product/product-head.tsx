@@ -117,7 +117,7 @@ function productData(
   settings: ShopSettings,
 ): WithContext<ProductData> {
   const { shopName, publicUrl } = settings;
-  const { _id, title, details, category, price, stock } = product;
+  const { _id, title, details, category, price, ordinaryPrice, stock } = product;
   const url = publicUrl + productAddress({ id: _id, title });
   return {
     '@context': 'https://schema.org',
@@ -135,6 +135,14 @@ function productData(
       url,
       price: plainAmount(toCents(price)),
       priceCurrency: currency(),
+      ...(ordinaryPrice !== undefined && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: plainAmount(toCents(ordinaryPrice)),
+          priceCurrency: currency(),
+        },
+      }),
       availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },

@@ -13,7 +13,7 @@ export function ownTitle({ title, values }: Pick<Product, 'title' | 'values'>): 
 export function variantOf(relative: Product, id: string): Product | undefined {
   const variant = relative.variants?.find(({ _id }) => _id === id);
   if (!variant) return undefined;
-  const { priceTo: _priceTo, ...product } = relative;
+  const { priceTo: _priceTo, ordinaryPrice: _ordinary, formerPrice: _former, ...product } = relative;
   const title = `${ownTitle(relative)}, ${variant.values.join(' / ')}`;
   return { ...product, ...variant, title, parentId: ownId(relative) };
 }

@@ -36,17 +36,28 @@ export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pi
 export const pieces = `CASE WHEN p.options = '{}' THEN s.stock ELSE (
   SELECT coalesce(sum(stock), 0)::int FROM product_stock WHERE product_id = ANY(p.variant_ids)) END`;
 
-/** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
-export const storedColumns = Prisma.raw(
-  fieldNames
-    .map((name) => `${inProducts.includes(name) ? `p.${columnOf(name)}` : pieces} AS "${storedName(name)}"`)
-    .join(', '),
+const columnsWith = (price: string) =>
+  Prisma.raw(
+    fieldNames
+      .map((name) => {
+        const column = inProducts.includes(name) ? `p.${columnOf(name)}` : pieces;
+        return `${name === 'price' ? price : column} AS "${storedName(name)}"`;
+      })
+      .join(', '),
+  );
+
+/** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them, with the price that counts now. */
+export const storedColumns = columnsWith('p.price_cents');
+
+/** The same as staff enter them: with the price that returns after a sale. */
+export const enteredColumns = columnsWith(
+  'CASE WHEN p.sale_price_cents IS NULL THEN p.price_cents ELSE coalesce(p.ordinary_price_cents, p.price_cents) END',
 );
 
 function shownValue(name: FieldName, value: unknown): unknown {
   switch (fieldOf(name).kind) {
     case 'amount':
-      return toAmount(value as number);
+      return value === null ? null : toAmount(value as number);
     case 'time':
       return value && isoTime(value as Date | string);
     default:
@@ -67,6 +78,9 @@ export function shownFields(stored: StoredFields): FieldValues {
 export function storedFields(shown: Partial<FieldValues>): Partial<StoredFields> {
   const entries = fieldNames
     .filter((name) => shown[name] !== undefined)
-    .map((name) => [storedName(name), isAmount(name) ? toCents(shown[name] as number) : shown[name]]);
+    .map((name) => {
+      const value = shown[name];
+      return [storedName(name), isAmount(name) && value !== null ? toCents(value as number) : value];
+    });
   return Object.fromEntries(entries) as Partial<StoredFields>;
 }

@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { toAmount } from '../../shared/base/money.ts';
 import { type Product, ProductDetail, type StaffProduct } from '../../shared/product/product.ts';
-import type { Variant, Variation } from '../../shared/product/variant.ts';
+import type { StaffVariant, Variation } from '../../shared/product/variant.ts';
 import type { Rating } from '../../shared/review/review.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 import { isoTime, type StoredFields, shownFields, storedColumns } from './fields.ts';
@@ -18,6 +18,9 @@ export interface ProductRow extends StoredFields {
   updatedAt: Date | string;
   /** The highest price of its variants; null for a product without options. */
   priceToCents: number | null;
+  /** While its sale is on: the price that returns, and the lowest of the 30 days before; else null. */
+  ordinaryPriceCents: number | null;
+  formerPriceCents: number | null;
   /** Its own or those of its parent; null for a product that neither has variants nor is one. */
   options: string[] | null;
   /** Set for a variant. */
@@ -27,9 +30,10 @@ export interface ProductRow extends StoredFields {
   variants?: VariantRow[] | null;
 }
 
-interface VariantRow extends Omit<Variant, '_id' | 'price'> {
+interface VariantRow
+  extends Omit<StaffVariant, '_id' | 'price' | 'salePrice' | 'ordinaryPrice' | 'formerPrice'>,
+    Pick<ProductRow, 'priceCents' | 'salePriceCents' | 'ordinaryPriceCents' | 'formerPriceCents'> {
   id: string;
-  priceCents: number;
 }
 
 /** Buyers write about a product, not about one of its variants. */
@@ -42,6 +46,7 @@ const ratingOf = (column: string) =>
 export const productColumns = Prisma.sql`
   p.id, ${storedColumns}, ${ratingOf('rating_count')} AS "ratingCount", ${ratingOf('rating_sum')} AS "ratingSum",
   p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+  p.ordinary_price_cents AS "ordinaryPriceCents", p.former_price_cents AS "formerPriceCents",
   p.parent_id AS "parentId", p.option_values AS "values", p.price_to_cents AS "priceToCents",
   CASE WHEN p.parent_id IS NULL THEN nullif(p.options, '{}') ELSE (SELECT options FROM products WHERE id = p.parent_id) END AS options`;
 
@@ -49,7 +54,9 @@ export const productColumns = Prisma.sql`
 export const variantsColumn = Prisma.sql`
   CASE WHEN p.parent_id IS NOT NULL OR p.options <> '{}' THEN (
     SELECT json_agg(v) FROM (
-      SELECT v.id, v.option_values AS "values", v.price_cents AS "priceCents", vs.stock, v.sku, v.gtin, v.grams, v.image, v.images
+      SELECT v.id, v.option_values AS "values", v.price_cents AS "priceCents", v.sale_price_cents AS "salePriceCents",
+        v.sale_from AS "saleFrom", v.sale_until AS "saleUntil", v.ordinary_price_cents AS "ordinaryPriceCents",
+        v.former_price_cents AS "formerPriceCents", vs.stock, v.sku, v.gtin, v.grams, v.image, v.images
       FROM products v JOIN product_stock vs ON vs.product_id = v.id
       WHERE v.parent_id = coalesce(p.parent_id, p.id) AND v.deleted_at IS NULL ORDER BY v.variant_position, v.id
     ) v
@@ -65,19 +72,41 @@ export function presentRating({
     : { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount };
 }
 
+const amountOf = (cents: number | null) => (cents === null ? null : toAmount(cents));
+
+/** The prices beside that of a sale that is on; none without one. */
+function presentSale({
+  ordinaryPriceCents,
+  formerPriceCents,
+}: Pick<ProductRow, 'ordinaryPriceCents' | 'formerPriceCents'>): Pick<
+  Product,
+  'ordinaryPrice' | 'formerPrice'
+> {
+  return {
+    ...(ordinaryPriceCents !== null && { ordinaryPrice: toAmount(ordinaryPriceCents) }),
+    ...(formerPriceCents !== null && { formerPrice: toAmount(formerPriceCents) }),
+  };
+}
+
 /** The fields of a product with options or of a variant; none for any other product. */
-function presentVariation(row: ProductRow): Variation {
+function presentVariation(row: ProductRow): Omit<Variation, 'variants'> & Pick<StaffProduct, 'variants'> {
   const { options, parentId, values, variants, priceCents, priceToCents } = row;
   if (!options) return {};
   return {
     options,
     ...(parentId === null ? { priceTo: toAmount(priceToCents ?? priceCents) } : { parentId, values }),
     ...(variants && {
-      variants: variants.map(({ id, priceCents, ...variant }) => ({
-        _id: id,
-        price: toAmount(priceCents),
-        ...variant,
-      })),
+      variants: variants.map(
+        ({ id, priceCents, salePriceCents, ordinaryPriceCents, formerPriceCents, ...variant }) => ({
+          _id: id,
+          price: toAmount(priceCents),
+          ...variant,
+          salePrice: amountOf(salePriceCents),
+          saleFrom: variant.saleFrom && isoTime(new Date(variant.saleFrom)),
+          saleUntil: variant.saleUntil && isoTime(new Date(variant.saleUntil)),
+          ...presentSale({ ordinaryPriceCents, formerPriceCents }),
+        }),
+      ),
     }),
   };
 }
@@ -88,6 +117,7 @@ export function presentProduct(row: ProductRow): StaffProduct {
   return {
     _id: id,
     ...shownFields(row),
+    ...presentSale(row),
     ...presentVariation(row),
     rating: presentRating(row),
     createdAt: isoTime(createdAt),

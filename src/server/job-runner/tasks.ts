@@ -23,6 +23,7 @@ import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldRequests, queueRestocked } from '../product/back-in-stock/mutations.ts';
 import { deleteOldUnknown } from '../product/old-address/mutations.ts';
 import { type CopyParts, copyPictures } from '../product/picture-copies/copy.ts';
+import { changeDuePrices, deleteOldPrices } from '../product/sale.ts';
 import { showDue } from '../product/show.ts';
 import { countSoldVariants, refreshParents } from '../product/variants.ts';
 import type { SecurityLog } from '../rpc/context.ts';
@@ -76,6 +77,7 @@ export function createTasks(parts: JobParts): TaskList {
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
     show_products: () => showDue(db),
+    change_prices: () => changeDuePrices(db),
     refresh_parent: ({ id }) => refreshParents(db, [id]),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
@@ -91,9 +93,11 @@ export function createTasks(parts: JobParts): TaskList {
         'expire_hold',
         'send_refund',
         'show_products',
+        'change_prices',
       ]);
       await cancelUnconfirmed(db);
       await showDue(db);
+      await changeDuePrices(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     async fold_counts() {
@@ -117,6 +121,7 @@ export function createTasks(parts: JobParts): TaskList {
       await deleteUnconfirmed(db);
       await forgetOldRequests(db);
       await deleteOldMissed(db);
+      await deleteOldPrices(db);
       await deleteOldUnknown(db);
       await deleteOldEmailCounts(db);
       await deleteOldAlerts(db);

@@ -12,6 +12,7 @@ import type {
   StaffProduct,
   UpdateProduct,
 } from '../../shared/product/product.ts';
+import { enteredPrice } from '../../shared/product/sale.ts';
 import type { StockChanged } from '../../shared/product/stock.ts';
 import type { ActivityAction } from '../../shared/staff/activity.ts';
 import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
@@ -41,6 +42,7 @@ import {
   insertProducts,
   restoreProducts,
   updateProducts,
+  withSale,
   writeProgramData,
 } from './write.ts';
 
@@ -59,7 +61,10 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const activity = activityOf({ _id: id, title: input.title }, 'product.created');
     const activityId = await logActivity(tx, ctx.actor, activity);
     const { options = [], variants = [] } = input;
-    const fields = storedFields({ ...untilVariants, ...enteredFields(input) }) as StoredFields;
+    const fields = storedFields({
+      ...untilVariants,
+      ...withSale(enteredFields(input), undefined),
+    }) as StoredFields;
     const product = { id, ...fields, options };
     const adding = { actor: ctx.actor, activityId };
     await insertProducts(tx, [product], adding);
@@ -133,15 +138,16 @@ async function saveEntered(
   const { _id: id } = product;
   const stock =
     input.stock === undefined ? product.stock : checkedStock(product.stock, { ...input, stock: input.stock });
-  const { stock: _stock, ...fields } = enteredFields(input);
+  const before = { ...product, price: enteredPrice(product), isOnSale: product.ordinaryPrice !== undefined };
+  const { stock: _stock, ...fields } = withSale(enteredFields(input), before);
   const ofProgram = programDataIn(input);
-  const edits = changesBetween(product, fields);
+  const edits = changesBetween(before, fields);
   checkVariation(product, edits);
-  const isEdited = changesBetween(product, { ...fields, ...ofProgram }) !== undefined;
-  const edited = storedFields({ ...product, ...fields }) as StoredFields;
+  const isEdited = changesBetween(before, { ...fields, ...ofProgram }) !== undefined;
+  const edited = storedFields({ ...before, ...fields }) as StoredFields;
   if (edits) await updateProducts(tx, [{ id, ...edited }]);
-  if (changesBetween(product, ofProgram)) await writeProgramData(tx, id, ofProgram);
-  const changes = changesBetween(product, { ...fields, ...ofProgram, stock });
+  if (changesBetween(before, ofProgram)) await writeProgramData(tx, id, ofProgram);
+  const changes = changesBetween(before, { ...fields, ...ofProgram, stock });
   if (changes) await saveChanges(tx, actor, product, { ...activityOf(product, 'product.updated'), changes });
   await publishProducts(tx, [
     { type: 'product.updated', productIds: isEdited ? [id] : [] },

@@ -6,13 +6,16 @@ import {
   type FieldValues,
   fieldNames,
   fieldOf,
+  isOfVariants,
+  variantsHave,
 } from '../../shared/product/product-fields.ts';
-import { type StoredFields, shownFields, storedColumns } from '../catalogue/fields.ts';
+import { enteredColumns, type StoredFields, shownFields } from '../catalogue/fields.ts';
 import type { Db, Tx } from '../database/db.ts';
 
-/** A product in the database, deleted ones included. */
+/** A product in the database, deleted ones included. While its sale is on, its price is the one that returns. */
 export interface StoredProduct extends FieldValues {
   id: string;
+  isOnSale: boolean;
   createdAt: Date;
   isDeleted: boolean;
   /** Deleted so long ago that it can't be restored. */
@@ -46,12 +49,9 @@ export function variationFault(
   { isParent, parentId }: Pick<StoredProduct, 'isParent' | 'parentId'>,
   names: string[],
 ): { field: FieldName; message: string } | undefined {
-  const ofVariants = names.find((name) => name === 'price' || name === 'stock');
+  const ofVariants = names.find((name) => isOfVariants(name as FieldName)) as FieldName | undefined;
   if (isParent && ofVariants)
-    return {
-      field: ofVariants as FieldName,
-      message: `Its variants have a ${ofVariants} each: change theirs`,
-    };
+    return { field: ofVariants, message: `${variantsHave(ofVariants)}: change theirs` };
   const shared = names.find(
     (name) => fieldNames.includes(name as FieldName) && fieldOf(name as FieldName).isOfParent,
   );
@@ -65,7 +65,7 @@ const portion = 1000;
 
 const deletion = Prisma.sql`
   p.created_at AS "createdAt", p.deleted_at IS NOT NULL AS "isDeleted", p.parent_id AS "parentId", p.options <> '{}' AS "isParent",
-  p.options || p.option_values AS family,
+  p.options || p.option_values AS family, p.ordinary_price_cents IS NOT NULL AS "isOnSale",
   coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
 
 type StoredRow = StoredFields & Omit<StoredProduct, FieldName>;
@@ -82,8 +82,9 @@ async function collect(
   const found = new Map<string, StoredProduct>();
   for (const some of inPortions(ids)) {
     for (const row of await read(some)) {
-      const { id, createdAt, isDeleted, isGone, parentId, isParent, family } = row;
-      found.set(id, { id, createdAt, isDeleted, isGone, parentId, isParent, family, ...shownFields(row) });
+      const { id, createdAt, isDeleted, isGone, parentId, isParent, family, isOnSale } = row;
+      const state = { id, createdAt, isDeleted, isGone, parentId, isParent, family, isOnSale };
+      found.set(id, { ...state, ...shownFields(row) });
     }
   }
   return found;
@@ -94,7 +95,7 @@ export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, Stor
   return collect(
     ids,
     (some) => db.$queryRaw<StoredRow[]>`
-      SELECT p.id, ${storedColumns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
+      SELECT p.id, ${enteredColumns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
       WHERE p.id = ANY(${some}::uuid[])`,
   );
 }
@@ -105,7 +106,7 @@ export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredPro
   return collect(
     [...ids].sort(),
     (some) => tx.$queryRaw<StoredRow[]>`
-      SELECT p.id, ${storedColumns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
+      SELECT p.id, ${enteredColumns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
       WHERE s.product_id = ANY(${some}::uuid[]) ORDER BY s.product_id
       FOR UPDATE OF s FOR NO KEY UPDATE OF p`,
   );

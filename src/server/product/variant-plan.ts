@@ -14,7 +14,7 @@ import { wantedStock } from './set-stock.ts';
 import type { StoredProduct } from './stored.ts';
 import type { Claim, Leaving } from './unique-fields.ts';
 import { type NewVariant, newVariant } from './variants.ts';
-import { enteredFields } from './write.ts';
+import { enteredFields, withSale } from './write.ts';
 
 /** The options and variants that a product is to have; what is left out stays as it is. */
 export interface Asked {
@@ -116,11 +116,11 @@ function stockAfter({ asked, product, at }: Staying): number {
 
 /** The changes of the fields of a variant. One that was a product of its own gets the texts of its parent, so that its history has its own. */
 function editOf(staying: Staying, parent: ListParent): Edit {
-  const { asked, product } = staying;
+  const { asked, product, at } = staying;
   const shared = fieldNames.filter((name) => product.parentId === null && fieldOf(name).isOfParent);
   const values = {
     ...Object.fromEntries(shared.map((name) => [name, parent[name as FieldName]])),
-    ...enteredFields(asked),
+    ...withSale(enteredFields(asked), product, `variants.${at}.`),
     stock: stockAfter(staying),
   };
   return { product, values };

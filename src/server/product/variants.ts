@@ -7,7 +7,14 @@ import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { invalidField } from '../rpc/failure.ts';
 import { variationFault } from './stored.ts';
-import { type Adding, enteredFields, insertProducts, type NewProduct, writeProgramDataOf } from './write.ts';
+import {
+  type Adding,
+  enteredFields,
+  insertProducts,
+  type NewProduct,
+  withSale,
+  writeProgramDataOf,
+} from './write.ts';
 
 type NewParent = Pick<NewProduct, 'id' | 'title' | 'details' | 'category' | 'image'>;
 
@@ -25,7 +32,9 @@ export function newVariant(
   entered: EnterVariant,
   variantPosition: number,
 ): NewVariant {
-  const stored = storedFields(enteredFields(entered)) as StoredFields;
+  const stored = storedFields(
+    withSale(enteredFields(entered), undefined, `variants.${variantPosition}.`),
+  ) as StoredFields;
   return {
     ...stored,
     ...{ title, details, category, parentId, variantPosition, entered },

@@ -9,14 +9,20 @@ import {
   fieldOf,
   type ProductFields,
 } from '../../shared/product/product-fields.ts';
+import { agreedSale } from '../../shared/product/sale.ts';
 import { agreedVisibility } from '../../shared/product/visibility.ts';
 import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
 import type { Tx } from '../database/db.ts';
 import { addJob } from '../database/jobs/queue.ts';
+import { invalidField } from '../rpc/failure.ts';
 import { refusingConflicts } from './unique-fields.ts';
 
 type OptionalField = {
-  [N in FieldName]: ProductFields[N] extends { empty: unknown } ? N : never;
+  [N in FieldName]: ProductFields[N] extends { empty: unknown }
+    ? ProductFields[N]['kind'] extends 'amount'
+      ? `${N}Cents`
+      : N
+    : never;
 }[FieldName];
 
 /** The columns of products with options and of variants, beside their fields. */
@@ -45,6 +51,22 @@ export function enteredFields(input: Partial<EnterProduct>): Partial<FieldValues
   return { ...fields, ...agreedVisibility(fields, new Date()) };
 }
 
+/**
+ * The entered fields with what they mean for a sale.
+ * @param before undefined for a new product
+ * @param path of the product in the request, such as `variants.0.`
+ * @throws Failure INVALID_INPUT for a sale that can't be
+ */
+export function withSale(
+  entered: Partial<FieldValues>,
+  before: Parameters<typeof agreedSale>[1],
+  path = '',
+): Partial<FieldValues> {
+  const { fields, fault } = agreedSale(entered, before, new Date());
+  if (fault) throw invalidField(path + fault.field, fault.message);
+  return fields;
+}
+
 const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf(name).empty]));
 
 /** Rows of `products` as JSON, for `json_populate_recordset`. */
@@ -66,11 +88,17 @@ function rowsAsJson(
   return JSON.stringify(rows);
 }
 
-/** Adds a job for each time at which one of these products is going to be shown. */
-async function planShowing(tx: Tx, products: Partial<StoredFields>[]): Promise<void> {
-  const times = new Set(products.flatMap(({ shownFrom }) => shownFrom ?? []));
-  for (const time of times)
-    await addJob(tx, 'show_products', {}, { runAt: new Date(time), key: `show_products ${time}` });
+/** Adds a job for each time at which one of these products is going to be shown, or its sale begins or ends. */
+async function planTimes(tx: Tx, products: Partial<StoredFields>[]): Promise<void> {
+  const now = new Date();
+  const times = {
+    show_products: products.map(({ shownFrom }) => shownFrom),
+    change_prices: products.flatMap(({ saleFrom, saleUntil }) => [saleFrom, saleUntil]),
+  };
+  for (const [name, all] of Object.entries(times) as [keyof typeof times, (string | null | undefined)[]][])
+    for (const time of new Set(all))
+      if (time && new Date(time) > now)
+        await addJob(tx, name, {}, { runAt: new Date(time), key: `${name} ${time}` });
 }
 
 /** Sets what those of these products that have options, and the parents of those that are variants, have from their variants. */
@@ -106,21 +134,22 @@ export async function insertProducts(
     INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
     SELECT 'initial', ${activityId ?? null}::bigint, id, stock, ${actor}
     FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
-  await planShowing(tx, products);
+  await planTimes(tx, products);
   await refreshParentsOf(tx, ids);
 }
 
 /**
- * Writes all fields but the stock of products whose rows are locked.
+ * Writes all fields but the stock of products whose rows are locked. A price is the ordinary one: `apply_sale` makes that of a sale.
  * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
   await refusingConflicts(tx.$executeRaw`
-    UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values})
+    UPDATE products p SET (${Prisma.raw(columnList)}, ordinary_price_cents) =
+      ROW (${values}, CASE WHEN p.options <> '{}' THEN p.ordinary_price_cents END)
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
-  await planShowing(tx, products);
+  await planTimes(tx, products);
   await refreshParentsOf(
     tx,
     products.map(({ id }) => id),

@@ -26,7 +26,9 @@ export async function changeCurrency(tx: Tx, from: string, to: string): Promise<
   if (before === after) return;
   // New prices of many products take longer than a statement usually may.
   await tx.$executeRaw`SET LOCAL statement_timeout = '120s'`;
-  const converted = Prisma.sql`greatest(1, round(price_cents::numeric * ${after}::int / ${before}::int))`;
+  const convert = (column: string) =>
+    Prisma.sql`greatest(1, round(${Prisma.raw(column)}::numeric * ${after}::int / ${before}::int))`;
+  const converted = convert('coalesce(ordinary_price_cents, price_cents)');
   const [{ isTooMuch }] = await tx.$queryRaw<[{ isTooMuch: boolean }]>`
     SELECT EXISTS (SELECT FROM products WHERE ${converted} > ${limits.amountCents}) AS "isTooMuch"`;
   if (isTooMuch) {
@@ -34,6 +36,15 @@ export async function changeCurrency(tx: Tx, from: string, to: string): Promise<
     throw new Failure('INVALID_INPUT', { issues: [{ path: 'values.currency', message }] });
   }
   // A product that is not free does not become free.
-  await tx.$executeRaw`UPDATE products SET price_cents = ${converted} WHERE price_cents > 0`;
+  await tx.$executeRaw`
+    UPDATE products SET price_cents = ${convert('price_cents')}, ordinary_price_cents = NULL, former_price_cents = NULL
+    WHERE sale_price_cents IS NULL AND price_cents > 0`;
+  await tx.$executeRaw`
+    UPDATE products SET price_cents = ${converted}, ordinary_price_cents = NULL,
+      sale_price_cents = CASE WHEN sale_price_cents = 0 THEN 0 ELSE ${convert('sale_price_cents')} END
+    WHERE sale_price_cents IS NOT NULL`;
+  // The prices so far are in the other currency.
+  await tx.$executeRaw`UPDATE products SET former_price_cents = NULL WHERE former_price_cents IS NOT NULL`;
+  await tx.$executeRaw`DELETE FROM past_prices`;
   await tx.$executeRaw`SELECT refresh_parents(ARRAY(SELECT id FROM products WHERE options <> '{}'))`;
 }

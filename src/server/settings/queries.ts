@@ -56,9 +56,10 @@ export const identitySql = Prisma.sql`
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
+  const { showsFormerPrice, ...purchase } = readGroup('purchase', stored.get('purchase'));
   return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
     look: readGroup('look', stored.get('look')),
-    purchase: readGroup('purchase', stored.get('purchase')),
+    purchase: { ...purchase, ...(showsFormerPrice && { showsFormerPrice }) },
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
     isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),

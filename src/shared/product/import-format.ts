@@ -21,7 +21,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** `other`: a file whose columns staff have assigned. */
 export type ImportFormat = KnownFormat | 'other';
 
-const notAssigned: FieldName[] = ['images', 'facts', 'goesWith'];
+/** The document of the API names the meanings in answers: a further one would break programs. */
+const notAssigned: FieldName[] = ['images', 'facts', 'goesWith', 'salePrice', 'saleFrom', 'saleUntil'];
 const otherMeanings = ['product', 'option', 'fact'] as const;
 
 export type ColumnMeaning = FieldName | (typeof otherMeanings)[number];

@@ -194,6 +194,34 @@ const TaxRateOf = z
 
 const Flag = z.boolean('Must be true or false').optional();
 
+/** An optional amount. */
+const optionalAmount = (label: string, description: string) =>
+  z
+    .number(`${label} must be a number`)
+    .min(0, `${label} can’t be negative`)
+    .refine(isPayable, { error: () => `${label} can be at most ${mostAmount()}` })
+    .refine(isWholeCents, { error: () => `${label} can have ${decimalsWords()}` })
+    .nullish()
+    .meta({ ...amountMeta, multipleOf: 0.01, description });
+
+const salePriceMeta = 'The price of its sale, planned or on, below `price`; null for none';
+const SalePrice = optionalAmount('Sale price', salePriceMeta);
+
+/** A time of a sale. */
+const saleTime = (label: string, hint: string, column: string, description: string) =>
+  ({
+    kind: 'time',
+    label,
+    hint,
+    column,
+    isOfStaff: true,
+    isOfSale: true,
+    empty: null,
+    shown: z.iso.datetime().nullable().meta({ description }),
+    create: time().nullish().meta({ description }),
+    update: time().nullish().meta({ description }),
+  }) as const;
+
 const IsHidden = Flag.meta({ description: 'True for a product that shoppers can neither see nor order' });
 
 const ShownFrom = time().nullish().meta({
@@ -238,6 +266,8 @@ interface ProductField {
   isOfParent?: boolean;
   /** True for a field that only staff and programs with a key see. */
   isOfStaff?: boolean;
+  /** True for the price and the times of a sale. */
+  isOfSale?: boolean;
   /** The value stored for a new product that has none. Fields without `empty` are required. */
   empty?: unknown;
   /** Its schema in responses, for new products, and for changed ones. */
@@ -301,6 +331,30 @@ export const productFields = {
     create: amount(create.priceRequired).min(0, create.priceNegative),
     update: amount(update.priceRequired).positive(update.priceNotPositive),
   },
+  salePrice: {
+    kind: 'amount',
+    label: 'Sale price',
+    hint: 'Below the price. May stay empty.',
+    column: 'The price of its sale, planned or on. Empty for none.',
+    isOfStaff: true,
+    isOfSale: true,
+    empty: null,
+    shown: Price.nullable().meta({ ...amountMeta, description: salePriceMeta }),
+    create: SalePrice,
+    update: SalePrice,
+  },
+  saleFrom: saleTime(
+    'Sale from',
+    'Empty for at once.',
+    'The time at which its sale begins, such as 2026-12-24T08:00:00Z. Empty for at once.',
+    'When its sale begins; null for at once',
+  ),
+  saleUntil: saleTime(
+    'Sale until',
+    'Empty for no end.',
+    'The time at which its sale ends. Empty for no end.',
+    'When its sale ends; null for no end',
+  ),
   stock: {
     kind: 'pieces',
     label: 'Stock',
@@ -487,6 +541,14 @@ export const fieldNames = Object.keys(productFields) as FieldName[];
 export function fieldOf(name: FieldName): ProductField {
   return productFields[name];
 }
+
+/** True for what the variants of a product with options have in its place. */
+export const isOfVariants = (name: FieldName) =>
+  name === 'price' || name === 'stock' || Boolean(fieldOf(name).isOfSale);
+
+/** The words for such a field of a product with options: `Its variants have a price each`. */
+export const variantsHave = (name: FieldName) =>
+  `Its variants have a ${fieldOf(name).isOfSale ? 'sale price' : name} each`;
 
 /** The fields with one of their schemas, as the shape of an object. */
 export function fieldSchemas<K extends 'shown' | 'create' | 'update'>(which: K) {

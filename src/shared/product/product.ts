@@ -6,13 +6,15 @@ import { manageMessages } from '../base/manage-messages.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Rating } from '../review/review.ts';
-import { fieldSchemas, publicFields } from './product-fields.ts';
-import { ChangeVariants, EnterVariants, Options, variantsFault, variation } from './variant.ts';
+import { fieldNames, fieldSchemas, isOfVariants, publicFields, variantsHave } from './product-fields.ts';
+import { salePrices } from './sale.ts';
+import { ChangeVariants, EnterVariants, Options, StaffVariant, variantsFault, variation } from './variant.ts';
 
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
     ...publicFields(),
+    ...salePrices,
     ...variation,
     rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
     createdAt: z.iso.datetime(),
@@ -22,7 +24,10 @@ export const Product = z
 export type Product = z.infer<typeof Product>;
 
 /** A product as staff and programs with a key see it. */
-export const StaffProduct = Product.extend(fieldSchemas('shown')).meta({ id: 'StaffProduct' });
+export const StaffProduct = Product.extend({
+  ...fieldSchemas('shown'),
+  variants: z.array(StaffVariant).optional().meta({ description: variation.variants.description }),
+}).meta({ id: 'StaffProduct' });
 export type StaffProduct = z.infer<typeof StaffProduct>;
 
 export const ProductSort = z.enum(['price', '-price']);
@@ -168,9 +173,9 @@ export const CreateProduct = EnterProduct.extend({
   })
   .superRefine((input, { addIssue }) => {
     const { options = [], variants = [] } = input;
-    for (const name of ['price', 'stock'] as const)
-      if (options.length > 0 && input[name] !== undefined)
-        addIssue({ code: 'custom', path: [name], message: `Its variants have a ${name} each` });
+    for (const name of fieldNames)
+      if (options.length > 0 && isOfVariants(name) && (input[name] ?? null) !== null)
+        addIssue({ code: 'custom', path: [name], message: variantsHave(name) });
     const fault = variantsFault(options, variants);
     if (fault) addIssue({ code: 'custom', ...fault });
   })

@@ -4,6 +4,7 @@ import { manageMessages } from '../base/manage-messages.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { productFields } from './product-fields.ts';
+import { salePrices } from './sale.ts';
 
 export const OptionName = text(limits.optionLength).min(1, 'Enter the name of the option, such as Size');
 export const OptionValue = text(limits.optionLength).min(1, 'Enter the value of the option, such as M');
@@ -17,13 +18,17 @@ export const Options = z
   .refine(isUnique, 'Two options have the same name')
   .meta({ description: 'The names of its options, such as Size; its variants have a value for each' });
 
-const { price, stock, sku, gtin, grams, taxRate, image, images } = productFields;
+const { price, salePrice, saleFrom, saleUntil, stock, sku, gtin, grams, taxRate, image, images } =
+  productFields;
 
 /** A variant as programs and staff enter it. */
 export const EnterVariant = z
   .object({
     values: z.array(OptionValue).meta({ description: 'A value for each option, in their order' }),
     price: price.create,
+    salePrice: salePrice.create,
+    saleFrom: saleFrom.create,
+    saleUntil: saleUntil.create,
     stock: stock.create,
     sku: sku.create,
     gtin: gtin.create,
@@ -85,6 +90,7 @@ export const Variant = z
     _id: z.string().meta({ description: 'What carts and orders name' }),
     values: z.array(z.string()),
     price: price.shown,
+    ...salePrices,
     stock: stock.shown,
     sku: sku.shown,
     gtin: gtin.shown,
@@ -94,6 +100,14 @@ export const Variant = z
   })
   .meta({ id: 'Variant' });
 export type Variant = z.infer<typeof Variant>;
+
+/** A variant as staff and programs with a key see it. */
+export const StaffVariant = Variant.extend({
+  salePrice: salePrice.shown,
+  saleFrom: saleFrom.shown,
+  saleUntil: saleUntil.shown,
+}).meta({ id: 'StaffVariant' });
+export type StaffVariant = z.infer<typeof StaffVariant>;
 
 /** The fields that only products with options and their variants have. */
 export const variation = {

@@ -156,6 +156,11 @@ const PurchaseContent = z.object({
   delivery: line('Delivery', 120, 'When an order arrives, and what that costs.'),
   returns: line('Returns', 120, 'How long it can be sent back. The page of returns is linked beside it.'),
   warranty: line('Warranty', 120, 'How long it lasts. The page of the warranty is linked beside it.'),
+  showsFormerPrice: z.boolean().default(false).meta({
+    title: 'Show the lowest price of the 30 days before a sale',
+    description:
+      'Beside each sale price, on lists too. Shops in the EU have to (Directive 98/6/EC, Art. 6a).',
+  }),
 });
 
 /** A legal page as its owner saves it. */
@@ -199,7 +204,11 @@ const legalGroups = Object.fromEntries(
 export const contentGroups = {
   home: { title: 'Home page', note: 'What the shop opens with.', schema: HomeContent },
   about: { title: 'About us', note: 'Who you are, and how to reach you.', schema: AboutContent },
-  purchase: { title: 'Product page', note: 'In a line each, below Add to cart.', schema: PurchaseContent },
+  purchase: {
+    title: 'Product page',
+    note: 'In a line each, below Add to cart; and how a sale price is shown.',
+    schema: PurchaseContent,
+  },
   footer: { title: 'Footer', note: 'At the foot of each page.', schema: FooterContent },
   ...legalGroups,
 } as const;
@@ -208,7 +217,8 @@ export const contentGroups = {
 export interface PageContent {
   look: Look;
   footer: z.output<typeof FooterContent>;
-  purchase: z.output<typeof PurchaseContent>;
+  /** The switch is absent while it is off: it adds no bytes to the pages of a shop that does not need it. */
+  purchase: Omit<z.output<typeof PurchaseContent>, 'showsFormerPrice'> & { showsFormerPrice?: boolean };
   /** The published ones. */
   legalPages: LegalPageName[];
   /** True if an order costs what its goods cost: see `isPlain` of selling-terms.ts. */

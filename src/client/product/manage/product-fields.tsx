@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
-import type { FieldError, UseFormReturn } from 'react-hook-form';
+import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form';
 import { categories } from '../../../shared/product/category.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/product-fields.ts';
+import { type FieldName, fieldNames, fieldOf, isOfVariants } from '../../../shared/product/product-fields.ts';
 import { trpc } from '../../api/trpc.ts';
+import { MomentField } from '../../ui/moment-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -82,6 +83,22 @@ export function ProductField({ name, form, isNew }: ProductFieldsProps & { name:
     case 'grams':
     case 'millimetres':
       return <TextField {...field} {...number} inputMode="numeric" {...control} />;
+    case 'time':
+      return (
+        <Controller
+          name={name}
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <MomentField
+              label={label}
+              hint={hint}
+              error={field.error}
+              value={String(value ?? '')}
+              onChange={onChange}
+            />
+          )}
+        />
+      );
     case 'taxRate':
       return <RateField {...field} className={halfRow} {...control} />;
     case 'maker':
@@ -112,7 +129,7 @@ function isShown(name: FieldName, { product, hasGrid }: Shown): boolean {
   if (product?.parentId !== undefined) return !fieldOf(name).isOfParent;
   // The variants of a product that gets options take its tax rate.
   if (name === 'taxRate') return product?.options === undefined;
-  return !hasGrid || !(cellNames as readonly FieldName[]).includes(name);
+  return !hasGrid || !((cellNames as readonly FieldName[]).includes(name) || isOfVariants(name));
 }
 
 export function ProductFields({ form, isNew, ...shown }: ProductFieldsProps & Shown) {

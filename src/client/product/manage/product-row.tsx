@@ -165,6 +165,28 @@ function StockCell({ product, low }: Pick<ProductRowProps, 'product'> & { low: n
   );
 }
 
+/** The sale of a product that is on or planned. */
+function SaleNote({ product: { ordinaryPrice, salePrice, saleFrom, saleUntil } }: { product: StaffProduct }) {
+  if (ordinaryPrice !== undefined)
+    return (
+      <p className="text-xs text-muted">
+        On sale, else <Price cents={toCents(ordinaryPrice)} />
+        {saleUntil && (
+          <>
+            {' '}
+            until <Moment at={saleUntil} />
+          </>
+        )}
+      </p>
+    );
+  if (salePrice === null || !saleFrom) return null;
+  return (
+    <p className="text-xs text-muted">
+      <Price cents={toCents(salePrice)} /> from <Moment at={saleFrom} />
+    </p>
+  );
+}
+
 interface SelectableRowProps extends ProductRowProps {
   /** The number of its variants that are low in stock; 1 for a low product without options. */
   low: number;
@@ -222,6 +244,7 @@ export function ProductRow({ product, low, onEdit, selected, onSelect }: Selecta
       </td>
       <td data-label="Price">
         <Price cents={toCents(product.price)} />
+        <SaleNote product={product} />
       </td>
       <td data-label="Category">{categoryLabel(product.category)}</td>
       <td data-label="Stock">

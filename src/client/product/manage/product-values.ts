@@ -7,6 +7,7 @@ import {
   soldOutByEditing,
 } from '../../../shared/product/product.ts';
 import { fieldNames } from '../../../shared/product/product-fields.ts';
+import { agreedSale, enteredPrice, type WithSale } from '../../../shared/product/sale.ts';
 import { entered, type Picture } from './typed-values.ts';
 import { cellNames, type Grid } from './variant-rows.ts';
 import { GridValues } from './variant-values.ts';
@@ -20,6 +21,9 @@ const goesWith = EditProduct.shape.goesWith.unwrap();
 function enteredValues(shape: typeof EditProduct.shape | typeof EnterProduct.shape) {
   return {
     price: entered('price', shape.price),
+    salePrice: entered('salePrice', shape.salePrice),
+    saleFrom: z.preprocess((typed) => typed || null, shape.saleFrom),
+    saleUntil: z.preprocess((typed) => typed || null, shape.saleUntil),
     stock: entered('stock', shape.stock),
     grams: entered('grams', shape.grams),
     widthMm: entered('widthMm', shape.widthMm),
@@ -59,13 +63,25 @@ const ofVariants = Object.fromEntries(cellNames.map((name) => [name, z.unknown()
 const NewWithGrid = NewValues.extend({ ...ofVariants, grid: GridValues('create') });
 const EditedWithGrid = EditedValues.extend({ ...ofVariants, grid: GridValues('update') });
 
+/** Refuses a sale that can't be. @param product as it is stored */
+const checkSale =
+  (product?: StaffProduct) =>
+  (values: WithSale, { addIssue }: { addIssue(issue: object): void }) => {
+    const before = product && { ...product, price: enteredPrice(product), isOnSale: false };
+    const { fault } = agreedSale(values, before, new Date());
+    if (fault) addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+  };
+
 /** The schema of the values that a form has. */
 export function valuesSchema(product: StaffProduct | undefined, { grid }: Partial<ProductValues>) {
   if (grid) return product ? EditedWithGrid : NewWithGrid;
-  return product ? editedValues(product.stock) : NewValues;
+  return product
+    ? editedValues(product.stock).superRefine(checkSale(product) as never)
+    : NewValues.superRefine(checkSale() as never);
 }
 
 export function valuesOf(product: StaffProduct): Partial<ProductValues> {
   const names = fieldNames.filter((name) => name !== 'image');
-  return Object.fromEntries(names.map((name) => [name, product[name] ?? '']));
+  const stored = { ...product, price: enteredPrice(product) };
+  return Object.fromEntries(names.map((name) => [name, stored[name] ?? '']));
 }

@@ -7,7 +7,7 @@ export type Picture = File | string;
 
 /** The schema of a typed number. A text that may mean another number than the user intended is refused. */
 export function entered<T extends z.ZodType<number | null | undefined>>(
-  name: 'price' | 'stock' | 'grams' | 'widthMm' | 'depthMm' | 'heightMm',
+  name: 'price' | 'salePrice' | 'stock' | 'grams' | 'widthMm' | 'depthMm' | 'heightMm',
   schema: T,
 ) {
   const { kind, label, ...field } = productFields[name];

@@ -61,6 +61,9 @@ function enteredFields({ values: { picture: _picture, grid: _grid, ...fields }, 
 function fieldsOfParent(sheet: FilledSheet) {
   const {
     price: _price,
+    salePrice: _salePrice,
+    saleFrom: _saleFrom,
+    saleUntil: _saleUntil,
     stock: _stock,
     sku: _sku,
     gtin: _gtin,

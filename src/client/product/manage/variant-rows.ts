@@ -3,7 +3,8 @@
 import { nanoid } from 'nanoid';
 import { limits } from '../../../shared/base/limits.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
-import type { Variant } from '../../../shared/product/variant.ts';
+import { enteredPrice } from '../../../shared/product/sale.ts';
+import type { StaffVariant } from '../../../shared/product/variant.ts';
 import type { Picture } from './typed-values.ts';
 
 /** As it is typed, or read from the product. */
@@ -49,8 +50,9 @@ export const nameOf = ({ title, values }: Pick<GridRow, 'title' | 'values'>) =>
   title ?? (values.filter(Boolean).join(' / ') || 'this product');
 
 /** A variant, or a product that is going to be one, as a row. */
-function rowOf({ _id, values = [], price, stock, sku, gtin, grams, image }: Variant | StaffProduct): GridRow {
-  const cells = { price, stock, sku: sku ?? '', gtin: gtin ?? '', grams: grams ?? '' };
+function rowOf(product: StaffVariant | StaffProduct): GridRow {
+  const { _id, values = [], stock, sku, gtin, grams, image } = product;
+  const cells = { price: enteredPrice(product), stock, sku: sku ?? '', gtin: gtin ?? '', grams: grams ?? '' };
   return { key: _id, _id, values, ...cells, picture: image };
 }
 

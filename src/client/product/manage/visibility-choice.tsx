@@ -1,8 +1,6 @@
-import { useContext, useState } from 'react';
-import { isoIn, parseMoment } from '../../../shared/base/day.ts';
-import { TimeZoneContext } from '../../ui/moment.tsx';
+import { useState } from 'react';
+import { MomentField } from '../../ui/moment-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 interface Visible {
   isHidden: boolean;
@@ -15,14 +13,9 @@ interface VisibilityChoiceProps extends Visible {
   onChange(visible: Visible): void;
 }
 
-/** The text of an input for a time. */
-const typedTime = (at: string, timeZone: string) => (at ? isoIn(new Date(at), timeZone).slice(0, 16) : '');
-
 export function VisibilityChoice({ isHidden, shownFrom, error, onChange }: VisibilityChoiceProps) {
-  const timeZone = useContext(TimeZoneContext);
   const [isPlanned, setPlanned] = useState(shownFrom !== '');
-  const [typed, setTyped] = useState(typedTime(shownFrom, timeZone));
-  const timeOf = (text: string) => parseMoment(text, timeZone)?.toISOString() ?? '';
+  const [planned, setTime] = useState(shownFrom);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
       <SelectField
@@ -33,10 +26,7 @@ export function VisibilityChoice({ isHidden, shownFrom, error, onChange }: Visib
         value={isPlanned ? 'planned' : isHidden ? 'hidden' : 'shown'}
         onChange={({ target: { value } }) => {
           setPlanned(value === 'planned');
-          onChange({
-            isHidden: value !== 'shown',
-            shownFrom: value === 'planned' ? timeOf(typed) : '',
-          });
+          onChange({ isHidden: value !== 'shown', shownFrom: value === 'planned' ? planned : '' });
         }}
       >
         <option value="shown">Yes</option>
@@ -44,16 +34,14 @@ export function VisibilityChoice({ isHidden, shownFrom, error, onChange }: Visib
         <option value="planned">From a time on</option>
       </SelectField>
       {isPlanned && (
-        <TextField
+        <MomentField
           label="From"
-          hint={`By the clocks of ${timeZone}. Without a time it stays hidden.`}
+          hint="Without a time it stays hidden."
           error={error}
-          type="datetime-local"
-          className="col-span-2 sm:col-span-1"
-          value={typed}
-          onChange={({ target: { value } }) => {
-            setTyped(value);
-            onChange({ isHidden: true, shownFrom: timeOf(value) });
+          value={planned}
+          onChange={(at) => {
+            setTime(at);
+            onChange({ isHidden: true, shownFrom: at });
           }}
         />
       )}

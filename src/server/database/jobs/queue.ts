@@ -12,6 +12,7 @@ export interface JobPayloads {
   /** Names a product with options. */
   refresh_parent: { id: string };
   show_products: Record<string, never>;
+  change_prices: Record<string, never>;
   copy_pictures: Record<string, never>;
   deliver_webhooks: { endpointId: string };
 }

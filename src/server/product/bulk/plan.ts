@@ -4,6 +4,7 @@ import { toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
 import { mostAmount } from '../../../shared/product/price.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
+import { agreedSale } from '../../../shared/product/sale.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
 import { wantedStock } from '../set-stock.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
@@ -95,8 +96,8 @@ export function planChange(
       plan.faults.push({ id, title: product.title, message: outcome.fault });
       continue;
     }
-    const { values } = outcome;
-    const fault = variationFault(product, Object.keys(values));
+    const { fields: values, fault: ofSale } = agreedSale(outcome.values, product, new Date());
+    const fault = variationFault(product, Object.keys(values)) ?? ofSale;
     if (fault) {
       plan.faults.push({ id, title: product.title, message: fault.message });
       continue;

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import type { ProductsChanged, UndoProducts } from '../../../shared/product/bulk-products.ts';
 import type { FieldName, FieldValues } from '../../../shared/product/product-fields.ts';
+import { agreedSale } from '../../../shared/product/sale.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
 import { findUndoable } from '../../activity/queries.ts';
 import type { Tx } from '../../database/db.ts';
@@ -25,6 +26,8 @@ function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit
     else if (isDeepStrictEqual(product[name as FieldName], after)) values[name as FieldName] = before;
     else return undefined;
   }
+  // A sale that has ended does not come back.
+  if (agreedSale(values as Partial<FieldValues>, product, new Date()).fault) return undefined;
   const { stock = 0, isHidden, shownFrom } = values as Partial<FieldValues>;
   // A product that becomes hidden again stays so, even if its planned time has passed.
   if (isHidden && shownFrom && new Date(shownFrom) <= new Date()) values.shownFrom = null;

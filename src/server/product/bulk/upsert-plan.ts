@@ -3,7 +3,7 @@ import type { ZodError } from 'zod';
 import { Failure, type Issue } from '../../../shared/base/failure.ts';
 import { type ProgramData, programDataIn } from '../../../shared/base/program-data.ts';
 import { CreateProduct, type EnterProduct } from '../../../shared/product/product.ts';
-import type { FieldValues } from '../../../shared/product/product-fields.ts';
+import { type FieldName, type FieldValues, isOfVariants } from '../../../shared/product/product-fields.ts';
 import {
   type UpsertedRow,
   type UpsertKey,
@@ -27,7 +27,7 @@ import {
 } from '../variant-list.ts';
 import { type Families, type ListParent, type ListPlan, planList } from '../variant-plan.ts';
 import { untilVariants } from '../variants.ts';
-import { enteredFields } from '../write.ts';
+import { enteredFields, withSale } from '../write.ts';
 
 /** The key in the form in which keys are compared: SKUs ignore case. */
 const sameKey = (by: UpsertKey, key: string) => (by === 'sku' ? key.toLowerCase() : key);
@@ -156,7 +156,10 @@ function withIds(by: UpsertKey, { options, variants }: UpsertRow, id: string, fa
 function planFamily(by: UpsertKey, row: UpsertRow, before: Known | undefined, families: Families): Planned {
   refuseVariant(before?.parentId);
   const program = programDataIn(row);
-  const { price: _price, stock: _stock, ...entered } = enteredFields(row as Partial<EnterProduct>);
+  const all = Object.entries(enteredFields(row as Partial<EnterProduct>));
+  const entered = Object.fromEntries(
+    all.filter(([name]) => !isOfVariants(name as FieldName)),
+  ) as Partial<FieldValues>;
   if (before?.isParent) {
     const { id, family: options } = before;
     const list = planList({ ...before, ...entered, options }, withIds(by, row, id, families), families);
@@ -190,7 +193,7 @@ function planRow(
   for (const [at, { taxRate }] of (row.variants ?? []).entries())
     if (taxRate && !rates.has(taxRate.toLowerCase())) throw unknownRate(`variants.${at}.taxRate`);
   if (asksForVariants(row, before?.isParent ?? false)) return planFamily(by, row, before, families);
-  const entered = enteredFields(row as Partial<EnterProduct>);
+  const entered = withSale(enteredFields(row as Partial<EnterProduct>), before);
   const fault = before && variationFault(before, Object.keys(changesBetween(before, entered) ?? {}));
   if (fault) throw invalidField(fault.field, fault.message);
   const { stock: _stock, ...fields } = entered;

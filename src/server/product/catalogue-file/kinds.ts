@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueColumn } from '../../../shared/product/catalogue-file.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../../shared/product/product-fields.ts';
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isOfVariants,
+  variantsHave,
+} from '../../../shared/product/product-fields.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { StoredProduct } from '../stored.ts';
 import { type RowNames, valueIn } from './cells.ts';
@@ -32,7 +38,7 @@ export function kindOf({ cells, family }: FileRow, before: StoredProduct | undef
 export function fieldsOf(kind: RowKind): FieldName[] {
   const has = {
     plain: () => true,
-    parent: (name: FieldName) => name !== 'price' && name !== 'stock',
+    parent: (name: FieldName) => !isOfVariants(name),
     variant: (name: FieldName) => !fieldOf(name).isOfParent,
   }[kind];
   return fieldNames.filter(has);
@@ -45,11 +51,9 @@ type CellFault = { column: CatalogueColumn; message: string };
 /** The first of these cells that a row of this kind does not have; undefined if there is none. */
 function strangeCell(kind: RowKind, isStrange: (name: FieldName) => boolean): CellFault | undefined {
   const column = fieldNames.find((name) => !fieldsOf(kind).includes(name) && isStrange(name));
-  const message =
-    kind === 'parent'
-      ? `Its variants have a ${column} each: leave it empty here`
-      : 'A variant has this from its product: leave it empty here';
-  return column && { column, message };
+  if (!column) return undefined;
+  const message = kind === 'parent' ? variantsHave(column) : 'A variant has this from its product';
+  return { column, message: `${message}: leave it empty here` };
 }
 
 /** The fault of a row that sets what its product has not: a field of its variants or of its parent, or, if it is known, other options. */

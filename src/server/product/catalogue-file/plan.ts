@@ -9,6 +9,7 @@ import type {
   RowEffect,
   RowFault,
 } from '../../../shared/product/import-preview.ts';
+import { agreedSale } from '../../../shared/product/sale.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { ImportedAddress } from '../old-address/mutations.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
@@ -160,14 +161,11 @@ function planRow(
     : { values: checked.values };
   const stockMessage = before && stockFault(wanted, before);
   if (stockMessage) return faultIn('stock', stockMessage);
-  const { values, stockDelta } = wanted;
+  const { stockDelta } = wanted;
+  const { fields: values, fault: ofSale } = agreedSale(wanted.values, before, new Date());
   const differences = differencesFrom(before, values);
-  const fault =
-    before &&
-    variationFault(
-      before,
-      differences.map(([name]) => name),
-    );
+  const changed = differences.map(([name]) => name);
+  const fault = (before && variationFault(before, changed)) ?? ofSale;
   if (fault) return faultIn(fault.field, fault.message);
   if (before && !before.isDeleted && differences.length === 0) return { change: undefined };
   const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';

@@ -4,7 +4,7 @@ import type { AssignedColumns } from '../../../shared/product/import-format.ts';
 import type { ImportPreview, RowFault } from '../../../shared/product/import-preview.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
-import { type StoredFields, shownFields, storedColumns } from '../../catalogue/fields.ts';
+import { enteredColumns, type StoredFields, shownFields } from '../../catalogue/fields.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findCopies } from '../picture-copies/queries.ts';
 import { findStored, type StoredProduct } from '../stored.ts';
@@ -46,7 +46,7 @@ const readPortion = (tx: Tx, last: string) => tx.$queryRaw<ExportedRow[]>`
   WITH head AS (
     SELECT p.* FROM products p WHERE ${notDeleted} AND p.parent_id IS NULL AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
   )
-  SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${storedColumns},
+  SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${enteredColumns},
     (SELECT min(key) FROM product_sources source WHERE source.product_id = p.id AND source.source = 'shopify') AS handle
   FROM (SELECT * FROM head UNION ALL SELECT p.* FROM head JOIN products p ON p.parent_id = head.id WHERE ${notDeleted}) p
     JOIN product_stock s ON s.product_id = p.id

@@ -67,6 +67,15 @@ export const rules: Record<string, string> = {
       OR (p.is_hidden, p.category) IS DISTINCT FROM (o.is_hidden, o.category))
     UNION ALL SELECT p.id FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.options <> '{}' AND (s.stock <> 0
       OR p.variant_ids <> ARRAY(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.deleted_at IS NULL ORDER BY v.id))`,
+  'the price that counts is the sale price while a sale is on, which has an ordinary and a former price alone then': `
+    SELECT id FROM products WHERE options = '{}' AND CASE WHEN ordinary_price_cents IS NULL THEN former_price_cents IS NOT NULL
+      ELSE price_cents IS DISTINCT FROM sale_price_cents OR price_cents >= ordinary_price_cents END
+    UNION ALL SELECT p.id FROM products p WHERE p.options <> '{}' AND p.ordinary_price_cents IS NOT NULL AND NOT EXISTS (
+      SELECT FROM products v WHERE v.parent_id = p.id AND (v.price_cents, v.ordinary_price_cents) = (p.price_cents, p.ordinary_price_cents))`,
+  'a sale is on from its beginning to its end': `
+    SELECT id FROM products WHERE deleted_at IS NULL AND sale_price_cents IS NOT NULL AND (sale_until < now() - interval '5 minutes'
+      OR CASE WHEN ordinary_price_cents IS NOT NULL THEN sale_from > now()
+        ELSE sale_price_cents < price_cents AND coalesce(sale_from, updated_at) < now() - interval '5 minutes' END)`,
   'the rating of a product is that of its published reviews': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN reviews r ON r.product_id = s.product_id AND r.status = 'approved'

@@ -1,15 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { deleteOldPrices } from '../../src/server/product/sale.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { exportFile, preview } from '../helpers/catalogue-file.ts';
 import { customer, makeProduct, makeVariants } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openCachingShop } from '../helpers/response-cache.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
+const staff = sharedStaff(shop, 'manager');
 afterAll(() => expectInvariants(shop.db));
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
@@ -312,4 +314,110 @@ it('is on its page with both prices, also for search engines, and with the forme
   await owner.trpc.settings.save.mutate({ group: 'purchase', values: { ...values, showsFormerPrice: true } });
   expect(ownWords(await page())).toContain(lowest);
   await owner.trpc.settings.save.mutate({ group: 'purchase', values });
+});
+
+describe('many products at once', () => {
+  const pair = async () => [(await product()).id, (await makeProduct(shop.db, { priceCents: 5000 })).id];
+
+  it('get sale prices below the price of each, after a preview, and lose them again', async () => {
+    const ids = await pair();
+    const times = { saleFrom: null, saleUntil: hours(5) };
+    const change = { type: 'salePercent', percent: 20, rounding: '99', ...times } as const;
+    const { fingerprint, changes } = await staff.trpc.product.previewMany.mutate({ ids, change });
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [null, 102.99],
+      [null, 39.99],
+    ]);
+    const { data } = await staff.trpc.product.changeMany.mutate({ ids, change, fingerprint });
+    expect(await Promise.all(ids.map(pricesOf))).toEqual([
+      [102.99, 129, 129],
+      [39.99, 50, 50],
+    ]);
+    const line = await shop.db.activity.findUniqueOrThrow({ where: { id: BigInt(data.activityId) } });
+    expect(line.changes).toEqual({ change: [null, `Sale price: −20 %, to .99, until ${times.saleUntil}`] });
+    await staff.trpc.product.undoMany.mutate({ activityId: data.activityId });
+    expect(await Promise.all(ids.map(pricesOf))).toEqual([
+      [129, undefined, undefined],
+      [50, undefined, undefined],
+    ]);
+  });
+
+  it('end their sales, which undo begins again unless they are over', async () => {
+    const [id, other] = (await pair()) as [string, string];
+    await patch(id, { salePrice: 99, saleUntil: hours(1) });
+    const ids = [id, other];
+    const change = { type: 'endSale' } as const;
+    const preview = await staff.trpc.product.previewMany.mutate({ ids, change });
+    expect(preview).toMatchObject({ changeCount: 1, unchanged: 1 });
+    const { fingerprint } = preview;
+    const { data } = await staff.trpc.product.changeMany.mutate({ ids, change, fingerprint });
+    expect(await pricesOf(id)).toEqual([129, undefined, undefined]);
+    const undone = await staff.trpc.product.undoMany.mutate({ activityId: data.activityId });
+    expect(await pricesOf(id)).toEqual([99, 129, 99]);
+    await staff.trpc.product.undoMany.mutate({ activityId: undone.data.activityId });
+    expect(await pricesOf(id)).toEqual([129, undefined, undefined]);
+  });
+
+  it('name those that a sale price does not fit', async () => {
+    const ids = await pair();
+    const change = { type: 'sale', salePrice: 99, saleFrom: null, saleUntil: null } as const;
+    const { faults, changeCount } = await staff.trpc.product.previewMany.mutate({ ids, change });
+    expect([changeCount, faults]).toEqual([
+      1,
+      [{ id: ids[1], title: expect.any(String), message: 'Must be below the price, $50.00' }],
+    ]);
+  });
+});
+
+describe('feeds and files', () => {
+  it('tell Google both prices and the dates of a sale that is on', async () => {
+    const { id } = await product();
+    const itemOf = async () =>
+      (await (await fetch(`${shop.url}/feeds/google.xml`)).text())
+        .split('<item>')
+        .find((item) => item.includes(id)) ?? '';
+    expect(await itemOf()).not.toContain('sale_price');
+    const [from, until] = [hours(-1), hours(1)];
+    await patch(id, { salePrice: 99, saleFrom: from, saleUntil: until });
+    expect(await itemOf()).toContain(
+      `<g:price>129.00 USD</g:price><g:sale_price>99.00 USD</g:sale_price><g:sale_price_effective_date>${from}/${until}</g:sale_price_effective_date>`,
+    );
+    const meta = await (await fetch(`${shop.url}/feeds/meta.csv`)).text();
+    expect(meta.split('\n').find((row) => row.includes(id))).toContain('99.00 USD');
+  });
+
+  it('bring sales back as they were', async () => {
+    const minute = (at: string) => `${at.slice(0, 16)}:00.000Z`;
+    const [on, planned] = [await product(), await product()];
+    const times = { saleFrom: minute(hours(24)), saleUntil: minute(hours(48)) };
+    await patch(on.id, { salePrice: 99 });
+    await patch(planned.id, { salePrice: 89, ...times });
+    const columns = { select: { priceCents: true, salePriceCents: true, saleFrom: true, saleUntil: true } };
+    const rows = () =>
+      shop.db.product.findMany({
+        where: { id: { in: [on.id, planned.id] } },
+        orderBy: { id: 'asc' },
+        ...columns,
+      });
+    const before = await rows();
+    for (const format of ['', '?format=shopify', '?format=woocommerce']) {
+      const file = await exportFile(shop, staff.cookie, format);
+      const lines = file.split('\r\n');
+      const own = [lines[0], ...lines.filter((line) => line.includes(on.id) || line.includes(planned.id))];
+      const { counts, faults } = await preview(shop, `${own.join('\r\n')}\r\n`, staff.cookie);
+      expect([format, faults, counts]).toMatchObject([format, [], { changed: 0, new: 0, unchanged: 2 }]);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it('leave out a sale that is over, and refuse one that is not below the price', async () => {
+    const { id } = await product();
+    const header = 'id,price,salePrice,saleUntil';
+    const over = `${header}\r\n${id},129,99,2026-01-01T00:00:00Z\r\n`;
+    expect(await preview(shop, over, staff.cookie)).toMatchObject({ counts: { unchanged: 1 } });
+    const wrong = `${header}\r\n${id},129,130,\r\n`;
+    expect((await preview(shop, wrong, staff.cookie)).faults).toMatchObject([
+      { column: 'salePrice', message: 'Must be below the price, $129.00' },
+    ]);
+  });
 });

@@ -36,7 +36,7 @@ function catalogueExport(workLimit: WorkLimit): Mount {
       const format = oneOf(visit.url, 'format', exportFormats);
       const { timeZone } = await identity();
       const make = (signal: AbortSignal) =>
-        exportCatalogue(db, signal, format && otherForm(format, publicUrl));
+        exportCatalogue(db, signal, format && otherForm(format, { publicUrl, timeZone }));
       await sendExport(visit, { headers: headers(timeZone, format ?? 'catalogue'), workLimit, make });
     },
   };

@@ -88,8 +88,9 @@ function categoriesOf(url: URL): Record<string, string> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.trim().toLowerCase(), value]));
 }
 
-const choicesOf = (url: URL, { publicUrl }: ActorContext): ImportChoices => ({
+const choicesOf = async (url: URL, { publicUrl, identity }: ActorContext): Promise<ImportChoices> => ({
   publicUrl,
+  timeZone: (await identity()).timeZone,
   stockMode: stockModeOf(url),
   format: oneOf<KnownFormat>(url, 'format', Object.keys(importFormats) as KnownFormat[]),
   columns: columnsOf(url),
@@ -127,7 +128,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
   const preview = taking(async ({ req, res, url }, ctx, file) => {
     if (ctx.idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
     refuseUnknownParameters(url.searchParams, ...choiceNames);
-    sendJson(req, res, 200, await previewImport(ctx.db, file, choicesOf(url, ctx)));
+    sendJson(req, res, 200, await previewImport(ctx.db, file, await choicesOf(url, ctx)));
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
@@ -137,7 +138,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
       const counts = await importCatalogue(ctx, {
         bytes,
         signal,
-        ...choicesOf(url, ctx),
+        ...(await choicesOf(url, ctx)),
         fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),
       });
@@ -155,7 +156,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
   const reduce = taking(async ({ res, url }, ctx, file) => {
     if (ctx.idempotencyKey !== undefined) throw new Failure('IDEMPOTENCY_KEY_REFUSED');
     refuseUnknownParameters(url.searchParams, ...choiceNames);
-    const reduced = await reduceFile(ctx.db, file, choicesOf(url, ctx));
+    const reduced = await reduceFile(ctx.db, file, await choicesOf(url, ctx));
     res.writeHead(200, { 'content-type': `${catalogueFileType}; charset=utf-8` }).end(reduced);
   });
 

@@ -123,6 +123,10 @@ export function parseMoment(text: string, timeZone: string): Date | undefined {
   return new Date(Math.min(...(exact.length > 0 ? exact : moments)));
 }
 
+/** The same for a text in a file of another shop: `2024-05-01 10:00:00 -0400` and `2024-05-01 10:00:00 UTC`, too. */
+export const momentInFile = (text: string, timeZone: string) =>
+  parseMoment(text.replace(/ UTC$/, 'Z').replace(/(?<=:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1:$2'), timeZone);
+
 /** The times to compare in the database. The first and the last possible day set no limit: PostgreSQL may lack their year. */
 export function timesOf({ from, to }: Days, timeZone: string): Times {
   return {

@@ -5,6 +5,7 @@ import { formatPrice, isWholeCents, toCents } from '../base/money.ts';
 import { ActivityLine } from '../staff/activity.ts';
 import { categoryLabel } from './category.ts';
 import { EditProduct, Product, ProductId, ProductSaved } from './product.ts';
+import { endsTooEarly } from './sale.ts';
 import { checkStockTake, type StockChangeKind, StockTake } from './stock.ts';
 import { weightWords } from './weight.ts';
 
@@ -13,6 +14,23 @@ export const PriceRounding = z.enum(['cents', '95', '99', 'dollars']);
 export type PriceRounding = z.infer<typeof PriceRounding>;
 
 const percentWords = 'Enter a percentage such as 10 or -7.5';
+
+export const aPercentage = 'Enter a percentage such as 10 or 7.5';
+const percentDown = z
+  .number(aPercentage)
+  .positive(aPercentage)
+  .max(99, 'Prices can go down by at most 99 %')
+  .refine(isWholeCents, 'A percentage can have at most two decimals');
+
+const saleTimes = {
+  saleFrom: EditProduct.shape.saleFrom.unwrap(),
+  saleUntil: EditProduct.shape.saleUntil.unwrap(),
+};
+type SaleTimes = z.infer<z.ZodObject<typeof saleTimes>>;
+
+const endsLater = ({ saleFrom, saleUntil }: SaleTimes) =>
+  !saleFrom || !saleUntil || new Date(saleFrom) < new Date(saleUntil);
+const inTime = { path: ['saleUntil'], message: endsTooEarly };
 
 /** One change that is made to many products. */
 export const ProductsChange = z.discriminatedUnion('type', [
@@ -28,6 +46,18 @@ export const ProductsChange = z.discriminatedUnion('type', [
       .refine(isWholeCents, 'A percentage can have at most two decimals'),
     rounding: PriceRounding,
   }),
+  z
+    .object({
+      type: z.literal('sale'),
+      salePrice: EditProduct.shape.salePrice.unwrap().unwrap(),
+      ...saleTimes,
+    })
+    .refine(endsLater, inTime),
+  /** The sale price is so much below the price of each. */
+  z
+    .object({ type: z.literal('salePercent'), percent: percentDown, rounding: PriceRounding, ...saleTimes })
+    .refine(endsLater, inTime),
+  z.object({ type: z.literal('endSale') }),
   z.object({ type: z.literal('tag'), tag: EditProduct.shape.tag.unwrap() }),
   z.object({ type: z.literal('category'), category: EditProduct.shape.category }),
   z.object({ type: z.literal('brand'), brand: EditProduct.shape.brand.unwrap() }),
@@ -110,6 +140,9 @@ const takeWords: Record<StockChangeKind, string> = {
   write_off: 'Stock: wrote off',
 };
 
+const periodWords = ({ saleFrom, saleUntil }: SaleTimes) =>
+  `${saleFrom ? `, from ${saleFrom}` : ''}${saleUntil ? `, until ${saleUntil}` : ''}`;
+
 /**
  * The change in words, for the activity log: `Price: +10 %, to .99`.
  * @param name that of its tax rate or its maker, if it has one
@@ -120,6 +153,12 @@ export function changeWords(change: ProductsChange, name?: string): string {
       return `Price: ${formatPrice(toCents(change.price))}`;
     case 'percent':
       return `Price: ${change.percent > 0 ? '+' : '−'}${Math.abs(change.percent)} %${roundingWords[change.rounding]}`;
+    case 'sale':
+      return `Sale price: ${formatPrice(toCents(change.salePrice))}${periodWords(change)}`;
+    case 'salePercent':
+      return `Sale price: −${change.percent} %${roundingWords[change.rounding]}${periodWords(change)}`;
+    case 'endSale':
+      return 'Sale ended';
     case 'tag':
       return `Tag: ${change.tag || 'none'}`;
     case 'category':

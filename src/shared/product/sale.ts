@@ -13,7 +13,7 @@ export const salePrices = {
   }),
 };
 
-export const saleFields = ['salePrice', 'saleFrom', 'saleUntil'] as const;
+const saleFields = ['salePrice', 'saleFrom', 'saleUntil'] as const;
 type SaleFields = Pick<FieldValues, (typeof saleFields)[number]>;
 
 /** A product as staff have entered it: its price is the ordinary one. */
@@ -29,6 +29,8 @@ export const enteredPrice = ({
   ordinaryPrice = price,
 }: Pick<FieldValues, 'price' | 'salePrice'> & { ordinaryPrice?: number | undefined }) =>
   salePrice === null ? price : ordinaryPrice;
+
+export const endsTooEarly = 'The sale must end after it begins';
 
 interface SaleFault {
   field: FieldName;
@@ -52,8 +54,7 @@ function saleFault(
       : { field: 'salePrice', message: `Must be below the price, ${words(price)}` };
   if (saleUntil === null) return undefined;
   const end = new Date(saleUntil);
-  if (saleFrom !== null && end <= new Date(saleFrom))
-    return { field: 'saleUntil', message: 'The sale must end after it begins' };
+  if (saleFrom !== null && end <= new Date(saleFrom)) return { field: 'saleUntil', message: endsTooEarly };
   return changed.saleUntil !== undefined && end <= now
     ? { field: 'saleUntil', message: 'This time has passed' }
     : undefined;

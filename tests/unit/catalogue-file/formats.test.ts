@@ -33,7 +33,7 @@ describe('a file of Shopify', () => {
         images: 'https://a.test/2.jpg https://a.test/3.jpg',
         of: ['Size'],
       },
-      { price: '19.90', stock: '4', sku: 'GL-S', grams: '90', of: ['S'] },
+      { price: '25.00', salePrice: '19.90', stock: '4', sku: 'GL-S', grams: '90', of: ['S'] },
       { price: '21.90', stock: '0', sku: 'GL-M', grams: '95', image: 'https://a.test/m.jpg', of: ['M'] },
       {
         title: 'Mat',
@@ -163,7 +163,7 @@ describe('a file of WooCommerce', () => {
         of: ['Size'],
       },
       { price: '10', stock: '4', sku: 'G-S', grams: '227', image: 'https://a.test/s.jpg', of: ['S'] },
-      { price: '12', stock: '0', sku: 'G-M', of: ['M'] },
+      { price: '12', salePrice: '9', stock: '0', sku: 'G-M', of: ['M'] },
     ]);
   });
 
@@ -316,6 +316,53 @@ describe('a file of', () => {
       },
     ]);
   });
+});
+
+/** The price of the only product of a file, and its sale. */
+async function sale(lines: string[]) {
+  const { rows, notes } = await read(lines);
+  const { price, salePrice, saleFrom, saleUntil } = rows[0]?.cells ?? {};
+  return [[price, salePrice, saleFrom, saleUntil], notes.map(({ column, message }) => [column, message])];
+}
+
+const wooSale =
+  'Type,SKU,Name,Is featured?,Regular price,Sale price,Date sale price starts,Date sale price ends';
+const googleSale = 'id,title,image_link,availability,price,sale_price,sale_price_effective_date';
+const item = (cells: string) => [googleSale, `r,Rack,https://a.test/1.jpg,in_stock,${cells}`];
+
+it.each<[string, string[], unknown[], unknown[]?]>([
+  ['Shopify: below', [oldShopify, 'a,A,,,,TRUE,,,,,,,,99,129,,,,,,'], ['129', '99']],
+  ['Shopify: the same', [oldShopify, 'a,A,,,,TRUE,,,,,,,,99,99,,,,,,'], ['99']],
+  ['Shopify: above', [oldShopify, 'a,A,,,,TRUE,,,,,,,,99,50,,,,,,'], ['99']],
+  ['Shopify: free', [oldShopify, 'a,A,,,,TRUE,,,,,,,,0,50,,,,,,'], ['50', '0']],
+  ['WooCommerce: without times', [wooSale, 'simple,R,Rack,0,129,99,,'], ['129', '99']],
+  [
+    'WooCommerce: from a day to a day, which is its last',
+    [wooSale, 'simple,R,Rack,0,129,99,2099-11-27,2099-11-30'],
+    ['129', '99', '2099-11-27T00:00:00.000Z', '2099-11-30T23:59:59.000Z'],
+  ],
+  [
+    'WooCommerce: with times',
+    [wooSale, 'simple,R,Rack,0,129,99,2099-11-27 08:00:00,2099-11-30T12:00:00+06:00'],
+    ['129', '99', '2099-11-27T08:00:00.000Z', '2099-11-30T06:00:00.000Z'],
+  ],
+  [
+    'WooCommerce: with what is no time',
+    [wooSale, 'simple,R,Rack,0,129,99,soon,'],
+    ['129', '99'],
+    [['Date sale price starts', 'Not a time: left out']],
+  ],
+  ['WooCommerce: not below', [wooSale, 'simple,R,Rack,0,129,129,2099-11-27,'], ['129']],
+  ['WooCommerce: none', [wooSale, 'simple,R,Rack,0,129,,,'], ['129']],
+  [
+    'Google: with its dates',
+    item('129.00 USD,99.00 USD,2099-11-27T08:00+0100/2099-11-30T12:00+0100'),
+    ['129.00', '99.00', '2099-11-27T07:00:00.000Z', '2099-11-30T11:00:00.000Z'],
+  ],
+  ['Google: without dates', item('129.00 USD,99.00 USD,'), ['129.00', '99.00']],
+  ['Google: none', item('129.00 USD,,'), ['129.00']],
+])('the sale of a product: %s', async (_name, lines, cells, notes = []) => {
+  expect(await sale(lines)).toEqual([[...cells, ...Array(4).fill(undefined)].slice(0, 4), notes]);
 });
 
 describe('what cannot be read', () => {

@@ -62,8 +62,12 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   title: requiredText(limits.titleLength),
   category: fc.constantFrom(...firstCategories.map(({ value }) => value)),
   price: fc.integer({ min: 0, max: limits.amountCents }).map(toAmount),
-  salePrice: fc.constant(null),
-  saleFrom: fc.constant(null),
+  salePrice: fc.option(fc.integer({ min: 0, max: limits.amountCents }).map(toAmount)),
+  saleFrom: fc.option(
+    fc
+      .date({ min: new Date(0), max: new Date('2999-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString()),
+  ),
   saleUntil: fc.constant(null),
   stock: fc.integer({ min: 0, max: limits.stock }),
   tag: text(limits.tagLength).map((value) => value || null),

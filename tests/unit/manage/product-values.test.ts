@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { editedValues } from '../../../src/client/product/manage/product-values.ts';
+import { editedValues, valuesSchema } from '../../../src/client/product/manage/product-values.ts';
+import type { StaffProduct } from '../../../src/shared/product/product.ts';
+import { noSale } from '../../../src/shared/product/sale.ts';
 
 const product = {
   title: 'Rack',
@@ -48,4 +50,21 @@ it.each([
   ['grams', 'light', ['Weight must be a number such as 850']],
 ] as const)('%s typed as “%s”', (field, text, expected) => {
   expect(entered(field, text)).toEqual(expected);
+});
+
+it.each([
+  [{ salePrice: '80' }, []],
+  [{ salePrice: '' }, []],
+  [{ salePrice: '100' }, ['salePrice: Must be below the price, $100.00']],
+  [{ salePrice: '80', price: '70' }, ['salePrice: Must be below the price, $70.00']],
+  [{ saleFrom: '2099-01-01T00:00:00Z' }, ['salePrice: Enter the sale price, or leave its times empty']],
+  [
+    { salePrice: '80', saleFrom: '2099-01-01T00:00:00Z', saleUntil: '2098-01-01T00:00:00Z' },
+    ['saleUntil: The sale must end after it begins'],
+  ],
+  [{ salePrice: '80', saleUntil: '2026-01-01T00:00:00Z' }, ['saleUntil: This time has passed']],
+])('a sale typed as %o', (typed, faults) => {
+  const stored = { ...product, ...noSale } as unknown as StaffProduct;
+  const { error } = valuesSchema(stored, {}).safeParse({ ...product, ...typed });
+  expect((error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(faults);
 });

@@ -18,7 +18,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { AddToCollectionDialog } from './add-to-collection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { BulkKind } from './bulk-fields.tsx';
+import type { BulkKind } from './typed-bulk.ts';
 
 /** The titles of the selected products, by id, and the ids of those that have options. */
 const Selected = z.object({ titles: z.record(z.string(), z.string()), withOptions: z.array(z.string()) });
@@ -66,6 +66,7 @@ const changes: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'price', label: 'Change price', key: 'c' },
   { kind: 'stock', label: 'Stock', key: 's' },
   { kind: 'visibility', label: 'Show or hide', key: 'v' },
+  { kind: 'sale', label: 'Sale', key: 'p' },
   { kind: 'tag', label: 'Tag', key: 't' },
   { kind: 'category', label: 'Category', key: 'g' },
   { kind: 'brand', label: 'Brand', key: 'b' },
@@ -82,6 +83,7 @@ export const bulkKeys: [string, string][] = [
     'Change price, tag, category, stock, brand, maker, weight or tax rate of the selected products',
   ],
   ['V', 'Show or hide the selected products'],
+  ['P', 'Plan or end a sale of the selected products'],
   ['M', 'Make one product of the selected ones, which become its variants'],
   ['Delete', 'Delete the selected products'],
 ];

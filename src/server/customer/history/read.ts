@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CountryCode, getCountries } from 'libphonenumber-js/min';
 import { isCurrency } from '../../../shared/base/currency-words.ts';
-import { monthsAgo, parseMoment } from '../../../shared/base/day.ts';
+import { momentInFile, monthsAgo } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
 import { phoneCountry, readPhone } from '../../../shared/base/phone.ts';
 import { type NumberKind, numberFault, typedNumber } from '../../../shared/base/typed-number.ts';
@@ -93,10 +93,6 @@ function rowsOf<Field extends string>(
   return { rows, columnsNotTaken: notTaken };
 }
 
-/** Moments as in `2024-05-01 10:00:00 -0400`, too, as Shopify writes them. */
-const momentIn = (text: string, timeZone: string) =>
-  parseMoment(text.replace(/ UTC$/, 'Z').replace(/(?<=:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1:$2'), timeZone);
-
 /** Some milliseconds of work; other requests get their turn after them. */
 const atOnce = 100;
 
@@ -139,7 +135,7 @@ function readOrder({ linesIn }: OrderForm, rows: Row<OrderField>[], shop: ShopOf
   const faults: RowFault[] = [];
   const telling = (row: Row<OrderField>, field: OrderField) => (message: string) =>
     void faults.push(row.fault(field, message));
-  const placedAt = momentIn(head.get('placedAt'), shop.timeZone);
+  const placedAt = momentInFile(head.get('placedAt'), shop.timeZone);
   const oldest = monthsAgo(shop.orderMonths);
   const tellDate = telling(head, 'placedAt');
   if (!placedAt) tellDate('Write the date as 2024-05-01, or with the time as 2024-05-01 14:30');

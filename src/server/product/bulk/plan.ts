@@ -4,7 +4,7 @@ import { toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ProductsChange, ProductsPreview } from '../../../shared/product/bulk-products.ts';
 import { mostAmount } from '../../../shared/product/price.ts';
 import type { FieldValues } from '../../../shared/product/product-fields.ts';
-import { agreedSale } from '../../../shared/product/sale.ts';
+import { agreedSale, noSale } from '../../../shared/product/sale.ts';
 import { stockRefusal, wishOf } from '../change-stock.ts';
 import { wantedStock } from '../set-stock.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
@@ -43,6 +43,15 @@ function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
       return { values: { price: change.price } };
     case 'percent':
       return newPrice(product, change);
+    case 'sale':
+      return { values: enteredFields(change) };
+    case 'salePercent': {
+      const { percent, rounding, saleFrom, saleUntil } = change;
+      const cents = priceByPercent(toCents(product.price), -percent, rounding);
+      return { values: enteredFields({ salePrice: toAmount(cents), saleFrom, saleUntil }) };
+    }
+    case 'endSale':
+      return { values: noSale };
     case 'tag':
       return { values: enteredFields({ tag: change.tag }) };
     case 'category':

@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { isoIn } from '../../../shared/base/day.ts';
 import { plainAmount, toCents } from '../../../shared/base/money.ts';
 import { endingOf } from '../../../shared/product/address.ts';
 import { findCategory } from '../../../shared/product/category.ts';
@@ -15,6 +16,12 @@ export interface OtherForm {
   columns(db: Db): Promise<string[]>;
   /** The rows of a product, by their columns. Absent cells are empty. */
   rows(family: ExportedFamily): Row[];
+}
+
+interface OwnShop {
+  /** The address of this shop, at which the other one fetches the pictures. */
+  publicUrl: string;
+  timeZone: string;
 }
 
 const entities: Row = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -54,13 +61,20 @@ function handleOf({ product: { id, title }, handle }: ExportedFamily): string {
 }
 
 /** @see formats/shopify.ts for the meaning of the columns */
-const shopify = (publicUrl: string): OtherForm => ({
+const shopify = ({ publicUrl }: OwnShop): OtherForm => ({
   columns: async () => [
     ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
     ...places.flatMap((n) => [`Option${n} Name`, `Option${n} Value`]),
     ...['Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty'],
     ...['Variant Inventory Policy', 'Variant Fulfillment Service', 'Variant Price'],
-    ...['Variant Requires Shipping', 'Variant Taxable', 'Variant Barcode', 'Image Src', 'Image Position'],
+    ...[
+      'Variant Compare At Price',
+      'Variant Requires Shipping',
+      'Variant Taxable',
+      'Variant Barcode',
+      'Image Src',
+      'Image Position',
+    ],
     ...['Variant Image', 'Variant Weight Unit', 'Status'],
   ],
   rows(family) {
@@ -79,7 +93,9 @@ const shopify = (publicUrl: string): OtherForm => ({
         'Variant Inventory Qty': String(piece.stock),
         'Variant Inventory Policy': 'deny',
         'Variant Fulfillment Service': 'manual',
-        'Variant Price': priceOf(piece.price),
+        // A sale that is only planned has no place in such a file.
+        'Variant Price': priceOf(piece.isOnSale ? (piece.salePrice ?? piece.price) : piece.price),
+        'Variant Compare At Price': piece.isOnSale ? priceOf(piece.price) : '',
         'Variant Requires Shipping': 'TRUE',
         'Variant Taxable': 'TRUE',
         'Variant Barcode': piece.gtin ?? '',
@@ -121,8 +137,12 @@ const attributeValue = (text: string) => text.replaceAll(',', '\\,');
 /** A fourth digit: 1.234 could be read as 1,234, too. */
 const kilograms = (grams: number) => String(grams / 1000).replace(/(\.\d{3})$/, '$10');
 
+/** A time as WooCommerce reads it: `2026-12-24 08:00:00` by the clocks of the shop. */
+const localTime = (time: string | null, timeZone: string) =>
+  time ? isoIn(new Date(time), timeZone).slice(0, 19).replace('T', ' ') : '';
+
 /** @see formats/woocommerce.ts for the meaning of the columns */
-const woocommerce = (publicUrl: string): OtherForm => ({
+const woocommerce = ({ publicUrl, timeZone }: OwnShop): OtherForm => ({
   columns: async (db) => [
     ...[
       'Type',
@@ -134,6 +154,7 @@ const woocommerce = (publicUrl: string): OtherForm => ({
       'Description',
     ],
     ...['In stock?', 'Stock', 'Weight (kg)', 'Length (cm)', 'Width (cm)', 'Height (cm)', 'Regular price'],
+    ...['Sale price', 'Date sale price starts', 'Date sale price ends'],
     ...['Categories', 'Tags', 'Images', 'Parent', 'Position', 'Brands'],
     ...Array.from({ length: await countAttributes(db) }, (_, at) => [
       `Attribute ${at + 1} name`,
@@ -164,6 +185,9 @@ const woocommerce = (publicUrl: string): OtherForm => ({
       ...(piece.widthMm !== null && { 'Width (cm)': String(piece.widthMm / 10) }),
       ...(piece.heightMm !== null && { 'Height (cm)': String(piece.heightMm / 10) }),
       'Regular price': priceOf(piece.price),
+      ...(piece.salePrice !== null && { 'Sale price': priceOf(piece.salePrice) }),
+      'Date sale price starts': localTime(piece.saleFrom, timeZone),
+      'Date sale price ends': localTime(piece.saleUntil, timeZone),
     });
     const valuesAt = (at: number) => [...new Set(variants.map(({ family = [] }) => family[at] ?? ''))];
     const head: Row = {
@@ -199,6 +223,5 @@ const woocommerce = (publicUrl: string): OtherForm => ({
   },
 });
 
-/** @param publicUrl the address of this shop, at which the other one fetches the pictures */
-export const otherForm = (format: ExportFormat, publicUrl: string): OtherForm =>
-  ({ shopify, woocommerce })[format](publicUrl);
+export const otherForm = (format: ExportFormat, shop: OwnShop): OtherForm =>
+  ({ shopify, woocommerce })[format](shop);

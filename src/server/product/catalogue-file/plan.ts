@@ -9,7 +9,7 @@ import type {
   RowEffect,
   RowFault,
 } from '../../../shared/product/import-preview.ts';
-import { agreedSale } from '../../../shared/product/sale.ts';
+import { agreedSale, noSale } from '../../../shared/product/sale.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { ImportedAddress } from '../old-address/mutations.ts';
 import { type Difference, differencesFrom, type StoredProduct, variationFault } from '../stored.ts';
@@ -79,6 +79,10 @@ function withCopies(values: RowValues, before: StoredProduct, copies: State['cop
     ...(values.images && { images: values.images.map(same) }),
   };
 }
+
+/** A file may be older than the end of a sale, which is then over. */
+const withoutEnded = (values: RowValues, now: Date): RowValues =>
+  values.saleUntil && new Date(values.saleUntil) <= now ? { ...values, ...noSale } : values;
 
 /** Why a product can't have this stock. */
 function stockFault(
@@ -162,7 +166,8 @@ function planRow(
   const stockMessage = before && stockFault(wanted, before);
   if (stockMessage) return faultIn('stock', stockMessage);
   const { stockDelta } = wanted;
-  const { fields: values, fault: ofSale } = agreedSale(wanted.values, before, new Date());
+  const now = new Date();
+  const { fields: values, fault: ofSale } = agreedSale(withoutEnded(wanted.values, now), before, now);
   const differences = differencesFrom(before, values);
   const changed = differences.map(([name]) => name);
   const fault = (before && variationFault(before, changed)) ?? ofSale;

@@ -21,7 +21,7 @@ import { isParent, placeVariants } from './variants.ts';
 /** Products per statement: with a hundred variants each, far below the statement timeout. */
 const portion = 250;
 
-type Kin = Pick<StoredProduct, 'parentId' | 'family'>;
+type Kin = Pick<StoredProduct, 'parentId' | 'family' | 'isOnSale'>;
 export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName> & Partial<Kin>;
 
 /** A product and its variants, in their order. */
@@ -46,7 +46,8 @@ const readPortion = (tx: Tx, last: string) => tx.$queryRaw<ExportedRow[]>`
   WITH head AS (
     SELECT p.* FROM products p WHERE ${notDeleted} AND p.parent_id IS NULL AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
   )
-  SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family, ${enteredColumns},
+  SELECT p.id, p.parent_id AS "parentId", p.options || p.option_values AS family,
+    p.ordinary_price_cents IS NOT NULL AS "isOnSale", ${enteredColumns},
     (SELECT min(key) FROM product_sources source WHERE source.product_id = p.id AND source.source = 'shopify') AS handle
   FROM (SELECT * FROM head UNION ALL SELECT p.* FROM head JOIN products p ON p.parent_id = head.id WHERE ${notDeleted}) p
     JOIN product_stock s ON s.product_id = p.id
@@ -62,8 +63,8 @@ export async function eachProduct(
     for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
       const families: ExportedFamily[] = [];
       for (const row of await readPortion(tx, last)) {
-        const { id, parentId, family, handle } = row;
-        const product = { id, parentId, family, ...shownFields(row) };
+        const { id, parentId, family, isOnSale, handle } = row;
+        const product = { id, parentId, family, isOnSale, ...shownFields(row) };
         if (parentId === null) families.push({ product, variants: [], handle });
         else families.at(-1)?.variants.push(product);
       }

@@ -101,6 +101,8 @@ export interface Reading {
   /** The meanings of its columns, which staff have assigned. */
   columns?: AssignedColumns;
   numbers?: DecimalSeparator;
+  /** The time zone of its times; unset, UTC. */
+  timeZone?: string;
   /** The meanings that staff gave to the columns of such a header before. */
   recall?(header: string[]): Promise<AssignedColumns | undefined>;
 }
@@ -229,7 +231,8 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
   const { header, format, assigned } = head;
   const numbers = numberReader(reading.numbers);
   if (format) {
-    const translated = await translate(format, header, found, numbers.read);
+    const how = { readNumber: numbers.read, timeZone: reading.timeZone ?? 'UTC' };
+    const translated = await translate(format, header, found, how);
     return {
       ...translated,
       format: format.name,

@@ -21,6 +21,18 @@ function element(name: string, text: string): string {
 /** An element with others in it. */
 const group = (name: string, elements: string[]) => `<${name}>${elements.join('')}</${name}>`;
 
+function saleElements({
+  price,
+  ordinaryPrice,
+  salePeriod,
+}: Pick<FeedItem, 'price' | 'ordinaryPrice' | 'salePeriod'>): string[] {
+  if (ordinaryPrice === undefined) return [];
+  return [
+    element('g:sale_price', price),
+    ...(salePeriod === undefined ? [] : [element('g:sale_price_effective_date', salePeriod)]),
+  ];
+}
+
 function googleItem({ pictures: [picture, ...further], googleCategory, ...item }: FeedItem): string {
   const elements = [
     element('g:id', item.id),
@@ -31,7 +43,8 @@ function googleItem({ pictures: [picture, ...further], googleCategory, ...item }
     element('g:image_link', picture),
     ...further.map((address) => element('g:additional_image_link', address)),
     element('g:availability', item.isInStock ? 'in_stock' : 'out_of_stock'),
-    element('g:price', item.price),
+    element('g:price', item.ordinaryPrice ?? item.price),
+    ...saleElements(item),
     element('g:condition', 'new'),
     element('g:product_type', item.category),
     ...(item.weight === undefined ? [] : [element('g:shipping_weight', item.weight)]),

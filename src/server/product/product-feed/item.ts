@@ -30,6 +30,10 @@ export interface FeedItem {
   description: string;
   link: string;
   price: string;
+  /** While its sale is on: the price that returns. */
+  ordinaryPrice: string | undefined;
+  /** Its beginning and its end, if both are known. */
+  salePeriod: string | undefined;
   isInStock: boolean;
   category: string;
   /** With its unit; undefined if it is not known. */
@@ -86,7 +90,18 @@ function shippingOf({ priceCents, grams }: ListedProduct, { delivery }: FeedShop
 /** @returns undefined for a product that Google and Meta would refuse */
 export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | undefined {
   const { publicUrl } = shop;
-  const { id, priceCents, isInStock, grams, brand, gtin, isOwnMake } = product;
+  const {
+    id,
+    priceCents,
+    ordinaryPriceCents,
+    saleFrom,
+    saleUntil,
+    isInStock,
+    grams,
+    brand,
+    gtin,
+    isOwnMake,
+  } = product;
   const category = findCategory(product.category);
   const title = excerpt(plain(product.title), longest.title);
   const details = plain(product.details);
@@ -102,6 +117,8 @@ export function feedItem(shop: FeedShop, product: ListedProduct): FeedItem | und
     description: details.length > longest.description ? excerpt(details, longest.description) : details,
     link: publicUrl + productAddress(product),
     price: priceOf(priceCents),
+    ordinaryPrice: ordinaryPriceCents === null ? undefined : priceOf(ordinaryPriceCents),
+    salePeriod: saleFrom && saleUntil ? `${saleFrom.toISOString()}/${saleUntil.toISOString()}` : undefined,
     isInStock,
     category: category?.label ?? product.category,
     googleCategory: category?.googleCategory,

@@ -18,6 +18,10 @@ export interface ListedProduct {
   details: string;
   category: string;
   priceCents: number;
+  /** While its sale is on: the price that returns; else null. */
+  ordinaryPriceCents: number | null;
+  saleFrom: Date | null;
+  saleUntil: Date | null;
   image: string;
   images: string[];
   grams: number | null;
@@ -59,7 +63,8 @@ export async function feedVersion(db: Db): Promise<string> {
 /** The products that come after this one in a feed, each in its state at the time of reading; none after the last. */
 async function readPortion(db: Db, last: string): Promise<ListedProduct[]> {
   return db.$queryRaw<ListedProduct[]>`
-    SELECT p.id, p.parent_id AS "parentId", p.title, p.details, p.category, p.price_cents AS "priceCents", p.image, p.images, p.grams, p.brand, p.gtin,
+    SELECT p.id, p.parent_id AS "parentId", p.title, p.details, p.category, p.price_cents AS "priceCents",
+      p.ordinary_price_cents AS "ordinaryPriceCents", p.sale_from AS "saleFrom", p.sale_until AS "saleUntil", p.image, p.images, p.grams, p.brand, p.gtin,
       p.is_own_make AS "isOwnMake", p.facts, s.stock > 0 AS "isInStock"
     FROM (
       SELECT * FROM products p WHERE ${isShown} AND ${hasPieces} AND ${isTaken} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}

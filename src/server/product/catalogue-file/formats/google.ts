@@ -6,6 +6,7 @@ import {
   codeOf,
   gramsOf,
   gtinOf,
+  isBelow,
   isYes,
   pageAt,
   piecesOf,
@@ -14,6 +15,12 @@ import {
 
 /** The attributes by which items of one group differ. */
 const differing = { color: 'Color', size: 'Size', material: 'Material', pattern: 'Pattern' };
+
+/** An amount such as `49.99 USD`, and its currency. */
+function amountIn(cell: string): [amount: string, currency: string] {
+  const [, amount = cell, currency = ''] = /^([\d.,]+)\s*([A-Z]{3})$/i.exec(cell) ?? [];
+  return [amount, currency];
+}
 
 /** A product feed as Google Merchant Center reads it: an item in each row, and variants with one `item_group_id`. */
 export const google: Format = {
@@ -29,6 +36,8 @@ export const google: Format = {
     availability: [],
     quantity: ['sell on google quantity'],
     price: [],
+    'sale price': [],
+    'sale price effective date': [],
     brand: [],
     gtin: [],
     'product type': [],
@@ -47,6 +56,9 @@ export const google: Format = {
     brand: 'brand',
     category: 'product type',
     price: 'price',
+    salePrice: 'sale price',
+    saleFrom: 'sale price effective date',
+    saleUntil: 'sale price effective date',
     stock: 'quantity',
     sku: 'id',
     gtin: 'gtin',
@@ -59,7 +71,9 @@ export const google: Format = {
     const group = get('item group id');
     const product = (group || get('id')).toLowerCase();
     const remarks: Remark[] = [];
-    const [, amount = get('price'), currency = ''] = /^([\d.,]+)\s*([A-Z]{3})$/i.exec(get('price')) ?? [];
+    const [amount, currency] = amountIn(get('price'));
+    const [salePrice] = amountIn(get('sale price'));
+    const [saleFrom = '', saleUntil = ''] = get('sale price effective date').split(/\s*\/\s*/);
     const [, weight = get('shipping weight'), unit = ''] =
       /^([\d.,]+)\s*([a-z]+)$/i.exec(get('shipping weight')) ?? [];
     const isGone = /^out/i.test(get('availability'));
@@ -83,6 +97,7 @@ export const google: Format = {
           : [],
         cells: cellsOf({
           price: amount,
+          ...(isBelow(salePrice, amount) && { salePrice, saleFrom, saleUntil }),
           stock: isGone ? '0' : piecesOf(get('quantity'), 'quantity', remarks),
           sku: codeOf(get('id'), 'id', remarks),
           gtin: gtinOf(get('gtin'), 'gtin', remarks),

@@ -1,3 +1,4 @@
+import { momentInFile } from '../../../../shared/base/day.ts';
 import { limits } from '../../../../shared/base/limits.ts';
 import type { CatalogueColumn } from '../../../../shared/product/catalogue-file.ts';
 import { factLimits, factLines, readFacts } from '../../../../shared/product/facts.ts';
@@ -39,7 +40,10 @@ class Translation {
   /** Rows that are left out because of another one. */
   readonly dragged: RowFault[] = [];
 
-  constructor(private readonly format: Format) {}
+  constructor(
+    private readonly format: Format,
+    private readonly timeZone: string,
+  ) {}
 
   private column(name: CatalogueColumn): string {
     return this.format.sources[name] ?? name;
@@ -90,6 +94,23 @@ class Translation {
     return fitting.length > 0 ? { facts: factLines(fitting) } : {};
   }
 
+  /** The times of a sale in the form of the shop's own files. */
+  private times({ cells, at }: SourceProduct['pieces'][number]): OwnCells {
+    const names = ['saleFrom', 'saleUntil'] as const;
+    const times = names.flatMap((name) => {
+      const cell = cells[name];
+      if (!cell) return [];
+      const time = momentInFile(cell, this.timeZone)?.toISOString();
+      if (!time) this.notes.push({ at, column: this.column(name), message: 'Not a time: left out' });
+      return [[name, time]];
+    });
+    return Object.fromEntries(times);
+  }
+
+  private ownCells(piece: SourceProduct['pieces'][number]): OwnCells {
+    return { ...this.ownPicture(piece), ...this.times(piece) };
+  }
+
   private ownPicture({ cells: { image, ...cells }, at }: SourceProduct['pieces'][number]): OwnCells {
     if (image === undefined || isAddress(image)) return image === undefined ? cells : { ...cells, image };
     const column = this.format.variantImage ?? this.column('image');
@@ -127,7 +148,7 @@ class Translation {
     const oldAddresses = [...product.pages];
     if (names.length === 0) {
       this.add(only.at, key, {
-        cells: { ...shared, ...this.ownPicture(only) },
+        cells: { ...shared, ...this.ownCells(only) },
         defaults: { details, stock: '0' },
         oldAddresses,
       });
@@ -143,7 +164,7 @@ class Translation {
       if (piece.options.length === 0 && piece.at === product.head) continue;
       const values = valuesOf(piece, names);
       this.add(piece.at, piece.id || JSON.stringify([key, ...values.map((value) => value.toLowerCase())]), {
-        cells: this.ownPicture(piece),
+        cells: this.ownCells(piece),
         defaults: { stock: '0' },
         family: { names: values, variantOf: key, parentRow: at.row },
       });
@@ -156,11 +177,11 @@ export async function translate(
   format: Format,
   header: readonly string[],
   records: RecordAt[],
-  readNumber: ReadNumber,
+  { readNumber, timeZone }: { readNumber: ReadNumber; timeZone: string },
 ): Promise<Translated> {
   const { cellsOf, headerOf, cellOf, notTaken } = readerOf(format, header, readNumber);
   const { products, faults, notes } = await gather(format, records, cellsOf);
-  const translation = new Translation(format);
+  const translation = new Translation(format, timeZone);
   for (const product of products) translation.product(product);
   const shown = ({ at, column, message }: Placed): RowFault => {
     const value = cellOf(at, column);

@@ -6,6 +6,7 @@ import {
   codeOf,
   gramsOf,
   gtinOf,
+  isBelow,
   isNo,
   isYes,
   numberedOptions,
@@ -37,6 +38,7 @@ export const shopify: Format = {
     'variant grams': ['weight value (grams)'],
     'variant inventory qty': ['inventory quantity'],
     'variant price': ['price'],
+    'variant compare at price': ['compare-at price'],
     'image src': ['product image url'],
     'variant image': ['variant image url'],
     'gift card': [],
@@ -49,6 +51,7 @@ export const shopify: Format = {
     brand: 'vendor',
     category: 'type',
     price: 'variant price',
+    salePrice: 'variant compare at price',
     stock: 'variant inventory qty',
     sku: 'variant sku',
     gtin: 'variant barcode',
@@ -70,6 +73,7 @@ export const shopify: Format = {
     // Hidden there for whichever reason: archived, a draft, or not on sale in the online store.
     const isHidden = /^(draft|archived)$/i.test(get('status')) || isNo(get('published'));
     const isPiece = get('option1 value') !== '' || get('variant price') !== '' || get('variant sku') !== '';
+    const [price, before] = [get('variant price'), get('variant compare at price')];
     const isHead = get('title') !== '';
     return {
       product,
@@ -84,7 +88,8 @@ export const shopify: Format = {
         piece: {
           options,
           cells: cellsOf({
-            price: get('variant price'),
+            // The price that counts there is that of a sale if it is below the other one.
+            ...(isBelow(price, before) ? { price: before, salePrice: price } : { price }),
             stock: piecesOf(get('variant inventory qty'), 'variant inventory qty', remarks),
             sku: codeOf(get('variant sku'), 'variant sku', remarks),
             gtin: gtinOf(get('variant barcode'), 'variant barcode', remarks),

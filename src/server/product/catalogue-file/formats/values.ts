@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import { typedNumber } from '../../../../shared/base/typed-number.ts';
 import { hasCheckDigit } from '../../../../shared/product/facts.ts';
 import type { Cells, OwnCells, Remark } from './format.ts';
 
@@ -26,6 +27,9 @@ export function plainText(html: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** True if the first of two prices is below the other: it is that of a sale. */
+export const isBelow = (sale: string, price: string) => typedNumber(sale) < typedNumber(price);
 
 /** The addresses of pictures in a cell of another shop's file: commas, semicolons, bars, spaces and line ends separate them. */
 export function addressesIn(cell: string): string[] {

@@ -6,6 +6,7 @@ import {
   codeOf,
   gramsOf,
   gtinOf,
+  isBelow,
   isNo,
   millimetresOf,
   pageAt,
@@ -33,6 +34,17 @@ function attributesOf({ like }: Cells) {
   });
 }
 
+/** The sale of a row. One that ends on a day ends with it. */
+function saleOf({ get }: Cells) {
+  const [salePrice, saleFrom, end] = [
+    get('sale price'),
+    get('date sale price starts'),
+    get('date sale price ends'),
+  ];
+  if (!isBelow(salePrice, get('regular price'))) return {};
+  return { salePrice, saleFrom, saleUntil: /^\d{4}-\d\d-\d\d$/.test(end) ? `${end} 23:59:59` : end };
+}
+
 /** Products as WooCommerce exports them. The column Type decides; a variation names its product by SKU, or as `id:741`. */
 export const woocommerce: Format = {
   name: 'woocommerce',
@@ -51,6 +63,17 @@ export const woocommerce: Format = {
     description: ['beschreibung', 'descripción'],
     stock: ['lager', 'bestand', 'inventario'],
     'regular price': ['regulärer preis', 'tarif régulier', 'precio normal'],
+    'sale price': ['angebotspreis', 'tarif promo', 'precio rebajado'],
+    'date sale price starts': [
+      'datum, an dem angebotspreis beginnt',
+      'date de début de promo',
+      'día en que empieza el precio rebajado',
+    ],
+    'date sale price ends': [
+      'datum, an dem angebotspreis endet',
+      'date de fin de promo',
+      'día en que termina el precio rebajado',
+    ],
     categories: ['kategorien', 'catégories', 'categorías'],
     images: ['bilder', 'imágenes'],
     permalink: ['product url'],
@@ -72,6 +95,9 @@ export const woocommerce: Format = {
     brand: 'brands',
     category: 'categories',
     price: 'regular price',
+    salePrice: 'sale price',
+    saleFrom: 'date sale price starts',
+    saleUntil: 'date sale price ends',
     stock: 'stock',
     sku: 'sku',
     gtin: 'gtin, upc, ean, or isbn',
@@ -127,6 +153,7 @@ export const woocommerce: Format = {
           options: isVariation ? attributes : [],
           cells: cellsOf({
             price: get('regular price'),
+            ...saleOf(row),
             stock: piecesOf(get('stock'), 'stock', remarks),
             sku: codeOf(get('sku'), 'sku', remarks),
             gtin: gtinOf(get('gtin, upc, ean, or isbn'), 'gtin, upc, ean, or isbn', remarks),

@@ -1,34 +1,12 @@
 import { expect, it } from 'vitest';
 import { contested, merge } from '../../../src/client/product/manage/merge.ts';
 import type { StaffProduct } from '../../../src/shared/product/product.ts';
+import { product } from '../cart/product.ts';
 
 const seen: StaffProduct = {
-  _id: '1',
-  title: 'Rack',
-  image: '/images/bad.jpg',
-  images: [],
-  goesWith: [],
-  grams: null,
-  brand: null,
-  gtin: null,
-  isOwnMake: false,
-  widthMm: null,
-  depthMm: null,
-  heightMm: null,
-  facts: [],
-  maker: null,
-  taxRate: null,
+  ...product({ title: 'Rack', price: 100, stock: 10, details: 'Steel' }),
   isHidden: false,
   shownFrom: null,
-  price: 100,
-  stock: 10,
-  tag: null,
-  sku: null,
-  details: 'Steel',
-  category: 'strength',
-  rating: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
 const typed = {

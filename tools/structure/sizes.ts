@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 103_250,
-  testLines: 82_400,
+  testLines: 81_630,
   /** The words of all documents. */
   words: 60_000,
   /** The records in docs/decisions, without the history. */

@@ -38,10 +38,10 @@ export const kinds: Record<string, Kind> = {
   merchants: vitest('merchants'),
   process: vitest('process', quick),
   // One waits while another works.
-  server: vitest(['unit', 'api', 'merchants', 'process'], quick),
+  server: vitest(['unit', 'server'], quick),
   journeys: playwright('journeys', 'journeys-phone', 'main-screens'),
   screens: playwright('screens'),
-  slow: vitest(['api', 'process'], '--tagsFilter=slow'),
+  slow: vitest('server', '--tagsFilter=slow'),
   upgrades: vitest('upgrades'),
   commands: vitest('commands'),
   crash: vitest('crash'),

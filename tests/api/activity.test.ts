@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount as addAccount, resetAccount, shutAccount } from '../../src/server/staff/mutations.ts';
 import { limits } from '../../src/shared/base/limits.ts';
-import type { UpdateProduct } from '../../src/shared/product/product.ts';
 import { type ActivityQuery, activityActions } from '../../src/shared/staff/activity.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { bench, edited } from '../helpers/product-form.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
@@ -13,24 +13,6 @@ import { ask, transports } from '../helpers/transports.ts';
 const shop = sharedTestShop({ TIME_ZONE: 'Asia/Dhaka' });
 const staff = sharedStaff(shop, 'manager');
 const owner = sharedStaff(shop, 'owner');
-
-const bench = {
-  title: 'Folding Bench',
-  category: 'strength',
-  stock: 12,
-  details: 'Folds flat against a wall.',
-  price: 149.99,
-} as const;
-
-/** The request of an editor who changes nothing. */
-const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct): UpdateProduct => ({
-  id,
-  title,
-  category: category as UpdateProduct['category'],
-  details,
-  price: priceCents / 100,
-  stock,
-});
 
 /** The actions that the log has about a subject, the oldest first. */
 async function activitiesOf(subject: string) {
@@ -92,18 +74,6 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
     expect((await as('delete', { id: gone.id })).status).toBe(404);
     expect((await ask(shop, transport, 'delete', { id: other.id })).status).toBe(401);
     expect(await countLines()).toBe(before);
-  });
-
-  it('is written once when it is sent twice with one Idempotency-Key', async () => {
-    const key = `activity-${transport}`;
-    const first = await as('create', bench, `${key}-create`);
-    await as('create', bench, `${key}-create`);
-    const id = first.answer.data._id as string;
-    for (let time = 0; time < 2; time++) await as('update', { ...bench, id, stock: 20 }, `${key}-update`);
-    expect((await activitiesOf(id)).map(({ action }) => action)).toEqual([
-      'product.created',
-      'product.updated',
-    ]);
   });
 });
 

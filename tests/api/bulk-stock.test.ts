@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { stockRows } from '../../src/shared/product/stock.ts';
-import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
-import { posting } from '../helpers/shop.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 const shop = sharedTestShop();
@@ -95,19 +93,6 @@ describe('the stock of many products', () => {
     const { answer } = await set(products.map(({ id, stock }) => ({ id, stock })));
     expect(answer.data).toEqual({ changed: 0, unchanged: 2, changes: [] });
     expect(await traces()).toEqual(before);
-  });
-
-  it('is taken from a program with catalog:write, which the ledger names', async () => {
-    const product = await makeProduct(shop.db);
-    const { authorization, actor } = await makeKey(shop, { scopes: ['catalog:write'] });
-    const body = { items: [{ id: product.id, stock: 33 }] };
-    const init = { ...posting(body, { authorization }), method: 'PUT' };
-    expect((await shop.rest('/product/stock/', init)).body.data).toMatchObject({ changed: 1 });
-    const { product: ledger, lines } = await staff.trpc.product.ledger.query({ id: product.id });
-    expect([ledger.stock, lines[0]]).toMatchObject([
-      33,
-      { cause: 'adjusted', delta: 23, stockAfter: 33, actor },
-    ]);
   });
 
   it('is set for a thousand, also when their JSON is spaced as some libraries do', async () => {
@@ -246,25 +231,6 @@ describe('a call with a fault changes nothing, and names each row at fault', () 
       expect(await set(items)).toMatchObject({ status: 400, issues: [{ path: 'items' }] });
     }
     expect(await traces()).toEqual(before);
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  it('has the same stock set once, and another one refused', async () => {
-    const product = await makeProduct(shop.db, { stock: 10 });
-    const items = [{ id: product.id, stock: 15, stockSeen: 10 }];
-    const key = { 'idempotency-key': 'delivery-4711' };
-    const first = await set(items, key);
-    const again = await set(items, key);
-    expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
-      200,
-      first.text,
-      'true',
-    ]);
-    expect(await stockOf(shop.db, product.id)).toBe(15);
-    const other = await set([{ id: product.id, stock: 16 }], key);
-    expect([other.status, other.reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    expect(await stockOf(shop.db, product.id)).toBe(15);
   });
 });
 

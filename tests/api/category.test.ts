@@ -208,23 +208,6 @@ it('the last category stays', async () => {
   expect(await values()).toEqual(['fitness']);
 });
 
-it('a request with the same Idempotency-Key takes effect once', async () => {
-  const twice = async (path: string, init: RequestInit) => {
-    const keyed = { ...init, headers: { ...init.headers, 'idempotency-key': crypto.randomUUID() } };
-    const answers = [await shop.rest(path, keyed), await shop.rest(path, keyed)];
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  };
-  await twice('/category', posting({ label: 'Recovery' }, headers));
-  await twice('/category/recovery', { ...posting({ label: 'Rest' }, headers), method: 'PATCH' });
-  await twice('/category/recovery', { method: 'DELETE', headers });
-  expect((await lines()).map(({ action }) => action)).toEqual([
-    'category.created',
-    'category.updated',
-    'category.deleted',
-  ]);
-});
-
 it('a product in an unknown category is refused with the known ones', async () => {
   await remove('mats');
   const product = { title: 'Bench', category: 'mats', price: 5, stock: 1, details: 'Flat.' };

@@ -3,8 +3,8 @@ import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct, makeProducts, makeVariants } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { openTwoShops, warm } from '../helpers/response-cache.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { warm } from '../helpers/response-cache.ts';
+import { sharedStaff, sharedTestShop, sharedTwoShops } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedTestShop();
@@ -271,9 +271,10 @@ describe('shoppers', () => {
   });
 });
 
+const shops = sharedTwoShops();
+const [first, second] = shops;
+
 it('a change is seen at once on cached pages, in every process', async () => {
-  const shops = await openTwoShops();
-  const [first, second] = shops;
   const bar = await makeProduct(first.db, { title: 'Cached Bar' });
   const { authorization } = await makeKey(first);
   const send = (method: string, path: string, body: object) =>
@@ -295,5 +296,4 @@ it('a change is seen at once on cached pages, in every process', async () => {
   await send('DELETE', '/collection/gym', {});
   await wait('/', (html) => !html.includes('home-collection-title'));
   await expect.poll(async () => (await fetch(`${second.url}/collection/gym`)).status).toBe(404);
-  await Promise.all(shops.map((one) => one.close()));
 });

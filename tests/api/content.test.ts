@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { contentGroups } from '../../src/shared/settings/content.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { decoded, readPage } from '../helpers/page-head.ts';
-import { openTwoShops, warm } from '../helpers/response-cache.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { warm } from '../helpers/response-cache.ts';
+import { sharedStaff, sharedTestShop, sharedTwoShops } from '../helpers/shared-shop.ts';
+import type { TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
 
 const read = async (shop: TestShop, path: string) => decoded(await (await fetch(shop.url + path)).text());
 
@@ -21,11 +22,7 @@ function textsOf(content: unknown): string[] {
 const demoTexts = textsOf(demoContent);
 
 describe('a shop without content', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openTestShop();
-  });
-  afterAll(() => shop.close());
+  const shop = sharedTestShop();
 
   it('shows nothing of the demo: not on its pages, in its documents or in its e-mails', async () => {
     const owner = await signInAs(shop, 'owner');
@@ -42,11 +39,23 @@ describe('a shop without content', () => {
       '/nowhere',
       '/manage',
     ];
-    const documents = ['/manifest.webmanifest', '/api/v1/openapi.json', '/robots.txt', '/sitemap-pages.xml'];
+    const documents = [
+      '/manifest.webmanifest',
+      '/api/v1/openapi.json',
+      '/api/v1/docs',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+    ];
     const texts = await Promise.all([...paths, ...documents].map((path) => read(shop, path)));
     texts.push(...samples.flatMap(({ subject, text, html }) => [subject, text, decoded(html)]));
     expect(demoTexts.length).toBeGreaterThan(60);
-    for (const text of texts) for (const words of demoTexts) expect(text).not.toContain(words);
+    for (const text of texts) {
+      for (const words of demoTexts) expect(text).not.toContain(words);
+      expect(text).not.toMatch(/href="(mailto|tel):|Questions\?/);
+    }
+    const [organization] = readPage(await read(shop, '/')).things;
+    expect(Object.keys(organization ?? {})).toEqual(['@context', '@type', '@id', 'name', 'url', 'logo']);
   });
 
   it('leaves out every section that has nothing', async () => {
@@ -73,14 +82,8 @@ describe('a shop without content', () => {
 });
 
 describe('what an owner writes', () => {
-  let here: TestShop;
-  let there: TestShop;
-  let owner: SignedIn;
-  beforeAll(async () => {
-    [here, there] = await openTwoShops();
-    owner = await signInAs(here, 'owner');
-  });
-  afterAll(() => Promise.all([here.close(), there.close()]));
+  const [here, there] = sharedTwoShops();
+  const owner = sharedStaff(here, 'owner');
 
   it('is shown by every process at once, on cached pages too, and is in the log of activity', async () => {
     const { home } = await owner.trpc.settings.list.query();

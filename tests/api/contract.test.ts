@@ -144,7 +144,7 @@ describe.each(operations)('$name', ({ name }) => {
       const head = await shop.call({ ...operation(), method: 'HEAD' }, parts);
       expect(head.status).toBe(200);
       expectSound(head, 'HEAD');
-      for (const header of ['etag', 'content-type', 'link', 'x-total-count']) {
+      for (const header of ['etag', 'content-type', 'cache-control', 'link', 'x-total-count']) {
         expect(head.headers[header], header).toBe(got.headers[header]);
       }
       // The length of a file is known only after it is written.

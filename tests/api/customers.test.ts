@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf } from '../helpers/order.ts';
 import { reasonOf } from '../helpers/refusal.ts';
 import { sharedCardShop, sharedStaff } from '../helpers/shared-shop.ts';
-import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
@@ -167,18 +165,6 @@ describe('the customers of a shop', () => {
     for (const asked of [number, 'RH-22222-22222'])
       for (const call of ['get', 'orders', 'notes'] as const)
         expect(await reasonOf(staff.trpc.customer[call].query({ number: asked }))).toBe('CUSTOMER_NOT_FOUND');
-  });
-
-  it('are read by programs that may read orders', async () => {
-    const { authorization } = await makeKey(shop, { scopes: ['orders:read'] });
-    const headers = { authorization };
-    const found = await shop.rest('/customer/search', posting({ searchTerm: imran.phone }, headers));
-    expect(found.body).toMatchObject({ data: [{ name: imran.name, orders: 1 }], next: null });
-    const detail = await shop.rest(`/customer/${last}`, { headers });
-    expect(detail.body.data).toMatchObject({ number: first, paid: 60 });
-    const other = await makeKey(shop, { scopes: ['catalog:write'] });
-    const refused = await shop.rest(`/customer/${last}`, { headers: { authorization: other.authorization } });
-    expect(refused.status).toBe(403);
   });
 });
 

@@ -1,11 +1,9 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
-import { signInAs } from '../helpers/staff.ts';
 
 const shop = freshWorkingShop();
 const owner = freshStaff(shop, 'owner');
@@ -198,26 +196,5 @@ describe('a document', () => {
     const { issued } = (await owner.trpc.order.documents.query({ number })).data;
     expect(issued).toEqual([{ ...data, customer: null }]);
     expect((await fetch(shop.url + new URL(data.pdf).pathname)).status).toBe(200);
-  });
-
-  it('is for staff who may change orders, and for keys of both scopes', async () => {
-    const number = await shippedOrder(1);
-    const { authorization } = await makeKey(shop, { scopes: ['orders:read'] });
-    const path = `/order/${number}/documents`;
-    const asked = async (init: RequestInit) => {
-      const answer = await fetch(`${shop.url}/api/v1${path}`, init);
-      return answer.status;
-    };
-    const post = { method: 'POST', body: '{"kind":"invoice"}' };
-    const json = { 'content-type': 'application/json' };
-    const writer = await makeKey(shop, { scopes: ['orders:write'] });
-    const warehouse = await signInAs(shop, 'warehouse');
-    expect([
-      await asked({ headers: { authorization } }),
-      await asked({ headers: { ...json, authorization }, ...post }),
-      await asked({ headers: { ...json, authorization: writer.authorization }, ...post }),
-      await asked({ headers: { ...json, cookie: warehouse.cookie }, ...post }),
-    ]).toEqual([200, 403, 200, 403]);
-    expect(await shop.db.document.count()).toBe(1);
   });
 });

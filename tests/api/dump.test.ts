@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
@@ -19,6 +18,7 @@ import { openBucket } from '../helpers/bucket.ts';
 import { makePaidOrder, openWorkingShop, startPayment } from '../helpers/card.ts';
 import { contentsOf, makeFamily, type ShopContents } from '../helpers/dump.ts';
 import { customer, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { emptyDatabase, execute } from '../helpers/postgres.ts';
@@ -26,7 +26,7 @@ import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let shop: CardShop;
 let file: string;
 let contents: ShopContents;
@@ -114,7 +114,6 @@ async function expectUntouched(databaseUrl: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-dump-'));
   shop = await openWorkingShop();
   ({ cookie } = await signInAs(shop, 'owner'));
   await fillShop();
@@ -123,7 +122,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await rm(folder, { recursive: true });
 });
 
 describe('a dump', () => {

@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
 import { listen } from '../../src/server/base/listen.ts';
 import { builtFiles } from '../../src/server/http/files.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let url: string;
 let close: () => void;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-files-'));
   const built = join(folder, 'client');
   await mkdir(join(built, 'assets'), { recursive: true });
   await mkdir(join(built, '.git'));
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   close();
-  await rm(folder, { recursive: true });
 });
 
 it.each([

@@ -5,17 +5,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { sumOf } from '../helpers/metrics.ts';
 import { dripRaw, rawRequest, sendRaw } from '../helpers/raw.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { ask } from '../helpers/transports.ts';
 
-let shop: TestShop;
+const shop = sharedTestShop();
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  shop = await openTestShop();
   await makeProduct(shop.db);
 });
 /** Whatever was sent, the same server goes on selling. */
@@ -23,10 +23,7 @@ afterEach(async () => {
   expect((await ask(shop, 'REST', 'list', {})).status).toBe(200);
   expect(unhandled).toEqual([]);
 });
-afterAll(() => {
-  process.off('unhandledRejection', note);
-  return shop.close();
-});
+afterAll(() => void process.off('unhandledRejection', note));
 
 const json = { 'Content-Type': 'application/json' };
 const head = (line: string, ...headers: string[]) =>

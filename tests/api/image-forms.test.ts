@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedFolder } from '../helpers/folder.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { noise, twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
-import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
 const folder = sharedFolder();

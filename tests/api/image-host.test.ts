@@ -1,25 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { openTestImageHost, type TestImageHost } from '../helpers/image-host.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { filesIn, upload } from '../helpers/upload.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let jpeg: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-elsewhere-'));
   jpeg = await twoHalves({ width: 400, height: 300 })
     .withExif({ IFD0: { Make: 'Spy' } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('an outside image host', () => {
   const key = 'host-key-8731';

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,9 +6,11 @@ import { copyFiles } from '../../src/server/image/copy-files.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';
 import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { takeLog } from '../helpers/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { openTestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { filesIn, upload } from '../helpers/upload.ts';
 
@@ -17,23 +18,17 @@ const logged = takeLog();
 const log = createLog({ LOG_LEVEL: 'info' }, logged.logTo);
 beforeEach(() => logged.clear());
 
-let folder: string;
-let shop: TestShop;
+const folder = sharedFolder();
+const shop = sharedTestShop({ DATA_DIR: join(folder, 'a') });
 let pool: pg.Pool;
 let cookie: string;
 let jpeg: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-hosts-'));
-  shop = await openTestShop({ DATA_DIR: join(folder, 'a') });
   pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
   ({ cookie } = await signInAs(shop, 'manager'));
   jpeg = await twoHalves({ width: 700, height: 500 }).jpeg().toBuffer();
 });
-afterAll(async () => {
-  await pool.end();
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => pool.end());
 
 async function read(url: string): Promise<Buffer> {
   const response = await fetch(url);

@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { pictureSources } from '../../src/shared/product/image.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
-import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
 const folder = sharedFolder();

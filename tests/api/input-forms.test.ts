@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 
-const read = (path: string) => shop.rest(path, { headers: { authorization } });
+const read = (path: string) => shop.rest(path, { headers: key });
 
 async function order(who: Partial<typeof customer>) {
   const { id } = await makeProduct(shop.db, { stock: 5 });
@@ -68,13 +64,10 @@ describe('the customer of an order', () => {
       expect((await shop.trpc.order.find.mutate({ number, email })).data.number).toBe(number);
     expect((await read(`/order/${number}`)).body.data.customer.email).toBe('user@münchen.example');
     for (const searchTerm of ['user@münchen.example', 'xn--mnchen'])
-      expect(
-        (await shop.rest('/order/search', posting({ searchTerm }, { authorization }))).body.data,
-      ).toMatchObject([{ number, customer: { email: 'user@münchen.example' } }]);
-    const { body: customers } = await shop.rest(
-      '/customer/search',
-      posting({ searchTerm: number }, { authorization }),
-    );
+      expect((await shop.rest('/order/search', posting({ searchTerm }, key))).body.data).toMatchObject([
+        { number, customer: { email: 'user@münchen.example' } },
+      ]);
+    const { body: customers } = await shop.rest('/customer/search', posting({ searchTerm: number }, key));
     expect(customers.data[0].email).toBe('user@münchen.example');
   });
 

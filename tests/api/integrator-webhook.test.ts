@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Jobs } from '../../src/server/job-runner/runner.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type Integrator, longTimeout, openIntegrator, type Program } from '../helpers/integrator.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -13,7 +11,7 @@ import { stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let shop: CardShop;
 let integrator: Integrator;
 let owner: SignedIn;
@@ -23,7 +21,6 @@ let url: string;
 let endpointId: string;
 let secret: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
   shop = await openCardShop({ DATA_DIR: folder, WEBHOOK_PRIVATE_ADDRESSES: 'on' });
   integrator = await openIntegrator(shop);
   owner = await signInAs(shop, 'owner');
@@ -49,7 +46,6 @@ afterAll(async () => {
   await jobs?.stop();
   integrator.close();
   await shop.close();
-  await rm(folder, { recursive: true });
 });
 
 const statusOf = async (number: string) => (await readOrder(shop, number)).status;

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
@@ -11,6 +10,7 @@ import { sendEmail } from '../../src/server/mail/send.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import type { EmailKind } from '../../src/shared/order/order-email.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { makeIdentity } from '../helpers/identity.ts';
 import { readMail } from '../helpers/mime.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
@@ -23,11 +23,10 @@ const from = 'orders@rackhouse.example';
 const shop = sharedTestShop();
 let smtp: SmtpServer;
 let mailer: Mailer;
-let folder: string;
+const folder = sharedFolder();
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-mail-'));
 });
 beforeEach(() => {
   lines.splice(0);
@@ -38,7 +37,6 @@ beforeEach(() => {
 afterEach(() => mailer.close());
 afterAll(async () => {
   await smtp.close();
-  await rm(folder, { recursive: true });
 });
 
 function smtpMailer({ url }: SmtpServer): Mailer {

@@ -1,23 +1,11 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { customer, makeProducts } from '../helpers/factories.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedReceiver, sharedTestShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(async () => {
-  receiver.received.splice(0);
-  await shop.db.webhookEndpoint.deleteMany();
-  await shop.db.webhookEvent.deleteMany();
-});
-afterAll(async () => {
-  await receiver.close();
-});
+const receiver = sharedReceiver(shop);
 
 interface Told {
   type: string;

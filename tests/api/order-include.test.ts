@@ -1,24 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { expect, it } from 'vitest';
 import { makePaidOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder, refusalOf } from '../helpers/order.ts';
-import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedWorkingShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 
-const read = (path: string) => shop.rest(path, { headers: { authorization } });
+const read = (path: string) => shop.rest(path, { headers: key });
 
 it('has lines, payments and refunds in the list of orders, as each order has them', async () => {
   const { orderNumber: paid } = await makePaidOrder(shop, await makeProduct(shop.db));
   const cash = await makeCashOrder(shop);
-  await shop.rest(`/order/${paid}/refund`, posting({ amount: 5 }, { authorization }));
-  await shop.rest(`/order/${paid}/refund`, posting({ amount: 7 }, { authorization }));
+  await shop.rest(`/order/${paid}/refund`, posting({ amount: 5 }, key));
+  await shop.rest(`/order/${paid}/refund`, posting({ amount: 7 }, key));
   const numbers = `numbers=${paid},${cash}`;
   const { body } = await read(`/order?${numbers}&include=lines,payments,refunds`);
   const whole = await Promise.all(

@@ -266,35 +266,6 @@ describe('a step', () => {
     expect(await activityOf(unpaid)).toHaveLength(1);
   });
 
-  it('is refused where the order does not allow it, in words', async () => {
-    const product = await makeProduct(shop.db, { stock: 3 });
-    const cash = await makeCashOrder(product.id);
-    const { orderNumber: card } = await makePaidOrder(shop, product);
-    const refused: [() => Promise<unknown>, string][] = [
-      [
-        () => staff.trpc.order.deliver.mutate({ number: cash, status: 'placed' }),
-        'An order that is placed can’t be delivered; ship it first',
-      ],
-      [
-        () => staff.trpc.order.cancel.mutate({ number: card, status: 'paid' }),
-        'An order that is paid can’t be cancelled; refund it',
-      ],
-      [
-        () => staff.trpc.order.ship.mutate({ number: card, status: 'placed' }),
-        'This order has changed since you saw it: it is paid now, and nothing was done',
-      ],
-      [
-        () => staff.trpc.order.refund.mutate({ number: cash, status: 'placed', amount: 1, refundable: 0 }),
-        'This order has no card payment',
-      ],
-    ];
-    for (const [call, message] of refused) await expect(call()).rejects.toMatchObject({ message });
-    const unknown = staff.trpc.order.ship.mutate({ number: 'RH-22222-22222', status: 'placed' });
-    await expect(unknown).rejects.toThrow('There is no order with this number');
-    expect(await historyOf(cash)).toHaveLength(1);
-    expect(await activityOf(card)).toEqual([]);
-  });
-
   it('that cancels what was paid a moment ago leaves it paid', async () => {
     const product = await makeProduct(shop.db, { stock: 1 });
     const started = await startPayment(shop, product);

@@ -1,20 +1,15 @@
-import { beforeAll, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { expect, it } from 'vitest';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 
 const call = (method: string, path: string, body: object = {}) =>
-  shop.rest(path, { ...posting(body, { authorization }), method });
-const read = async (number: string) =>
-  (await shop.rest(`/order/${number}`, { headers: { authorization } })).body.data;
+  shop.rest(path, { ...posting(body, key), method });
+const read = async (number: string) => (await shop.rest(`/order/${number}`, { headers: key })).body.data;
 
 it('a program corrects the tracking number of a parcel, and removes one, while the order is on its way', async () => {
   const number = await makeCashOrder(shop);

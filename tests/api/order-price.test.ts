@@ -206,14 +206,6 @@ describe('the delivery', () => {
     expect((await place()).status).toBe(200);
   });
 
-  it('needs an address', async () => {
-    const cartItems = await goods([{ priceCents: 4999, quantity: 1 }]);
-    const { address: _, ...nowhere } = customer;
-    const body = { cartItems, customer: nowhere };
-    const refused = await shop.rest('/product/order-many', posting(body));
-    expect(refused.body.issues).toEqual([{ path: 'customer.address', message: 'Address is required' }]);
-  });
-
   it('is free from an amount, and takes no more than its most grams', async () => {
     await setTerms(shop.db, {
       options: [{ name: 'Parcel', priceCents: 700, freeFromCents: 100_00, mostGrams: 30_000 }],

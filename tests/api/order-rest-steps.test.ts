@@ -88,23 +88,6 @@ describe('a program with orders:write', () => {
     });
   });
 
-  it('takes a step once for an Idempotency-Key, and a key for one step', async () => {
-    const [one, other] = [await makeCashOrder(shop), await makeCashOrder(shop)];
-    const ship = () => take(`/order/${one}/ship`, {}, numbered('parcel-1'));
-    const [first, again] = [await ship(), await ship()];
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
-    expect(await stepsOf(shop, one)).toHaveLength(2);
-    const elsewhere = await take(`/order/${other}/ship`, {}, numbered('parcel-1'));
-    expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-
-    const cancel = () => take(`/order/${other}/cancel`, {}, numbered('cancel-1'));
-    expect([(await cancel()).body, (await cancel()).body.data]).toMatchObject([
-      { success: true },
-      { status: 'cancelled' },
-    ]);
-    expect(await stepsOf(shop, other)).toHaveLength(2);
-  });
-
   it('leaves an unpaid order payable when its Idempotency-Key is refused', async () => {
     const spent = numbered('spent');
     await take(`/order/${await makeCashOrder(shop)}/cancel`, {}, spent);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/shared/base/day.ts';
-import type { Scope } from '../../src/shared/staff/api-key.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
@@ -141,27 +140,6 @@ describe('a program with orders:read', () => {
 });
 
 describe('a key', () => {
-  it('opens what its scope says, and no step is taken with another', async () => {
-    const number = await makeCashOrder(shop);
-    const lacking = async (key: MadeKey, path: string, init: RequestInit, scope: Scope) => {
-      const headers = { ...init.headers, authorization: key.authorization };
-      const answer = await shop.rest(path, { ...init, headers });
-      expect([path, ...refusalOf(answer)]).toEqual([
-        path,
-        403,
-        'INSUFFICIENT_SCOPE',
-        `This API key lacks the scope ${scope}`,
-      ]);
-    };
-    for (const path of ['/order', `/order/${number}`]) await lacking(writer, path, {}, 'orders:read');
-    await lacking(writer, '/order/search', posting({ searchTerm: 'a' }), 'orders:read');
-    for (const step of ['ship', 'deliver', 'cancel', 'refund'])
-      await lacking(reader, `/order/${number}/${step}`, posting({}), 'orders:write');
-    const catalogue = await makeKey(shop, { scopes: ['catalog:write'] });
-    await lacking(catalogue, `/order/${number}/cancel`, posting({}), 'orders:write');
-    expect(await stepsOf(shop, number)).toHaveLength(1);
-  });
-
   it('is not the only way in: a session of staff takes steps over REST too, under its own name', async () => {
     const number = await makeCashOrder(shop);
     const { account, cookie } = await signInAs(shop, 'manager');

@@ -7,7 +7,6 @@ import { lineOf, shopifyOrders, shopifyTime } from '../helpers/past-orders.ts';
 import { tablesWith } from '../helpers/person.ts';
 import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
-import { signInAs } from '../helpers/staff.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
@@ -227,20 +226,6 @@ describe('a file of WooCommerce', () => {
       },
     ]);
   });
-});
-
-it('is imported once for an Idempotency-Key, by those who may change orders', async () => {
-  const headers = { 'idempotency-key': 'past-orders-once' };
-  const first = await send(historyPaths.import, shopifyOrders(orderOfAnn), headers);
-  const again = await send(historyPaths.import, shopifyOrders(orderOfAnn), headers);
-  expect([first.body, again.body]).toEqual([first.body, first.body]);
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  const other = await send(historyPaths.import, wooOrders, headers);
-  expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
-  const { cookie } = await signInAs(shop, 'warehouse');
-  for (const path of Object.values(historyPaths))
-    expect((await send(path, wooOrders, { cookie })).body.code).toBe('FORBIDDEN');
-  expect(await shop.db.pastOrder.count()).toBe(1);
 });
 
 describe('a past order', () => {

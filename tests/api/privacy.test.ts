@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { tablesWith } from '../helpers/person.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { sharedCardShop, sharedFolder, sharedStaff } from '../helpers/shared-shop.ts';
-import { signInAs } from '../helpers/staff.ts';
+import { sharedCardShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
 const person = {
@@ -193,23 +193,6 @@ describe('the data of a person', () => {
       reviews: 0,
       history: 0,
     });
-  });
-
-  it('is for owners alone, and is exported and erased only with a recent proof', async () => {
-    const member = await signInAs(shop, 'manager');
-    for (const step of ['find', 'export', 'erase'] as const)
-      expect(await refusalOf(member.trpc.privacy[step].mutate(person))).toMatchObject({
-        reason: 'FORBIDDEN',
-      });
-    const tired = await signInAs(shop, 'owner');
-    await shop.db.$executeRaw`
-      UPDATE staff_sessions SET proved_at = now() - interval '16 minutes' WHERE account_id = ${tired.account.id}::uuid`;
-    const asked = { email: person.email };
-    expect((await tired.trpc.privacy.find.mutate(asked)).orders).toHaveLength(2);
-    for (const step of ['export', 'erase'] as const)
-      expect(await refusalOf(tired.trpc.privacy[step].mutate(asked))).toMatchObject({
-        reason: 'REAUTHENTICATION_NEEDED',
-      });
   });
 
   it('is looked for by something that can be an address or a number', async () => {

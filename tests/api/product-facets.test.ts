@@ -74,12 +74,4 @@ describe.each(transports)('over %s', (transport) => {
     await shop.db.product.delete({ where: { id: product.id } });
     expect(await count()).toBe(await rows());
   });
-
-  it('a range that no listing takes is refused', async () => {
-    expect(await ask(shop, transport, 'facets', { min: -1 })).toMatchObject({
-      status: 400,
-      reason: 'INVALID_INPUT',
-      issues: [{ path: 'min' }],
-    });
-  });
 });

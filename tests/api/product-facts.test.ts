@@ -7,6 +7,7 @@ import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factorie
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { execute } from '../helpers/postgres.ts';
+import { bench } from '../helpers/product-form.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
@@ -38,14 +39,6 @@ const nothing = {
   heightMm: null,
   facts: [],
 };
-const bench = {
-  title: 'Folding Bench',
-  category: 'strength',
-  stock: 12,
-  details: 'Folds flat against a wall.',
-  price: 149.99,
-};
-
 /** The names and values of a product page's table. */
 async function tableOf(id: string): Promise<string[][]> {
   const html = await (await fetch(`${shop.url}/product/${id}`)).text();

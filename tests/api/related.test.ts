@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../src/shared/order/order-status.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { openTwoShops, warm } from '../helpers/response-cache.ts';
+import { warm } from '../helpers/response-cache.ts';
+import { sharedStaff, sharedTwoShops } from '../helpers/shared-shop.ts';
 import type { TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
-let shop: TestShop;
-let there: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  [shop, there] = await openTwoShops();
-  staff = await signInAs(shop, 'manager');
-});
-afterAll(() => Promise.all([shop.close(), there.close()]));
+const [shop, there] = sharedTwoShops();
+const staff = sharedStaff(shop, 'manager');
 
 const make = async (fields: Parameters<typeof makeProduct>[1] = {}) =>
   (await makeProduct(shop.db, { category: 'mats', ...fields })).id;
@@ -132,11 +126,6 @@ describe('what a shopper may also like', () => {
       .toEqual({ goesWith: [first], alsoLike: [near, second, above, cheap] });
     await remove(near);
     await alsoLikeOf(id).toEqual([second, above, cheap, far]);
-  });
-
-  it('is refused for a product that is not there', async () => {
-    const response = await fetch(`${shop.url}/api/v1/product/related/none`);
-    expect([response.status, (await response.json()).code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
   });
 });
 

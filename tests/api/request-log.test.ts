@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { type LogLine, takeLog } from '../helpers/log.ts';
-import { type CardShop, openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { sharedCardShop } from '../helpers/shared-shop.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
 const log = takeLog();
 const { logTo } = log;
 
-let shop: CardShop;
+const shop = sharedCardShop({ LOG_LEVEL: 'info' }, { logTo });
 let id: string;
 beforeAll(async () => {
-  shop = await openCardShop({ LOG_LEVEL: 'info' }, { logTo });
   id = (await makeProduct(shop.db, { stock: 1000, priceCents: 12_50 })).id;
 });
 beforeEach(() => log.clear());
-afterAll(() => shop.close());
 
 const order = (quantity = 2) => ({ cartItems: [{ _id: id, quantity }], customer });
 

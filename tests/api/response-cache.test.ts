@@ -1,24 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
-import { figure, isAnsweredFromCache, openTwoShops, warm, whileAsking } from '../helpers/response-cache.ts';
+import { figure, isAnsweredFromCache, warm, whileAsking } from '../helpers/response-cache.ts';
+import { sharedStaff, sharedTwoShops } from '../helpers/shared-shop.ts';
 import { posting, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 /** The largest age of an answer that the shop promises. */
 const promisedMs = 1000;
 
-let here: TestShop;
-let there: TestShop;
-let staff: SignedIn;
-beforeAll(async () => {
-  [here, there] = await openTwoShops();
-  staff = await signInAs(here, 'manager');
-});
-afterAll(() => Promise.all([here.close(), there.close()]).finally(() => vi.restoreAllMocks()));
+const [here, there] = sharedTwoShops();
+const staff = sharedStaff(here, 'manager');
+afterAll(() => void vi.restoreAllMocks());
 
 interface Shown {
   title: string;

@@ -110,6 +110,7 @@ describe('headers for programs', () => {
       const { status: answered, headers } = await shop.rest(path);
       expect(answered).toBe(status);
       expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
       expect(headers.get('access-control-expose-headers')).toBe(exposed);
       expect(headers.get('link')).toContain('</api/v1/openapi.json>; rel="service-desc"');
       expect(headers.get('vary')).toMatch(/^Accept, Accept-Encoding$/);

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 afterAll(async () => {
   await expectInvariants(shop.db);
 });
 
-const read = (path: string) => shop.rest(path, { headers: { authorization } });
+const read = (path: string) => shop.rest(path, { headers: key });
 const patch = (path: string, body: object, headers: Record<string, string> = {}) =>
-  shop.rest(path, { ...posting(body, { authorization, ...headers }), method: 'PATCH' });
+  shop.rest(path, { ...posting(body, { ...key, ...headers }), method: 'PATCH' });
 const tagOf = ({ headers }: { headers: Headers }) => headers.get('etag') as string;
 
 describe('PATCH of a product', () => {
@@ -94,7 +90,7 @@ describe('PATCH of an order', () => {
   it('is refused by the ETag of a status that has changed since', async () => {
     const number = await makeCashOrder(shop);
     const seen = tagOf(await read(`/order/${number}`));
-    await shop.rest(`/order/${number}/ship`, posting({}, { authorization }));
+    await shop.rest(`/order/${number}/ship`, posting({}, key));
     const late = await patch(`/order/${number}`, { externalId: 'SO-2' }, { 'if-match': seen });
     expect([late.status, late.body.details.order.status]).toEqual([412, 'shipped']);
     expect(tagOf(await patch(`/order/${number}`, {}))).toBe(tagOf(await read(`/order/${number}`)));
@@ -102,7 +98,7 @@ describe('PATCH of an order', () => {
 
   it('is refused in another format, with the one that is taken', async () => {
     const number = await makeCashOrder(shop);
-    const headers = { authorization, 'content-type': 'application/merge-patch+json' };
+    const headers = { ...key, 'content-type': 'application/merge-patch+json' };
     const answer = await shop.rest(`/order/${number}`, { method: 'PATCH', headers, body: '{}' });
     expect([answer.status, answer.headers.get('accept-patch')]).toEqual([415, 'application/json']);
     const post = await shop.rest(`/order/${number}/ship`, { method: 'POST', headers, body: '{}' });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/recovery/invariants/picture-audit.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { tablesWith } from '../helpers/person.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
-import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { upload } from '../helpers/upload.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { shortName } from '../../src/server/review/present.ts';
-import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
 import { refusalOf } from '../helpers/refusal.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
 const owner = sharedStaff(shop, 'owner');
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 beforeEach(async () => {
   await shop.db.review.deleteMany();
   await shop.db.setting.deleteMany();
@@ -239,8 +235,7 @@ describe('the reviews of a product', () => {
       const id = await write(shop, bought);
       const read = async () => (await cached.rest(`/product/reviews/${bought.productIds[0]}`)).body;
       expect((await read()).data).toEqual([]);
-      const member = (path: string, json: object) =>
-        cached.rest(`/review/${id}/${path}`, posting(json, { authorization }));
+      const member = (path: string, json: object) => cached.rest(`/review/${id}/${path}`, posting(json, key));
       await member('approve', {});
       expect((await read()).data).toMatchObject([{ id, answer: null }]);
       await member('answer', { text: 'Thank you!' });
@@ -314,7 +309,7 @@ describe('staff', () => {
 });
 
 describe('programs', () => {
-  const list = (query: string) => shop.rest(`/review${query}`, { headers: { authorization } });
+  const list = (query: string) => shop.rest(`/review${query}`, { headers: key });
 
   it('read what has changed, page by page, in the order of the changes', async () => {
     const since = new Date().toISOString();
@@ -338,8 +333,8 @@ describe('programs', () => {
     const bought = await buy(shop);
     await takeEvents(shop);
     const id = await write(shop, bought);
-    await shop.rest(`/review/${id}/approve`, posting({}, { authorization }));
-    await shop.rest(`/review/${id}/approve`, posting({}, { authorization }));
+    await shop.rest(`/review/${id}/approve`, posting({}, key));
+    await shop.rest(`/review/${id}/approve`, posting({}, key));
     const events = await takeEvents(shop);
     expect(typesOf(events)).toEqual(['review.submitted', 'review.published']);
     const [{ data }] = events.slice(-1) as [(typeof events)[number]];

@@ -144,7 +144,9 @@ describe('the log of activity', () => {
     await shop.db.activity.deleteMany({ where: { actor: 'a' } });
   });
 
-  it('has a locked account, a sign-in and the alert, however much a stranger fills it before', async () => {
+  it('has a locked account, a sign-in and the alert, however much a stranger fills it before', {
+    tags: 'slow',
+  }, async () => {
     const attacked = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     const [victim, other] = [await makeAccount(attacked.db), await makeAccount(attacked.db)];
     for (const [n, address] of homeLine(240).entries()) {

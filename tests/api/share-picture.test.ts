@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeProduct } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { sharedFolder, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
 

@@ -1,34 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { settingGroups } from '../../src/shared/settings/settings.ts';
 import { readPage } from '../helpers/page-head.ts';
-import { openTwoShops, warm } from '../helpers/response-cache.ts';
+import { warm } from '../helpers/response-cache.ts';
+import { sharedStaff, sharedTestShop, sharedTwoShops } from '../helpers/shared-shop.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 /** Details that a shop may show only if its owner has entered them. */
 const demoWords = ['hello@rackhouse.example', '+88025550', '+880 2', 'House 27', 'Dhaka 1213'];
-
-const pages = [
-  '/',
-  '/product',
-  '/aboutus',
-  '/cart',
-  '/checkout',
-  '/confirm',
-  '/order',
-  '/nowhere',
-  '/manage',
-];
-const documents = [
-  '/manifest.webmanifest',
-  '/api/v1/openapi.json',
-  '/api/v1/docs',
-  '/robots.txt',
-  '/sitemap.xml',
-];
 
 const read = async (shop: TestShop, path: string) => (await fetch(shop.url + path)).text();
 
@@ -46,27 +27,7 @@ const own = {
 };
 
 describe('a shop that nobody has given details', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openTestShop();
-  });
-  afterAll(() => shop.close());
-
-  it('shows nothing of the demo: not on its pages, in its documents or in its e-mails', async () => {
-    const owner = await signInAs(shop, 'owner');
-    const samples = await owner.trpc.order.emailSamples.query();
-    const texts = [
-      ...(await Promise.all([...pages, ...documents].map((path) => read(shop, path)))),
-      ...samples.flatMap(({ text, html }) => [text, html]),
-    ];
-    expect(samples.length).toBeGreaterThan(10);
-    for (const text of texts) {
-      for (const words of demoWords) expect(text).not.toContain(words);
-      expect(text).not.toMatch(/href="(mailto|tel):|Questions\?/);
-    }
-    const [organization] = readPage(await read(shop, '/')).things;
-    expect(Object.keys(organization ?? {})).toEqual(['@context', '@type', '@id', 'name', 'url', 'logo']);
-  });
+  const shop = sharedTestShop();
 
   it('is given those of the demo with its catalogue, but keeps its own', async () => {
     await seedDemo(shop.db);
@@ -85,14 +46,8 @@ describe('a shop that nobody has given details', () => {
 });
 
 describe('the details of a shop', () => {
-  let here: TestShop;
-  let there: TestShop;
-  let owner: SignedIn;
-  beforeAll(async () => {
-    [here, there] = await openTwoShops();
-    owner = await signInAs(here, 'owner');
-  });
-  afterAll(() => Promise.all([here.close(), there.close()]));
+  const [here, there] = sharedTwoShops();
+  const owner = sharedStaff(here, 'owner');
 
   const save = (values: typeof own) => owner.trpc.settings.save.mutate({ group: 'shop', values });
 

@@ -83,6 +83,7 @@ interface Procedure {
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: Procedure }>,
 );
+const named = procedures.map(([name, { _def }]) => [name, _def] as const);
 const paths = new Map(restRoutes(appRouter).map((route) => [route.call, route]));
 
 /** The permission that each call needs; all other calls of staff are open to every role. A changed line is a decision. */
@@ -191,15 +192,9 @@ function permissionFor(call: string): Permission | undefined {
   return found?.[0] as Permission | undefined;
 }
 
-const outside = [
-  'anonymous',
-  'a disabled account',
-  'an expired session',
-  'an idle session',
-  'a forged session',
-] as const;
-const callers = [...outside, ...StaffRole.options, 'an owner without a recent proof'] as const;
-type Caller = (typeof callers)[number];
+const ended = ['a disabled account', 'an expired session', 'an idle session', 'a forged session'] as const;
+const insiders = [...StaffRole.options, 'an owner without a recent proof'] as const;
+type Caller = 'anonymous' | (typeof ended)[number] | (typeof insiders)[number];
 
 const forbidden: Record<StaffRole, Permission[]> = {
   owner: [],
@@ -220,7 +215,7 @@ const forbidden: Record<StaffRole, Permission[]> = {
 
 /** The refusal that a caller gets from a call of staff; undefined for callers who are let in. */
 function verdictFor(caller: Caller, name: string): [number, string] | undefined {
-  if ((outside as readonly string[]).includes(caller)) return [401, 'SIGNED_OUT'];
+  if (!insiders.some((one) => one === caller)) return [401, 'SIGNED_OUT'];
   const lacking: string[] = forbidden[caller as StaffRole] ?? [];
   const isLacking = lacking.includes(permissionFor(name) ?? '');
   const isUnproved = !['owner', 'manager', 'warehouse', 'read_only'].includes(caller);
@@ -282,12 +277,9 @@ async function refusalIn(answer: Response): Promise<[number, string] | undefined
 }
 
 describe('who may call a procedure', () => {
-  it.each(procedures.map(([name, { _def }]) => [name, _def] as const))('%s', async (name, { type, meta }) => {
-    const access = meta?.access as Access;
-    expect(accesses).toContain(access);
-    expect(meta?.permission).toBe(permissionFor(name));
-    for (const caller of callers) {
-      const expected = access === 'public' ? undefined : verdictFor(caller, name);
+  const expectVerdicts = async (name: string, { type, meta }: Procedure, those: readonly Caller[]) => {
+    for (const caller of those) {
+      const expected = meta?.access === 'public' ? undefined : verdictFor(caller, name);
       for (const call of [
         (headers: Record<string, string>) => callTrpc(name, type, headers),
         callRest.bind(null, name),
@@ -301,7 +293,22 @@ describe('who may call a procedure', () => {
           });
       }
     }
+  };
+
+  it.each(named)('%s', async (name, procedure) => {
+    expect(accesses).toContain(procedure.meta?.access as Access);
+    expect(procedure.meta?.permission).toBe(permissionFor(name));
+    await expectVerdicts(name, procedure, ['anonymous', ...insiders]);
   });
+
+  // Nobody is signed in with any of these: one procedure of staff and one of everybody show that.
+  it.each(named.filter(([name]) => ['staff.list', 'staff.me'].includes(name)))(
+    '%s, with a session that has ended',
+    (name, procedure) => expectVerdicts(name, procedure, ended),
+  );
+  it.each(named)('%s, with any session that has ended', { tags: 'slow' }, (name, procedure) =>
+    expectVerdicts(name, procedure, ended),
+  );
 
   it('is, for these, staff who have proved lately who they are', () => {
     const proved = procedures.filter(([, { _def }]) => _def.meta?.proof).map(([name]) => name);
@@ -376,7 +383,6 @@ describe('what an API key opens', () => {
       });
     }
   };
-  const named = procedures.map(([name, { _def }]) => [name, _def] as const);
   const [strongest, others] = [Object.entries(keyPlans).slice(0, 1), Object.entries(keyPlans).slice(1)];
 
   it.each(named)('is nothing of %s over tRPC', (name, procedure) => opensNothing(name, procedure, strongest));

@@ -1,17 +1,13 @@
 import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeProducts } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { buy, write } from '../helpers/product-review.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 afterEach(() => vi.restoreAllMocks());
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a program reads it
@@ -49,7 +45,7 @@ function pauseBefore(tables: RegExp, ms: number): void {
 }
 
 async function readPage(path: string) {
-  const { status, body, headers } = await shop.rest(path, { headers: { authorization } });
+  const { status, body, headers } = await shop.rest(path, { headers: key });
   expect([path, status]).toEqual([path, 200]);
   const link = /<[^>]*\/api\/v1(\/[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   const cursor = body.next && `${path.replace(/&after=.*/, '')}&after=${body.next}`;

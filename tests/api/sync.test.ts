@@ -1,20 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 /** Other writers of the test may delay a list of changes for a moment. */
 const waitFor = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 afterAll(() => expectInvariants(shop.db));
 
 interface Row {
@@ -26,7 +22,7 @@ interface Row {
 }
 
 async function read(path: string) {
-  const answer = await shop.rest(path, { headers: { authorization } });
+  const answer = await shop.rest(path, { headers: key });
   const link = /<[^>]*(\/(?:catalogue|order)[^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
   return { ...answer, rows: (answer.body.data ?? []) as Row[], next: link };
 }
@@ -66,7 +62,7 @@ describe('GET /catalogue/product', () => {
     const [first, second, third] = await makeProducts(shop.db, [{}, {}, {}]);
     const ids = [first, second, third].map((product) => product?.id as string);
     const put = { title: 'Edited', category: 'mats', details: 'New.', price: 10, stock: 5 };
-    const headers = { authorization };
+    const headers = key;
     await shop.rest(`/product/update/${ids[0]}`, { ...posting(put, headers), method: 'PUT' });
     await shop.rest(`/product/delete/${ids[1]}`, { method: 'DELETE', headers });
     await waitFor(async () => {
@@ -129,7 +125,7 @@ describe('GET /catalogue/product', () => {
   it('finds products by ids, deleted ones included, and by SKU in letters of any size', async () => {
     const gone = await makeProduct(shop.db, { sku: 'GONE-1' });
     const kept = await makeProduct(shop.db, { sku: 'Kept-1' });
-    await shop.rest(`/product/delete/${gone.id}`, { method: 'DELETE', headers: { authorization } });
+    await shop.rest(`/product/delete/${gone.id}`, { method: 'DELETE', headers: key });
     const byIds = await read(`/catalogue/product?ids=${gone.id},none,${kept.id}`);
     expect([byIds.rows.map(idOf), byIds.body.totalDoc]).toEqual([[kept.id, gone.id], 2]);
     expect((await read('/catalogue/product?sku=kept-1')).rows.map(idOf)).toEqual([kept.id]);
@@ -172,8 +168,8 @@ describe('GET /order', () => {
     const [older, newer] = [await makeCashOrder(shop), await makeCashOrder(shop)];
     const since = new Date().toISOString();
     expect((await read(`/order?updatedSince=${since}`)).rows).toEqual([]);
-    await shop.rest(`/order/${newer}/ship`, posting({}, { authorization }));
-    await shop.rest(`/order/${older}/cancel`, posting({}, { authorization }));
+    await shop.rest(`/order/${newer}/ship`, posting({}, key));
+    await shop.rest(`/order/${older}/cancel`, posting({}, key));
     await waitFor(async () => {
       const rows = await readAll(`/order?updatedSince=${since}&limit=1`);
       expect(rows.map(idOf)).toEqual([newer, older]);
@@ -187,7 +183,7 @@ describe('GET /order', () => {
 
   it('counts what other tables have of an order as a change of it, once it is committed', async () => {
     const number = await makeCashOrder(shop);
-    await shop.rest(`/order/${number}/ship`, posting({}, { authorization }));
+    await shop.rest(`/order/${number}/ship`, posting({}, key));
     const shippedAt = await updatedAtOf(number);
     const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } });
     const writer = await openWriter(

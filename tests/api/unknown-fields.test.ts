@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedTestShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 
-const read = (path: string) => shop.rest(path, { headers: { authorization } });
-const send = (path: string, body: object) => shop.rest(path, posting(body, { authorization }));
+const read = (path: string) => shop.rest(path, { headers: key });
+const send = (path: string, body: object) => shop.rest(path, posting(body, key));
 
 describe('a parameter or field that an operation does not have', () => {
   it('is refused by name, with the one that was meant and those that there are', async () => {
@@ -48,7 +44,7 @@ describe('a parameter or field that an operation does not have', () => {
   });
 
   it('is refused beside a file: another spelling of `stock=keep` would set it', async () => {
-    const csv = { authorization, 'content-type': 'text/csv' };
+    const csv = { ...key, 'content-type': 'text/csv' };
     const preview = await shop.rest('/catalogue/import/preview?stok=keep', {
       method: 'POST',
       headers: csv,

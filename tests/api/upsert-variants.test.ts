@@ -1,18 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
-import { makeKey } from '../helpers/api-key.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-let headers: { authorization: string };
-beforeEach(async () => {
-  headers = { authorization: (await makeKey(shop)).authorization };
-});
+const headers = sharedKey(shop);
 afterAll(() => expectInvariants(shop.db));
 
 interface Answered {

@@ -1,20 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { refreshParents } from '../../src/server/product/variants.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
-import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, makeVariants, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-let headers: { authorization: string };
-beforeEach(async () => {
-  headers = { authorization: (await makeKey(shop)).authorization };
-});
+const headers = sharedKey(shop);
 afterAll(() => expectInvariants(shop.db));
 
 const send = (path: string, body: object, method = 'POST') =>

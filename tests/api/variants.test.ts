@@ -1,16 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeKey } from '../helpers/api-key.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedKey, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedTestShop();
 const staff = sharedStaff(shop, 'manager');
-let headers: { authorization: string };
-beforeEach(async () => {
-  headers = { authorization: (await makeKey(shop)).authorization };
-});
+const headers = sharedKey(shop);
 afterAll(() => expectInvariants(shop.db));
 
 interface Made {

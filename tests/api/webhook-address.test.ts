@@ -3,19 +3,13 @@ import { closeAgents, openAgents } from '../../src/server/base/outbound.ts';
 import { findFault } from '../../src/server/webhook/address.ts';
 import { send } from '../../src/server/webhook/send.ts';
 import { cert, key } from '../helpers/localhost-certificate.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedReceiver, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import { makeDelivery, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 const shop = sharedTestShop();
 const owner = sharedStaff(shop, 'owner');
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-});
+const receiver = sharedReceiver(shop);
 
 /** Hosts that lead into a private network, or nowhere, in every spelling. */
 const privateHosts = [

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedReceiver, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import {
   answerWith,
@@ -16,31 +15,16 @@ import {
   silence,
   startWebhookReceiver,
   textsIn,
-  type WebhookReceiver,
 } from '../helpers/webhook-receiver.ts';
 
 const timeoutMs = 500;
 const lines: string[] = [];
-let shop: TestShop;
-let owner: SignedIn;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  shop = await openTestShop(
-    { WEBHOOK_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'debug' },
-    { webhookTimeoutMs: timeoutMs, logTo: { write: (line) => void lines.push(line) } },
-  );
-  owner = await signInAs(shop, 'owner');
-  receiver = await startWebhookReceiver();
-});
-afterEach(async () => {
-  receiver.received.splice(0);
-  receiver.answers.splice(0);
-  await shop.db.webhookEndpoint.deleteMany();
-});
-afterAll(async () => {
-  await receiver.close();
-  await shop.close();
-});
+const shop = sharedTestShop(
+  { WEBHOOK_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'debug' },
+  { webhookTimeoutMs: timeoutMs, logTo: { write: (line) => void lines.push(line) } },
+);
+const owner = sharedStaff(shop, 'owner');
+const receiver = sharedReceiver(shop);
 
 const webhook = () => owner.trpc.webhook;
 const detailOf = (id: string) => webhook().delivery.query({ id });

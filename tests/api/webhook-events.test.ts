@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishProducts } from '../../src/server/database/outbox/publish.ts';
 import { inTransaction } from '../../src/server/database/transaction.ts';
 import { queueDeliveries } from '../../src/server/webhook/due.ts';
 import type { WebhookEventType } from '../../src/shared/webhook/webhook-events.ts';
-import { makeKey } from '../helpers/api-key.ts';
 import { askForIntent, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
-import { sharedCardShop } from '../helpers/shared-shop.ts';
+import { sharedCardShop, sharedKey } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { ask, transports, type Verdict } from '../helpers/transports.ts';
 import { countDeliveryJobs, emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 const shop = sharedCardShop();
-let authorization: string;
-beforeAll(async () => {
-  ({ authorization } = await makeKey(shop));
-});
+const key = sharedKey(shop);
 beforeEach(async () => {
   await shop.db.webhookEndpoint.deleteMany();
   await shop.db.webhookEvent.deleteMany();
@@ -27,7 +23,7 @@ afterAll(() => expectInvariants(shop.db));
 /** One thing of each kind that happens, and all that they are sent by. */
 async function doSomeOfEach(): Promise<void> {
   const number = await makeCashOrder(shop);
-  const asProgram = { authorization };
+  const asProgram = key;
   await shop.rest(`/order/${number}/ship`, posting({}, asProgram));
   const mat = { title: 'Mat', category: 'mats', details: 'Rolls up.', price: 10, stock: 4 };
   const { body } = await shop.rest('/product/create', posting(mat, asProgram));
@@ -152,7 +148,7 @@ describe('what did not happen is not sent:', () => {
     expect(typesOf(await takeEvents(shop))).toEqual(['order.placed', 'product.stock_changed']);
     expect((await place()).answer).toEqual(answer);
     const ship = () =>
-      shop.rest(`/order/${answer.data.orderNumber}/ship`, posting({}, { authorization, ...headers }));
+      shop.rest(`/order/${answer.data.orderNumber}/ship`, posting({}, { ...key, ...headers }));
     await ship();
     expect(typesOf(await takeEvents(shop))).toEqual(['order.shipped']);
     expect((await ship()).status).toBe(200);

@@ -1,28 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeProducts } from '../helpers/factories.ts';
-import { sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedReceiver, sharedTestShop } from '../helpers/shared-shop.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
-import {
-  makeDeliveries,
-  startWebhookReceiver,
-  textsIn,
-  type WebhookReceiver,
-} from '../helpers/webhook-receiver.ts';
+import { makeDeliveries, textsIn } from '../helpers/webhook-receiver.ts';
 
 const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(async () => {
-  receiver.received.splice(0);
-  await shop.db.webhookEndpoint.deleteMany();
-  await shop.db.webhookEvent.deleteMany();
-});
-afterAll(async () => {
-  await receiver.close();
-});
+const receiver = sharedReceiver(shop);
 
 describe('the events of an endpoint leave in their order', () => {
   it('though the transaction that wrote the first one began last', async () => {

@@ -125,10 +125,4 @@ describe('a program', () => {
     expect(again.body.data).toMatchObject({ eventId: id, status: 'pending' });
     expect(await shop.db.webhookDelivery.count({ where: { status: 'pending' } })).toBe(1);
   });
-
-  it('needs the scope webhooks:write', async () => {
-    const writer = await programWith('catalog:write', 'orders:read');
-    const { status, body } = await writer('POST', '/webhook', receiver);
-    expect([status, body.details]).toEqual([403, { scope: 'webhooks:write' }]);
-  });
 });

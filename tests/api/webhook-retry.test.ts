@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../../src/server/webhook/forget.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedReceiver, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { countDeliveryJobs, makeEndpoint } from '../helpers/webhook.ts';
 import {
   type Answer,
@@ -12,25 +12,12 @@ import {
   silence,
   startWebhookReceiver,
   textsIn,
-  type WebhookReceiver,
 } from '../helpers/webhook-receiver.ts';
 
 const shop = sharedTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
 const owner = sharedStaff(shop, 'owner');
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(async () => {
-  receiver.received.splice(0);
-  receiver.answers.splice(0);
-  await shop.db.webhookEndpoint.deleteMany();
-  await shop.db.webhookEvent.deleteMany();
-  await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-});
-afterAll(async () => {
-  await receiver.close();
-});
+const receiver = sharedReceiver(shop);
+afterEach(() => shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
 const detailOf = (id: string) => owner.trpc.webhook.delivery.query({ id });
 const endpointOf = (id: string) => owner.trpc.webhook.get.query({ id });

@@ -1,27 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import type { WebhookForm } from '../../src/shared/webhook/webhook.ts';
 import { execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { countDeliveryJobs } from '../helpers/webhook.ts';
 
 const lines: string[] = [];
-let shop: TestShop;
-let owner: SignedIn;
-beforeAll(async () => {
-  shop = await openTestShop(
-    { LOG_LEVEL: 'debug', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
-    { logTo: { write: (line) => void lines.push(line) } },
-  );
-  owner = await signInAs(shop, 'owner');
-});
+const shop = sharedTestShop(
+  { LOG_LEVEL: 'debug', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+  { logTo: { write: (line) => void lines.push(line) } },
+);
+const owner = sharedStaff(shop, 'owner');
 afterEach(async () => {
   lines.splice(0);
   await shop.db.webhookEndpoint.deleteMany();
 });
-afterAll(() => shop.close());
 
 const form: WebhookForm = {
   name: 'Warehouse',

@@ -36,7 +36,6 @@ class RecoveryBench {
   async command(program: string, dataDir: string, args: string[]): Promise<void> {
     const { code, err } = await runCommand(`src/server/${program}`, args, {
       DATA_DIR: dataDir,
-      NODE_ENV: '',
     });
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${err}`);
   }

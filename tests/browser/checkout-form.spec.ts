@@ -136,7 +136,9 @@ test('a number is read in digits of any script, and with the calling code of any
         await paste(text);
       },
     };
-    for (const [way, enter] of Object.entries(entries)) {
+    // Unit tests have all numbers; here each is entered, and one of the shop's country and one of another in every way.
+    const isInEveryWay = text === numbers[0]?.text || code === 'DE';
+    for (const [way, enter] of Object.entries(entries).slice(0, isInEveryWay ? undefined : 1)) {
       await empty();
       await phone.focus();
       await enter();

@@ -23,7 +23,7 @@ const chip = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filter orders' }).getByRole('link', { name });
 
 test('an order is found, shipped and delivered, whatever is in the way', {
-  tag: ['@short', '@phone'],
+  tag: '@short',
 }, async ({ page, shop }) => {
   const name = word();
   const product = await makeProduct(shop.db, { title: `Sled ${name}`, priceCents: 12_345 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
-import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
+import { type MadeAccount, makeAccount, makeSession } from '../helpers/staff-account.ts';
 import { expect, type OpenShop } from './shop-test.ts';
 
 /** The fields of a sign-in form, on its page or in the dialog over another. */
@@ -37,7 +37,7 @@ export async function signOut(page: Page): Promise<void> {
   await out.click();
 }
 
-/** Opens a management page as a new member of staff, after the sign-in. */
+/** Opens a management page as a new member of staff, who is signed in. */
 export async function openAs(
   page: Page,
   shop: OpenShop,
@@ -45,8 +45,10 @@ export async function openAs(
   path = '/manage-product',
 ): Promise<MadeAccount> {
   const account = await makeAccount(shop.db, { role });
+  const value = await makeSession(shop.db, account);
+  const cookie = { name: 'staff', value, url: shop.url, httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([cookie]);
   await page.goto(path);
-  await fillSignIn(page, account);
   await expect(signedInAs(page, account.email)).toBeVisible();
   return account;
 }

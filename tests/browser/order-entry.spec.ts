@@ -25,7 +25,7 @@ async function placedNumber(page: Page): Promise<string> {
 }
 
 test('an order by phone is entered for a known customer, whatever changes meanwhile', {
-  tag: ['@short', '@phone'],
+  tag: '@short',
 }, async ({ page, shop }) => {
   const { id, title } = await makeFindable(shop, { stock: 12, priceCents: 1250 });
   const known = { ...customer, name: 'Nadia Rahman', email: 'nadia@example.com', phone: `+88017${digits()}` };

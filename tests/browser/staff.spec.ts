@@ -32,7 +32,10 @@ test('staff sign in, and stay signed in', { tag: '@short' }, async ({ page, shop
 });
 
 test('neither token nor password can be found in the browser', async ({ page, shop, context }) => {
-  await openAs(page, shop, 'manager');
+  const account = await makeAccount(shop.db);
+  await page.goto('/manage-product');
+  await fillSignIn(page, account);
+  await expect(signedInAs(page, account.email)).toBeVisible();
   const seen = await page.evaluate(() =>
     JSON.stringify([
       { ...localStorage },

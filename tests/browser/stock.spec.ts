@@ -5,7 +5,7 @@ import { expect, test } from './shop-test.ts';
 import { unreachable, visit } from './shopper.ts';
 
 test('staff receive, count and write off pieces, by name and with a scanner', {
-  tag: ['@short', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop }) => {
   const { id, title } = await makeFindable(shop, { stock: 12, sku: `ROPE-${Date.now()}` });
   const { sku } = await shop.db.product.findUniqueOrThrow({ where: { id } });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readVersion } from '../../src/server/base/version.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { posting } from '../helpers/shop.ts';
 import { openStartedShop, type StartedShop } from '../helpers/started-shop.ts';
@@ -14,7 +14,7 @@ import type { Client } from './client.ts';
 const run = promisify(execFile);
 
 /** The project of another developer, which has only the shop's document and the package. */
-let project: string;
+const project = sharedFolder();
 let tarball: string;
 let shop: StartedShop;
 let key: string;
@@ -37,7 +37,6 @@ beforeAll(async () => {
   ({ key } = await makeKey(shop));
   await run('npm', ['run', 'client:pack']);
   tarball = resolve('dist', `rackhouse-client-${readVersion()}.tgz`);
-  project = await mkdtemp(join(tmpdir(), 'rackhouse-clients-'));
   await cp('tests/clients', project, { recursive: true });
   const document = await fetch(`${shop.url}/api/v1/openapi.json`);
   await writeFile(join(project, 'openapi.json'), await document.text());
@@ -51,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await rm(project, { recursive: true });
 });
 
 describe('the types', () => {

@@ -1,10 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/database/db.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { emptyDatabase } from '../helpers/postgres.ts';
 import { failingStart, type ShopProcess, saidBy, startShopProcess } from '../helpers/shop-process.ts';
 import { signIn } from '../helpers/staff.ts';
@@ -12,14 +10,7 @@ import { signIn } from '../helpers/staff.ts';
 const command = 'src/server/staff/command.ts';
 const demoEmail = 'demo@rackhouse.example';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
-  await chmod(dataDir, 0o755);
-});
-afterAll(async () => {
-  await rm(dataDir, { recursive: true, force: true });
-});
+const dataDir = sharedFolder();
 
 /** `npm run staff -- …` as its own process; `input` is piped in. */
 const runStaff = (variables: Record<string, string>, args: string[], input?: string) =>

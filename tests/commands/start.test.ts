@@ -1,24 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/db.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { emptyDatabase } from '../helpers/postgres.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
-  await chmod(dataDir, 0o755);
-});
-afterAll(async () => {
-  await rm(dataDir, { recursive: true, force: true });
-});
+const dataDir = sharedFolder();
 
 describe('the embedded PostgreSQL', () => {
   it('comes back after kill -9 with every order that was confirmed and no half one', async () => {

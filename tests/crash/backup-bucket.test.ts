@@ -9,16 +9,9 @@ import type { Place } from '../../src/server/recovery/backup/place.ts';
 import { deleteOldBackups } from '../../src/server/recovery/backup/retention.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
-import {
-  askShop,
-  expectLoss,
-  makeFolder,
-  numberOf,
-  ordersIn,
-  restore,
-  waitForBackup,
-} from './backup-folder.ts';
+import { askShop, expectLoss, numberOf, ordersIn, restore, waitForBackup } from './backup-folder.ts';
 import { flip, flipCompressed, makeWholeBackup, ofLibraries, tryRestore } from './damaged-backup.ts';
+import { makeFolder } from './data-folder.ts';
 
 let bucket: Bucket;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FolderPlace } from '../../src/server/recovery/backup/folder-place.ts';
-import { makeFolder } from './backup-folder.ts';
 import {
   flip,
   flipCompressed,
@@ -13,6 +12,7 @@ import {
   restoreAsNobody,
   tryRestore,
 } from './damaged-backup.ts';
+import { makeFolder } from './data-folder.ts';
 
 let whole: string;
 let orders: string[];

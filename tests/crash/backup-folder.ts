@@ -1,51 +1,23 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/database/db.ts';
-import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { runCommand } from '../helpers/command.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
-
-const folders: string[] = [];
-
-/** An empty folder that goes away after the tests of the file. */
-export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rackhouse-backup-'));
-  await chmod(folder, 0o755);
-  folders.push(folder);
-  return folder;
-}
-
-/** Stops the PostgreSQL of a shop at once, as a power cut does. */
-async function killPostgres(dataDir: string): Promise<void> {
-  const running = await findPostmaster(join(dataDir, 'postgres/data'));
-  if (running) process.kill(running.pid, 'SIGQUIT');
-}
-
-afterAll(async () => {
-  for (const folder of folders) {
-    await killPostgres(folder);
-    const home = await realpath(join(folder, 'postgres')).catch(() => folder);
-    for (const path of [folder, home]) await rm(path, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+import { killPostgres, makeFolder } from './data-folder.ts';
 
 export const backup = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
   runCommand('src/server/recovery/backup/command.ts', args, {
     DATA_DIR: dataDir,
-    NODE_ENV: '',
     ...variables,
   });
 
 export const restore = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
   runCommand('src/server/recovery/backup/restore-command.ts', args, {
     DATA_DIR: dataDir,
-    NODE_ENV: '',
     ...variables,
   });
 

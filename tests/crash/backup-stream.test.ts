@@ -10,15 +10,8 @@ import { deleteOldBackups } from '../../src/server/recovery/backup/retention.ts'
 import { verifyBackup } from '../../src/server/recovery/backup/verify.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
-import {
-  askShop,
-  expectLoss,
-  makeFolder,
-  numberOf,
-  ordersIn,
-  restore,
-  waitForBackup,
-} from './backup-folder.ts';
+import { askShop, expectLoss, numberOf, ordersIn, restore, waitForBackup } from './backup-folder.ts';
+import { makeFolder } from './data-folder.ts';
 
 describe.each([
   { name: 'by default, at most five seconds of orders', variables: { BACKUP_SYNC: 'off' }, mostMs: 5000 },

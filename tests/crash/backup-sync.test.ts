@@ -7,15 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { fillDisk } from '../helpers/full-disk.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
-import {
-  askShop,
-  backup,
-  makeEndlessProducts,
-  makeFolder,
-  ordersIn,
-  restore,
-  waitForBackup,
-} from './backup-folder.ts';
+import { askShop, backup, makeEndlessProducts, ordersIn, restore, waitForBackup } from './backup-folder.ts';
+import { makeFolder } from './data-folder.ts';
 
 /** The length of an outage: twice as long as the shop waits for an answer of a bucket. */
 const outageMs = 45_000;

@@ -2,16 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
-import {
-  backup,
-  keepOrdering,
-  makeEndlessProduct,
-  makeFolder,
-  numberOf,
-  ordersIn,
-  restore,
-} from './backup-folder.ts';
+import { backup, keepOrdering, makeEndlessProduct, numberOf, ordersIn, restore } from './backup-folder.ts';
 import { flip, flipCompressed } from './damaged-backup.ts';
+import { makeFolder } from './data-folder.ts';
 
 describe('npm run backup and npm run restore', () => {
   let dataDir: string;

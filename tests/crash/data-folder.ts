@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
+import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-
-// A first start copies 60 MB and makes a database: two seconds, and twenty on a machine that is busy elsewhere.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folders: string[] = [];
 const opened = new Set<EmbeddedPostgres>();
@@ -30,15 +28,23 @@ export async function openShop(dataDir: string, share = false): Promise<Embedded
   return postgres;
 }
 
-afterAll(async () => {
+/** Stops the PostgreSQL of a shop at once, as a power cut does. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const running = await findPostmaster(join(dataDir, 'postgres/data'));
+  if (running) process.kill(running.pid, 'SIGQUIT');
+}
+
+/** Files that share a process share this module, which registers it for the first of them only. */
+export async function removeFolders(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of opened) await postgres.stop();
-  for (const folder of folders) {
+  for (const folder of folders.splice(0)) {
+    await killPostgres(folder);
     const home = await realpath(join(folder, 'postgres')).catch(() => folder);
-    await rm(folder, { recursive: true, force: true });
-    await rm(home, { recursive: true, force: true });
+    for (const path of [folder, home]) await rm(path, { recursive: true, force: true, maxRetries: 5 });
   }
-});
+}
+afterAll(removeFolders);
 
 export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

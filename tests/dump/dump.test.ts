@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { checkDump } from '../../src/server/recovery/dump/contents.ts';
 import { runCommand } from '../helpers/command.ts';
 import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { contentsOf, makeFamily, readFamily, type ShopContents } from '../helpers/dump.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { posting } from '../helpers/shop.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
@@ -18,21 +18,18 @@ import { upload } from '../helpers/upload.ts';
 // Each test runs a dozen programs.
 vi.setConfig({ testTimeout: 600_000 });
 
-let folder: string;
+const folder = sharedFolder();
 let debian: DebianPostgres;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-moving-'));
-  await chmod(folder, 0o755);
   debian = await startDebianPostgres();
 });
 afterAll(async () => {
   await debian.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const program = 'src/server/recovery/dump/command.ts';
 const run = (name: 'dump' | 'load', file: string, variables: Record<string, string>) =>
-  runCommand(program, [name, join(folder, file)], { NODE_ENV: '', ...variables });
+  runCommand(program, [name, join(folder, file)], variables);
 
 const account = { email: 'owner@shop.example', password: 'a long enough passphrase' };
 
@@ -141,7 +138,7 @@ async function killAfter(
 
 it('a dump and a load that are killed at any moment can be run again, and nothing is half there', async () => {
   const from = { DATABASE_URL: await debian.makeDatabase('source'), DATA_DIR: join(folder, 'unused') };
-  const seeded = await runCommand('prisma/seed/seed.ts', ['--products', '20000'], { NODE_ENV: '', ...from });
+  const seeded = await runCommand('prisma/seed/seed.ts', ['--products', '20000'], from);
   expect(seeded.code).toBe(0);
   let killed = 0;
   for (const ms of [800, 1200, 1600, 2000, 2400]) {

@@ -1,19 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import {
-  chmod,
-  lchown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lchown, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runsAsRoot, unprivilegedAccount } from '../../src/server/database/embedded/account.ts';
@@ -26,6 +14,7 @@ import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { makeBase } from '../../src/server/recovery/backup/base.ts';
 import { FolderPlace } from '../../src/server/recovery/backup/folder-place.ts';
 import { contentsOf, type ShopContents } from '../helpers/dump.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import { upload } from '../helpers/upload.ts';
@@ -37,7 +26,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const debianPrograms = '/usr/lib/postgresql/15';
 const major = '15';
 
-let folder: string;
+const folder = sharedFolder();
 let dataDir: string;
 let home: Home;
 let backups: string;
@@ -104,8 +93,6 @@ async function sellFrom(databaseUrl: string): Promise<void> {
 const owner = { email: 'owner@shop.example', password: 'a long enough passphrase' };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-major-'));
-  await chmod(folder, 0o755);
   dataDir = join(folder, 'data');
   backups = join(folder, 'backups');
   await mkdir(backups);
@@ -115,7 +102,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopPostmaster(home.data);
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('without the programs of the earlier version, the start says how to get them', async () => {

@@ -15,7 +15,7 @@ export async function runCommand(
   variables: Record<string, string> = {},
   input?: string,
 ): Promise<CommandResult> {
-  const env = { ...process.env, LOG_LEVEL: 'silent', ...variables };
+  const env = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', ...variables };
   const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'];
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { env, stdio });
   child.stdin?.end(input);
@@ -31,7 +31,7 @@ export async function runCommandAtTerminal(
   typed = '',
 ): Promise<Omit<CommandResult, 'err'>> {
   const line = [process.execPath, '--import', 'tsx', file, ...args].map((word) => `'${word}'`).join(' ');
-  const env = { ...process.env, LOG_LEVEL: 'silent', ...variables };
+  const env = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', ...variables };
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], { env });
   child.stdin.end(typed);
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -19,7 +19,7 @@ interface NpmShop {
 
 /** An npm command that opens a shop, as the leader of a process group of its own, as a terminal starts it. */
 export function npmShop(args: string[], { dataDir, variables, folder }: NpmShop) {
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...variables };
+  const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, ...variables };
   const child = spawn('npm', args, { env, cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const npm = child.pid as number;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal) as Promise<number | string>;

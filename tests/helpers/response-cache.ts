@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject } from 'vitest';
-import { copyDatabase } from './postgres.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 /** A shop with a response cache, as a started one has it. */
 export function openCachingShop(...[variables, options]: Parameters<typeof openTestShop>): Promise<TestShop> {
   return openTestShop({ CACHE: 'on', ...variables }, options);
-}
-
-export async function openTwoShops(): Promise<[TestShop, TestShop]> {
-  const databaseUrl = await copyDatabase(inject('templateUrl'));
-  return Promise.all([openCachingShop({}, { databaseUrl }), openCachingShop({}, { databaseUrl })]);
 }
 
 /** One of the figures at `/metrics` about the response cache. */

@@ -1,13 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
+import { type MadeKey, makeKey } from './api-key.ts';
 import { openWorkingShop } from './card.ts';
+import { openCachingShop } from './response-cache.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
 import { makeSmtpServer, type SmtpServer } from './smtp.ts';
 import { type SignedIn, signInAs } from './staff.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** An object for all tests of a file. It gets its members before the first test. */
 function madeOnce<Made extends object>(make: () => Promise<Made>): Made {
@@ -31,6 +30,12 @@ export const sharedCardShop = (...given: Parameters<typeof openCardShop>): CardS
 
 export const sharedWorkingShop = (...given: Parameters<typeof openWorkingShop>): CardShop =>
   openedOnce(() => openWorkingShop(...given));
+
+/** Two processes of a shop that keep their answers. */
+export function sharedTwoShops(): [TestShop, TestShop] {
+  const here = openedOnce(() => openCachingShop());
+  return [here, openedOnce(() => openCachingShop({}, { databaseUrl: here.databaseUrl }))];
+}
 
 interface MailShop<Shop> {
   shop: Shop;
@@ -59,11 +64,17 @@ export function sharedMailShop<Shop extends TestShop>(
   return { shop, smtp, lines };
 }
 
-/** A data folder for the shop of all tests of a file, removed after the last. */
-export function sharedFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rackhouse-test-'));
-  afterAll(() => rm(folder, { recursive: true }));
-  return folder;
+/** A receiver of webhooks for all tests of a file. After each test it has received nothing, and the shop has no endpoint. */
+export function sharedReceiver(shop: TestShop): WebhookReceiver {
+  const receiver = madeOnce(startWebhookReceiver);
+  afterEach(async () => {
+    receiver.received.splice(0);
+    receiver.answers.splice(0);
+    await shop.db.webhookEndpoint.deleteMany();
+    await shop.db.webhookEvent.deleteMany();
+  });
+  afterAll(() => receiver.close());
+  return receiver;
 }
 
 /** An object for each test of a file. It gets its members before the test. */
@@ -82,6 +93,10 @@ export function freshWorkingShop(): CardShop {
 
 export const freshStaff = (shop: TestShop, role: StaffRole): SignedIn =>
   madeForEach(() => signInAs(shop, role));
+
+/** The headers of a program whose key has every scope. */
+export const sharedKey = (shop: TestShop): Pick<MadeKey, 'authorization'> =>
+  madeOnce(async () => ({ authorization: (await makeKey(shop)).authorization }));
 
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Db } from '../../src/server/database/db.ts';
+import { beginSession } from '../../src/server/staff/sessions.ts';
 import type { StaffMember } from '../../src/shared/staff/staff.ts';
 
 export const staffPassword = 'six brass kettlebells';
@@ -24,4 +25,19 @@ export async function makeAccount(db: Db, partial: Partial<MadeAccount> = {}): P
     : hash(password.normalize('NFKC'), settings));
   const { id } = await db.staffAccount.create({ data: { email, role, passwordHash: known } });
   return { id, email, role, password };
+}
+
+/**
+ * Begins a session as a sign-in does, but without the hashing of a password, which takes long on purpose.
+ * @returns the value of its cookie
+ */
+export async function makeSession(
+  db: Db,
+  { id, email }: Pick<MadeAccount, 'id' | 'email'>,
+  userAgent?: string,
+): Promise<string> {
+  const { passwordHash } = await db.staffAccount.findUniqueOrThrow({ where: { id } });
+  const token = await beginSession(db, { accountId: id, passwordHash, address: '127.0.0.1', userAgent });
+  if (token === undefined) throw new Error(`${email} could not be signed in`);
+  return token;
 }

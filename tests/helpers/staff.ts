@@ -1,7 +1,6 @@
-import { beginSession } from '../../src/server/staff/sessions.ts';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type TestShop, trpcClient } from './shop.ts';
-import { type MadeAccount, makeAccount } from './staff-account.ts';
+import { type MadeAccount, makeAccount, makeSession } from './staff-account.ts';
 
 /** The `cookie` header that an answer makes a browser send. */
 export function cookieOf({ headers }: { headers: Headers }): string {
@@ -31,10 +30,7 @@ export interface SignedIn {
   trpc: ReturnType<typeof trpcClient>;
 }
 
-/**
- * Signs in an account, or a new one if none is given. The session begins as a sign-in begins it, but without the hashing of a
- * password, which takes long on purpose.
- */
+/** Signs in an account, or a new one if none is given. */
 export async function signInAs(
   shop: Pick<TestShop, 'url' | 'db'>,
   role: StaffRole,
@@ -42,10 +38,7 @@ export async function signInAs(
   { userAgent }: { userAgent?: string } = {},
 ): Promise<SignedIn> {
   const account = existing ?? (await makeAccount(shop.db, { role }));
-  const { passwordHash } = await shop.db.staffAccount.findUniqueOrThrow({ where: { id: account.id } });
-  const beginning = { accountId: account.id, passwordHash, address: '127.0.0.1', userAgent };
-  const token = await beginSession(shop.db, beginning);
-  if (token === undefined) throw new Error(`${account.email} could not be signed in`);
+  const token = await makeSession(shop.db, account, userAgent);
   // A shop that people reach by HTTPS reads the other one.
   const cookie = `staff=${token}; __Host-staff=${token}`;
   return { account, token, cookie, trpc: trpcClient(shop.url, { cookie }) };

@@ -111,7 +111,6 @@ it('in transaction mode requests use it, and nothing depends on the connection',
   const checked = await runCommand('src/server/recovery/invariants/invariants.ts', [], {
     DATABASE_URL: databaseUrl,
     DATABASE_POOLER_URL,
-    NODE_ENV: '',
   });
   expect(checked.out).toMatch(/^All \d+ rules hold$/);
 });
@@ -139,7 +138,6 @@ describe('a start is refused, with what to set', () => {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       DATABASE_POOLER_URL,
-      NODE_ENV: '',
     });
     expect(doctor.out).toMatch(/^Problem - Database: The connections of the pooler lack settings/m);
   });

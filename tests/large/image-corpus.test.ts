@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sharedFolder } from '../helpers/folder.ts';
 import { animatedPng, blackPng, frames, noise, twoHalves } from '../helpers/picture-file.ts';
-import { sharedFolder, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { expectCached, upload } from '../helpers/upload.ts';
 
 const folder = sharedFolder();

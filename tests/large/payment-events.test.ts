@@ -1,22 +1,18 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkingShop, payByCard, readOrder, startPayment } from '../helpers/card.ts';
+import { payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventsAbout } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
+const shop = sharedWorkingShop();
+beforeAll(() => {
   // The test delivers its events itself.
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+afterAll(() => expectInvariants(shop.db));
 
 describe('five events in all their 120 orders', () => {
   const types = ['created', 'processing', 'payment_failed', 'succeeded', 'refunded'] as const;

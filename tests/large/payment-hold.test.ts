@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { endHold } from '../../src/server/order/payment/holds.ts';
 import {
   countBy,
   endTime,
-  openWorkingShop,
   payByCard,
   readOrder,
   type StartedPayment,
@@ -12,16 +11,11 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+const shop = sharedWorkingShop();
+afterAll(() => expectInvariants(shop.db));
 
 const partsOf = ({ db, gateway, context }: CardShop) => ({ db, cards: gateway, log: context().log });
 const intentOf = ({ intentId }: { intentId: string }) =>

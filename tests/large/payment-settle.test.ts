@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   agePayments,
-  openWorkingShop,
   payByCard,
   providerObjects,
   readOrder,
@@ -13,19 +12,13 @@ import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { eventsAbout } from '../helpers/provider-webhooks.ts';
-import type { CardShop } from '../helpers/shop.ts';
+import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 
-let shop: CardShop;
-beforeAll(async () => {
-  shop = await openWorkingShop();
-});
+const shop = sharedWorkingShop();
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-  await shop.close();
-});
+afterAll(() => expectInvariants(shop.db));
 
 describe('webhook, return and reconciler at once', () => {
   it('book each of a hundred payments once, and lose none', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { found, notDeleted, relevance } from '../../src/server/catalogue/conditions.ts';
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { readSynonyms, searchFor } from '../../src/server/catalogue/search-index/words.ts';
@@ -9,7 +9,7 @@ import { parseSynonyms } from '../../src/shared/product/synonyms.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { asSuperuser, execute } from '../helpers/postgres.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { sharedTestShop } from '../helpers/shared-shop.ts';
 
 const size = 9000;
 const categories = ['strength', 'mats', 'fitness'];
@@ -37,16 +37,14 @@ interface Found {
   priceCents: number;
 }
 
-let shop: TestShop;
+const shop = sharedTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await makeProducts(
     shop.db,
     Array.from({ length: size }, (_, n) => made(n)),
   );
 });
 afterEach(() => expectInvariants(shop.db));
-afterAll(() => shop.close());
 
 let products: Found[];
 

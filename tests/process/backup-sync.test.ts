@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
-import { makeFolder } from '../crash/backup-folder.ts';
+import { afterAll, expect, it } from 'vitest';
+import { makeFolder, removeFolders } from '../crash/data-folder.ts';
 import { openBucket } from '../helpers/bucket.ts';
 import { orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
+
+afterAll(removeFolders);
 
 // `npm run test:crash -- backup-sync` has a silent bucket and many buyers.
 it('with BACKUP_SYNC, orders are refused while the bucket takes nothing, and the catalogue stays open', async () => {

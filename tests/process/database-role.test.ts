@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { installBinaries } from '../../src/server/database/embedded/binaries.ts';
 import { openCluster } from '../../src/server/database/embedded/cluster.ts';
 import { openHome } from '../../src/server/database/embedded/home.ts';
@@ -9,8 +9,10 @@ import { spawnPostmaster, stopPostmaster } from '../../src/server/database/embed
 import { urlOfSuperuser } from '../../src/server/database/embedded/role.ts';
 import type { EmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { ask, makeFolder, openShop } from '../crash/data-folder.ts';
+import { ask, makeFolder, openShop, removeFolders } from '../crash/data-folder.ts';
 import { asSuperuser } from '../helpers/postgres.ts';
+
+afterAll(removeFolders);
 
 let postgres: EmbeddedPostgres;
 afterEach(() => postgres.stop());

@@ -1,23 +1,18 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nodeFindings } from '../../src/server/doctor/node.ts';
 import { runCommand } from '../helpers/command.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-doctor-'));
-  await chmod(dataDir, 0o755);
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = sharedFolder();
 
 /** `npm run doctor` as its own process. */
 async function runDoctor(variables: Record<string, string> = {}) {
   const { code, out, err } = await runCommand('src/server/doctor/command.ts', [], {
     DATA_DIR: dataDir,
-    NODE_ENV: '',
     ...variables,
   });
   const [sizes, lines] = [[] as string[], [] as string[]];

@@ -1,11 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartError } from '../../src/server/base/start-error.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
+import { ask, killNow, makeFolder, removeFolders, runApart } from '../crash/data-folder.ts';
 import { asSuperuser, emptyDatabase, execute, withDatabase } from '../helpers/postgres.ts';
+
+afterAll(removeFolders);
 
 const migrateProcess = new URL('./migrate-process.ts', import.meta.url);
 

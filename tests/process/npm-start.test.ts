@@ -1,16 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { sharedFolder } from '../helpers/folder.ts';
 import { linesOfStart } from '../helpers/npm-start.ts';
 
-let dataDir: string;
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-npm-start-'));
-  await chmod(dataDir, 0o755);
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = sharedFolder();
 
 it('says in at most 15 lines how the shop is set up, the demo account and the address last', async () => {
   const lines = await linesOfStart(dataDir);

@@ -1,18 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { runCommand } from '../helpers/command.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
-let dataDir: string;
+const dataDir = sharedFolder();
 let shop: ShopProcess | undefined;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-public-'));
-  await chmod(dataDir, 0o755);
-});
 afterEach(() => shop?.stop());
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const onTheInternet = { RATE_LIMIT: '', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
 

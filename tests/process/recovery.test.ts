@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { makeFolder, ordersIn } from '../crash/backup-folder.ts';
-import { postmasterPid } from '../crash/data-folder.ts';
+import { afterAll, expect, it } from 'vitest';
+import { ordersIn } from '../crash/backup-folder.ts';
+import { makeFolder, postmasterPid, removeFolders } from '../crash/data-folder.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { askPlainly } from '../helpers/wire.ts';
+
+afterAll(removeFolders);
 
 const confirmed: string[] = [];
 

@@ -1,21 +1,16 @@
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../helpers/command.ts';
-import { type ShopProcess, saidBy, startShopProcess } from '../helpers/shop-process.ts';
+import { sharedFolder } from '../helpers/folder.ts';
+import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { signIn } from '../helpers/staff.ts';
 
-let dataDir: string;
+const dataDir = sharedFolder();
 let shop: ShopProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
-  await chmod(dataDir, 0o755);
   shop = await startShopProcess({ DATA_DIR: dataDir });
 });
 afterAll(async () => {
   await shop?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** `npm run staff -- …` as its own process beside the running shop; `input` is piped in. */
@@ -24,17 +19,6 @@ const runStaff = (args: string[], input?: string) =>
 
 const statusOfSignIn = async (email: string, password: string) =>
   (await signIn(shop, { email, password })).status;
-
-it('the demo account is made in an embedded database, and told before the shop opens', async () => {
-  const [line = '', ready, ...more] = saidBy(shop);
-  const told = /^Demo staff account: (demo@rackhouse\.example) with the password ([a-z2-9-]{35})$/;
-  const [, email = '', password = ''] = told.exec(line) ?? [];
-  expect([ready, more]).toEqual([`Rackhouse is open at ${shop.url}`, []]);
-  expect(await statusOfSignIn(email, password)).toBe(200);
-  const file = join(dataDir, 'demo-staff-password');
-  expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-});
 
 it('npm run staff makes, lists and disables accounts beside a running shop', { tags: 'slow' }, async () => {
   const email = 'boss@shop.example';

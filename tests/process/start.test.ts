@@ -1,25 +1,38 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/db.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
-import { emptyDatabase } from '../helpers/postgres.ts';
-import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
+import { sharedFolder } from '../helpers/folder.ts';
+import { copyDatabase, emptyDatabase } from '../helpers/postgres.ts';
+import {
+  failingStart,
+  orderCheapest,
+  type ShopProcess,
+  saidBy,
+  startShopProcess,
+} from '../helpers/shop-process.ts';
+import { signIn } from '../helpers/staff.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
-  await chmod(dataDir, 0o755);
-});
-afterAll(async () => {
-  await rm(dataDir, { recursive: true, force: true });
-});
+const dataDir = sharedFolder();
+
+/** The demo account is told before the shop opens, can sign in, and its password is in a file for its owner. */
+async function expectDemoAccount(shop: ShopProcess): Promise<void> {
+  const [line = '', ready, ...more] = saidBy(shop);
+  const told = /^Demo staff account: (demo@rackhouse\.example) with the password ([a-z2-9-]{35})$/;
+  const [, email = '', password = ''] = told.exec(line) ?? [];
+  expect([ready, more]).toEqual([`Rackhouse is open at ${shop.url}`, []]);
+  expect((await signIn(shop, { email, password })).status).toBe(200);
+  const file = join(dataDir, 'demo-staff-password');
+  expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+}
 
 describe('the embedded PostgreSQL', () => {
   it('keeps the orders of one start for the next, refuses a second shop, and stops with the shop', async () => {
     const first = await startShopProcess({ DATA_DIR: dataDir });
+    await expectDemoAccount(first);
     const { data } = await (await orderCheapest(first)).json();
     expect(await first.stop('SIGTERM')).toBe(0);
 
@@ -61,7 +74,7 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
 describe('stopping', () => {
   it('answers what it has begun to answer, and is not ready for more', async () => {
     const shop = await startShopProcess({
-      DATABASE_URL: await emptyDatabase(inject('templateUrl')),
+      DATABASE_URL: await copyDatabase(inject('templateUrl')),
     });
     const running = Array.from({ length: 20 }, () => fetch(`${shop.url}/product`));
     await Promise.race(running);

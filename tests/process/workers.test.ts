@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { untilQuiet } from '../helpers/quiet.ts';
@@ -23,7 +23,7 @@ import {
   workersOf,
 } from '../helpers/workers.ts';
 
-let dataDir: string;
+const dataDir = sharedFolder();
 let shop: ShopProcess;
 let db: Db;
 let closeDatabase: () => Promise<void>;
@@ -32,7 +32,6 @@ let lines: [Line, Line];
 const two = { WEB_CONCURRENCY: '2', SEED: 'none' };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-workers-'));
   const DATABASE_URL = await copyDatabase(inject('templateUrl'));
   ({ db, close: closeDatabase } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' })));
   shop = await startShopProcess({ ...two, DATABASE_URL, DATA_DIR: dataDir, CARD_SANDBOX: 'on' });
@@ -42,7 +41,6 @@ afterAll(async () => {
   for (const line of lines) line.close();
   expect(await shop.stop()).toBe(0);
   await closeDatabase();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const body = (answer: { body: Buffer }) => JSON.parse(answer.body.toString());
@@ -143,19 +141,27 @@ describe('a shop of two workers', () => {
   });
 });
 
-describe('the limit on reads', () => {
-  let limited: ShopProcess;
+describe('workers of a shop that counts reads', () => {
+  let busy: ShopProcess;
   beforeAll(async () => {
     const DATABASE_URL = await copyDatabase(inject('templateUrl'));
-    limited = await startShopProcess({ ...two, DATABASE_URL, RATE_LIMIT: 'on' });
+    const variables = { ...two, DATABASE_URL, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'debug' };
+    busy = await startShopProcess(variables);
   });
-  afterAll(() => limited.stop());
+  afterAll(() => busy.stop());
+  const pids = () => [...workersOf(busy).values()].filter(isAlive);
+  const busily = async (shoppers: ReturnType<typeof startShoppers>) => {
+    const { answers } = shoppers;
+    await expect.poll(() => shoppers.answers, { timeout: 20_000 }).toBeGreaterThan(answers + 50);
+  };
 
-  it('holds for both workers together, and what is left never grows', async () => {
-    const ask = () => askAnybody(`${limited.url}/api/v1/product`);
+  it('limit them together, and what is left never grows', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const askFor = (path: string) => askPlainly(busy.url + path, headers, 'GET', { agent: false });
+    const ask = () => askFor('/api/v1/product');
     const left = ({ headers }: { headers: Record<string, unknown> }) =>
       Number(/;r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
-    const lines = await openLines(limited);
+    const lines = await openLines(busy);
     const balances = [left(await ask())];
     expect(balances[0]).toBeGreaterThan(2000);
     for (let n = 1; n <= 40; n++) balances.push(left(await ask()));
@@ -166,30 +172,16 @@ describe('the limit on reads', () => {
       expect(balance).toBeLessThan(balances[n] as number);
 
     const batch = `/trpc/${Array(10).fill('none').join(',')}?batch=1`;
-    const batches = await Promise.all(Array.from({ length: 300 }, () => askAnybody(limited.url + batch)));
+    const batches = await Promise.all(Array.from({ length: 300 }, () => askFor(batch)));
     const answered = batches.filter(({ status }) => status !== 429).length;
     expect(answered).toBeGreaterThan(0);
     expect(answered).toBeLessThanOrEqual(Math.floor((balances.at(-1) as number) / 10));
     for (const line of lines) {
-      const answer = await line.ask('/api/v1/product');
+      const answer = await line.ask('/api/v1/product', headers);
       expect([answer.status, left(answer)]).toEqual([429, 0]);
       line.close();
     }
   });
-});
-
-describe('workers of a shop that counts reads', () => {
-  let busy: ShopProcess;
-  beforeAll(async () => {
-    const DATABASE_URL = await copyDatabase(inject('templateUrl'));
-    const variables = { ...two, DATABASE_URL, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'debug' };
-    busy = await startShopProcess(variables);
-  });
-  const pids = () => [...workersOf(busy).values()].filter(isAlive);
-  const busily = async (shoppers: ReturnType<typeof startShoppers>) => {
-    const { answers } = shoppers;
-    await expect.poll(() => shoppers.answers, { timeout: 20_000 }).toBeGreaterThan(answers + 50);
-  };
 
   it('cost their own requests when they are killed, and nothing else', async () => {
     await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);

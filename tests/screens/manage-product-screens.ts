@@ -160,7 +160,7 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
-    name: 'manage-product-picture-refused',
+    name: 'manage-product-add-picture-refused',
     async open({ page }) {
       await openList(page);
       const form = await openCreate(page);
@@ -221,7 +221,7 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
-    name: 'manage-product-goes-with',
+    name: 'manage-product-edit-goes-with',
     async open({ page, world: { rack } }) {
       await openList(page, `?searchTerm=${encodeURIComponent(rack.title)}`);
       const group = (await openEdit(page, rack)).getByRole('group', { name: 'Goes with this' });
@@ -231,7 +231,7 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
-    name: 'manage-product-delete',
+    name: 'manage-products-delete-one',
     async open({ page, world: { kettlebell } }) {
       await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);
       await action(page, 'Delete', kettlebell).click();
@@ -243,7 +243,7 @@ export const manageProductScreens: Screen[] = [
     open: shows('/manage/deleted-products', (page) => page.getByRole('button', { name: /^Restore/ }).first()),
   },
   {
-    name: 'manage-product-deleted',
+    name: 'manage-products-deleted',
     async open({ page, world: { db } }) {
       // Another product for each width of the screen, because these are opened together.
       blocks += 1;
@@ -255,7 +255,7 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
-    name: 'manage-product-unsaved',
+    name: 'manage-product-add-unsaved',
     async open({ page }) {
       await openList(page);
       await page.route('**/trpc/**product.create**', unreachable);

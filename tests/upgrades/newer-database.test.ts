@@ -1,20 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { readVersion } from '../../src/server/base/version.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { ask } from '../crash/data-folder.ts';
 import { runCommand } from '../helpers/command.ts';
+import { sharedFolder } from '../helpers/folder.ts';
 import { nameOfNewer, newerVersion, writeNewerVersion } from '../helpers/newer-version.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-newer-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const definition = (body: string) =>
   `CREATE OR REPLACE FUNCTION iso_time("time" TIMESTAMPTZ) RETURNS TEXT LANGUAGE sql STABLE PARALLEL SAFE AS $$ ${body} $$`;
@@ -50,7 +45,7 @@ it('this version starts and sells on the tables and functions of a newer one, an
     await ask(url, `SELECT prosrc LIKE '%newer%' AS newer FROM pg_proc WHERE proname = 'iso_time'`),
   ).toEqual([{ newer: true }]);
 
-  const doctor = await runCommand('src/server/doctor/command.ts', [], { ...variables, NODE_ENV: '' });
+  const doctor = await runCommand('src/server/doctor/command.ts', [], variables);
   expect(doctor.out).toContain(
     `Warning - Tables: A newer version has migrated the database (${nameOfNewer('1')}, ${nameOfNewer('2')}): this one works with it`,
   );

@@ -37,7 +37,7 @@ describe.each(releases)('the data folder of version $version', (release) => {
     await expectContent(release, shop);
     expect((await orderCheapest(shop)).status).toBe(200);
     expect(await shop.stop()).toBe(0);
-    const environment = { DATA_DIR: dataDir, NODE_ENV: '' };
+    const environment = { DATA_DIR: dataDir };
     const invariants = await runCommand('src/server/recovery/invariants/invariants.ts', [], environment);
     expect(invariants.out).toMatch(/^All \d+ rules hold$/);
     const doctor = await runCommand('src/server/doctor/command.ts', [], environment);

@@ -7,31 +7,7 @@ interface ProductPriceProps {
   className: string;
 }
 
-function SalePrice({
-  now,
-  ordinary,
-  former,
-  className,
-}: Record<'now' | 'ordinary' | 'className', string> & { former: string | undefined }) {
-  const { showsFormerPrice } = useSettings().purchase;
-  return (
-    <span className="tabular-nums">
-      <span className={className}>
-        <span className="sr-only">Now </span>
-        {now}
-      </span>{' '}
-      <s className="text-sm text-muted">
-        <span className="sr-only">Was </span>
-        {ordinary}
-      </s>
-      {showsFormerPrice && former && (
-        <span className="block text-xs leading-4 text-soft">
-          Lowest price of the 30 days before: {former}
-        </span>
-      )}
-    </span>
-  );
-}
+const words = (price: number) => formatPrice(toCents(price));
 
 /**
  * The price of a product, as every part of a page says it: “from” the lowest, while its variants have several, and the ordinary price
@@ -39,10 +15,24 @@ function SalePrice({
  */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const { price, priceTo = price, ordinaryPrice, formerPrice } = product;
-  const lowest = formatPrice(toCents(price));
-  const now = priceTo > price ? `from ${lowest}` : lowest;
-  if (ordinaryPrice === undefined) return <span className={`tabular-nums ${className}`}>{now}</span>;
-  const former = formerPrice === undefined ? undefined : formatPrice(toCents(formerPrice));
-  const ordinary = formatPrice(toCents(ordinaryPrice));
-  return <SalePrice now={now} ordinary={ordinary} former={former} className={className} />;
+  const { showsFormerPrice } = useSettings().purchase;
+  const now = (
+    <span className={`tabular-nums ${className}`}>
+      {ordinaryPrice !== undefined && <span className="sr-only">Now </span>}
+      {priceTo > price ? `from ${words(price)}` : words(price)}
+    </span>
+  );
+  if (ordinaryPrice === undefined) return now;
+  return (
+    <span>
+      {now}{' '}
+      <s className="text-sm text-muted">
+        <span className="sr-only">Was </span>
+        {words(ordinaryPrice)}
+      </s>
+      {showsFormerPrice && formerPrice !== undefined && (
+        <span className="block note">Lowest price of the 30 days before: {words(formerPrice)}</span>
+      )}
+    </span>
+  );
 }

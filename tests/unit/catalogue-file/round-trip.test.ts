@@ -115,7 +115,7 @@ describe('an exported file', () => {
       fc.asyncProperty(products, async (all) => {
         expect(await readBack(headerLine + productLines(all))).toEqual(all);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,37 +1,16 @@
 import { expect, it } from 'vitest';
 import { contested, merge } from '../../../src/client/product/manage/merge.ts';
 import type { StaffProduct } from '../../../src/shared/product/product.ts';
+import { product } from '../cart/product.ts';
 
+const { variants: _none, ...plain } = product({ title: 'Rack', price: 100, stock: 10, details: 'Steel' });
 const seen: StaffProduct = {
-  _id: '1',
-  title: 'Rack',
-  image: '/images/bad.jpg',
-  images: [],
-  goesWith: [],
-  grams: null,
-  brand: null,
-  gtin: null,
-  isOwnMake: false,
-  widthMm: null,
-  depthMm: null,
-  heightMm: null,
-  facts: [],
-  maker: null,
-  taxRate: null,
+  ...plain,
   isHidden: false,
   shownFrom: null,
-  price: 100,
   salePrice: null,
   saleFrom: null,
   saleUntil: null,
-  stock: 10,
-  tag: null,
-  sku: null,
-  details: 'Steel',
-  category: 'strength',
-  rating: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
 const typed = {

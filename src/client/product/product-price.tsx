@@ -18,19 +18,19 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
   const { showsFormerPrice } = useSettings().purchase;
   const now = (
     <span className={`tabular-nums ${className}`}>
-      {ordinaryPrice !== undefined && <span className="sr-only">Now </span>}
       {priceTo > price ? `from ${words(price)}` : words(price)}
     </span>
   );
   if (ordinaryPrice === undefined) return now;
   return (
     <span>
+      <span className="sr-only">Now </span>
       {now}{' '}
       <s className="text-sm text-muted">
         <span className="sr-only">Was </span>
         {words(ordinaryPrice)}
       </s>
-      {showsFormerPrice && formerPrice !== undefined && (
+      {showsFormerPrice && formerPrice && (
         <span className="block note">Lowest price of the 30 days before: {words(formerPrice)}</span>
       )}
     </span>

@@ -40,7 +40,7 @@ test('staff plan a sale, put it on, and shoppers see both prices', { tag: '@shor
 test('staff put many products on sale, after a preview', async ({ page, shop }) => {
   const { id, title } = await makeFindable(shop, { priceCents: 12_900 });
   await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(title)}`);
-  await page.getByLabel(`Select ${title}`).first().check();
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check();
   await page.getByRole('button', { name: 'Change price' }).click();
   const form = page.getByRole('dialog', { name: 'Change the price of 1 product' });
   await form.getByText('Sale', { exact: true }).click();

@@ -90,7 +90,7 @@ test('the ledger and the log tell what shoppers and staff did', async ({ page, s
 
   const { email } = await openList(page, shop, product);
   const form = await openEdit(page, product);
-  await form.getByLabel('Price').fill('24.5');
+  await form.getByLabel('Price', { exact: true }).fill('24.5');
   await form.getByLabel('Stock').fill('20');
   await form
     .getByLabel('Description')

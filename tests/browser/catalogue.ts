@@ -97,7 +97,7 @@ export const draftBytes = (page: Page) =>
 export async function fillProduct(form: Locator, title: string): Promise<void> {
   await form.getByLabel('Name').fill(title);
   await form.getByLabel('Category').selectOption({ label: 'Mats & Flooring' });
-  await form.getByLabel('Price').fill('24.5');
+  await form.getByLabel('Price', { exact: true }).fill('24.5');
   await form.getByLabel('Stock').fill('7');
   await form.getByLabel('Description').fill('Rolls up, and stays flat.');
 }

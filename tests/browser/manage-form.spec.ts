@@ -37,14 +37,14 @@ test('a new product says what is missing', async ({ page, shop }) => {
 
   await fillProduct(form, 'Anything');
   await expect(alerts(form)).toHaveText(['Image is required']);
-  await form.getByLabel('Price').fill('-1');
+  await form.getByLabel('Price', { exact: true }).fill('-1');
   await form.getByLabel('Stock').fill('-1');
   await expect(alerts(form)).toHaveText([
     'Price must be greater than or equal to 0',
     'Stock must be greater than or equal to 0',
     'Image is required',
   ]);
-  await form.getByLabel('Price').fill('1.999');
+  await form.getByLabel('Price', { exact: true }).fill('1.999');
   await expect(alerts(form).first()).toHaveText('Price can have at most two decimals');
   await choosePicture(form);
   await expect(form.getByText(manageMessages.create.imageRequired)).toHaveCount(0);
@@ -91,7 +91,7 @@ test('a product is added with its picture, and the form is empty again', { tag: 
 
   await openCreate(page);
   await expect(form.getByLabel('Name')).toHaveValue('');
-  await expect(form.getByLabel('Price')).toHaveValue('');
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('');
   await expect(form.getByText('Choose a picture')).toBeVisible();
 });
 
@@ -118,10 +118,10 @@ test('an edited product says at once what is wrong, and can’t be saved until i
     ['Stock', '1,000', '“1,000” can be read in two ways: write 1000', '5'],
   ];
   for (const [label, wrong, message, right] of faults) {
-    await form.getByLabel(label).fill(wrong);
+    await form.getByLabel(label, { exact: true }).fill(wrong);
     await expect(alerts(form)).toHaveText([message]);
     await expect(save).toBeDisabled();
-    await form.getByLabel(label).fill(right);
+    await form.getByLabel(label, { exact: true }).fill(right);
     await expect(alerts(form)).toHaveCount(0);
     await expect(save).toBeEnabled();
   }
@@ -135,7 +135,7 @@ test('a product that is sold out can be edited, and stays sold out', async ({ pa
   await form.getByLabel('Stock').fill('-1');
   await expect(alerts(form)).toHaveText(['Stock must be positive']);
   await form.getByLabel('Stock').fill('0');
-  await form.getByLabel('Price').fill('12.50');
+  await form.getByLabel('Price', { exact: true }).fill('12.50');
   await saveButton(form).click();
   await expect(toast(page, 'Product updated successfully')).toBeVisible();
   const { priceCents } = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
@@ -148,11 +148,11 @@ test('a product is changed, and keeps its picture and what was sold meanwhile', 
   const form = await openEdit(page, product);
   await expect(form.getByLabel('Name')).toHaveValue(product.title);
   await expect(form.getByLabel('Category')).toHaveValue(product.category);
-  await expect(form.getByLabel('Price')).toHaveValue('49.99');
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('49.99');
   await expect(form.getByLabel('Description')).toHaveValue(product.details);
   const title = `${product.title} II`;
   await form.getByLabel('Name').fill(title);
-  await form.getByLabel('Price').fill('59');
+  await form.getByLabel('Price', { exact: true }).fill('59');
   await form.getByLabel('Stock').fill('15');
   await form.getByLabel('Tag').fill('');
   const order = { cartItems: [{ _id: product.id, quantity: 4 }] };

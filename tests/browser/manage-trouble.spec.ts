@@ -44,7 +44,7 @@ test('a new product that can’t be saved is kept, and can be sent again', async
   await page.reload();
   await continueEditing(page);
   await expect(form.getByLabel('Name')).toHaveValue(title);
-  await expect(form.getByLabel('Price')).toHaveValue('24.5');
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('24.5');
   await expect(form.getByLabel('Category')).toHaveValue('mats');
   await expect(form.getByLabel('Description')).toHaveValue('Rolls up, and stays flat.');
 
@@ -91,7 +91,7 @@ test('pieces that were added are not added again after a lost answer', async ({ 
 
   await continueEditing(page);
   await form.getByLabel('Stock').fill('16');
-  await form.getByLabel('Price').fill('45');
+  await form.getByLabel('Price', { exact: true }).fill('45');
   await saveButton(form).click();
   await expect(toast(page, manageMessages.updated)).toBeVisible();
   expect(await stockOf(shop.db, product.id)).toBe(16);
@@ -158,7 +158,7 @@ test('of two who edit one product, the second is shown what the first has saved'
   const mine = await openEdit(page, product);
   const theirs = await openEdit(other, product);
   await theirs.getByLabel('Name').fill('Their name');
-  await theirs.getByLabel('Price').fill('25');
+  await theirs.getByLabel('Price', { exact: true }).fill('25');
   await theirs.getByLabel('Stock').fill('12');
   await saveButton(theirs).click();
   await expect(toast(other, manageMessages.updated)).toBeVisible();
@@ -175,7 +175,7 @@ test('of two who edit one product, the second is shown what the first has saved'
   await expect(mine.getByRole('term')).toHaveText(['Name']);
   await expect(mine.getByRole('definition')).toHaveText(['Their name']);
   await expect(mine.getByLabel('Name')).toHaveValue('My name');
-  await expect(mine.getByLabel('Price')).toHaveValue('25');
+  await expect(mine.getByLabel('Price', { exact: true })).toHaveValue('25');
   await saveButton(mine).click();
   const meanwhile = 'Stock is 13, not 11: it went from 10 to 12 while you typed';
   await expect(toast(page, `${manageMessages.updated}. ${meanwhile}`)).toBeVisible();

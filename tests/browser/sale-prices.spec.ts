@@ -36,3 +36,20 @@ test('staff plan a sale, put it on, and shoppers see both prices', { tag: '@shor
   await page.goto(`/product/${id}`);
   await expect(page.locator('article').first()).toContainText('Now $99.00 Was $129.00');
 });
+
+test('staff put many products on sale, after a preview', async ({ page, shop }) => {
+  const { id, title } = await makeFindable(shop, { priceCents: 12_900 });
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(title)}`);
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByRole('button', { name: 'Change price' }).click();
+  const form = page.getByRole('dialog', { name: 'Change the price of 1 product' });
+  await form.getByText('Sale', { exact: true }).click();
+  await form.getByLabel('Percent less').fill('20');
+  await form.getByLabel('Until').fill('2099-11-30T08:00');
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await expect(form.getByRole('table', { name: 'What changes' })).toContainText('$103.20');
+  await form.getByRole('button', { name: 'Change 1 product' }).click();
+  await expect(row(page, { title }).getByText(/On sale, else \$129\.00/)).toBeVisible();
+  const { priceCents, saleUntil } = await shop.db.product.findUniqueOrThrow({ where: { id } });
+  expect([priceCents, saleUntil]).toEqual([10_320, new Date('2099-11-30T02:00:00Z')]);
+});

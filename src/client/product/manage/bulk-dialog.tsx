@@ -46,7 +46,6 @@ const titles: Record<BulkKind, string> = {
   weight: 'Change the weight of',
   taxRate: 'Change the tax rate of',
   visibility: 'Show or hide',
-  sale: 'Change the sale of',
   stock: 'Change the stock of',
   delete: 'Delete',
 };
@@ -54,14 +53,14 @@ const titles: Record<BulkKind, string> = {
 type Value = ProductsPreview['changes'][number]['before'];
 
 function ValueWords({ kind, value }: { kind: BulkKind; value: Value }) {
-  if ((kind === 'visibility' || kind === 'sale') && typeof value === 'string') return <Moment at={value} />;
+  if ((kind === 'visibility' || kind === 'price') && typeof value === 'string') return <Moment at={value} />;
   return valueWords(kind, value);
 }
 
 function valueWords(kind: BulkKind, value: Value): string {
   if (typeof value === 'boolean') return value ? 'hidden' : 'shown';
   if (value === null || value === '') return 'none';
-  if (kind === 'price' || kind === 'sale') return formatPrice(toCents(Number(value)));
+  if (kind === 'price') return formatPrice(toCents(Number(value)));
   if (kind === 'category') return categoryLabel(String(value));
   if (kind === 'weight') return weightWords(Number(value));
   return typeof value === 'number' ? figure(value) : value;
@@ -78,7 +77,7 @@ function restWords({ unchanged, gone }: ProductsPreview): string | undefined {
 
 function PreviewTable({ kind, preview }: { kind: BulkKind; preview: ProductsPreview }) {
   const { changes, changeCount } = preview;
-  const isNumber = kind === 'price' || kind === 'sale' || kind === 'stock' || kind === 'weight';
+  const isNumber = kind === 'price' || kind === 'stock' || kind === 'weight';
   const rateName = useRateName(kind === 'taxRate');
   const makerName = useMakerName(kind === 'maker');
   const values =
@@ -272,10 +271,10 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
           {kind === 'visibility' && (
             <VisibilityChoice {...draft.typed} error={faults.shownFrom} onChange={draft.type} />
           )}
-          {kind === 'sale' && <SaleChoice draft={draft} faults={faults} />}
-          {kind !== 'maker' && kind !== 'taxRate' && kind !== 'visibility' && kind !== 'sale' && (
+          {kind !== 'maker' && kind !== 'taxRate' && kind !== 'visibility' && (
             <BulkFields kind={kind} draft={draft} faults={faults} />
           )}
+          {kind === 'price' && draft.typed.by === 'sale' && <SaleChoice draft={draft} faults={faults} />}
         </>
       )}
       {isDeletion && !shown && !message && (

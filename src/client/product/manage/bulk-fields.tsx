@@ -14,6 +14,8 @@ const byWords = {
   set: { label: 'Set to', field: 'Price' },
   raise: { label: 'Raise by %', field: 'Percent more' },
   lower: { label: 'Lower by %', field: 'Percent less' },
+  // With fields of its own: see `SaleChoice`.
+  sale: { label: 'Sale', field: '' },
 };
 
 const takeWords: Record<StockChangeKind, { label: string; field: string }> = {
@@ -23,7 +25,7 @@ const takeWords: Record<StockChangeKind, { label: string; field: string }> = {
 };
 
 interface BulkFieldsProps {
-  kind: Exclude<BulkKind, 'maker' | 'taxRate' | 'visibility' | 'sale'>;
+  kind: Exclude<BulkKind, 'maker' | 'taxRate' | 'visibility'>;
   draft: Pick<Draft<TypedBulk>, 'typed' | 'type'>;
   faults: Faults;
 }
@@ -40,31 +42,33 @@ export function BulkFields({ kind, draft: { typed, type }, faults }: BulkFieldsP
             value={typed.by}
             onChoose={(by) => type({ by })}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label={byWords[typed.by].field}
-              hint={typed.by === 'set' ? `In ${currencyName()}` : undefined}
-              error={faults.amount}
-              inputMode="decimal"
-              autoComplete="off"
-              data-first
-              value={typed.amount}
-              onChange={({ target }) => type({ amount: target.value })}
-            />
-            {typed.by !== 'set' && (
-              <SelectField
-                label="Rounding"
-                value={typed.rounding}
-                onChange={({ target }) => type({ rounding: PriceRounding.parse(target.value) })}
-              >
-                {PriceRounding.options.map((value) => (
-                  <option key={value} value={value}>
-                    {roundingWords()[value]}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </div>
+          {typed.by !== 'sale' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label={byWords[typed.by].field}
+                hint={typed.by === 'set' ? `In ${currencyName()}` : undefined}
+                error={faults.amount}
+                inputMode="decimal"
+                autoComplete="off"
+                data-first
+                value={typed.amount}
+                onChange={({ target }) => type({ amount: target.value })}
+              />
+              {typed.by !== 'set' && (
+                <SelectField
+                  label="Rounding"
+                  value={typed.rounding}
+                  onChange={({ target }) => type({ rounding: PriceRounding.parse(target.value) })}
+                >
+                  {PriceRounding.options.map((value) => (
+                    <option key={value} value={value}>
+                      {roundingWords()[value]}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+            </div>
+          )}
         </>
       );
     case 'tag':

@@ -66,7 +66,6 @@ const changes: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'price', label: 'Change price', key: 'c' },
   { kind: 'stock', label: 'Stock', key: 's' },
   { kind: 'visibility', label: 'Show or hide', key: 'v' },
-  { kind: 'sale', label: 'Sale', key: 'p' },
   { kind: 'tag', label: 'Tag', key: 't' },
   { kind: 'category', label: 'Category', key: 'g' },
   { kind: 'brand', label: 'Brand', key: 'b' },
@@ -83,7 +82,6 @@ export const bulkKeys: [string, string][] = [
     'Change price, tag, category, stock, brand, maker, weight or tax rate of the selected products',
   ],
   ['V', 'Show or hide the selected products'],
-  ['P', 'Plan or end a sale of the selected products'],
   ['M', 'Make one product of the selected ones, which become its variants'],
   ['Delete', 'Delete the selected products'],
 ];

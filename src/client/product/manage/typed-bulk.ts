@@ -14,12 +14,11 @@ export type BulkKind =
   | 'weight'
   | 'taxRate'
   | 'visibility'
-  | 'sale'
   | 'delete';
 
 /** The first values of the form of each kind. */
 export const emptyBulk = {
-  by: 'set' as 'set' | 'raise' | 'lower',
+  by: 'set' as 'set' | 'raise' | 'lower' | 'sale',
   amount: '',
   rounding: 'cents' as PriceRounding,
   saleBy: 'lower' as SaleBy,
@@ -76,6 +75,7 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
   const { by, amount, rounding, grams, quantity } = typed;
   switch (kind) {
     case 'price': {
+      if (by === 'sale') return enteredSale(typed);
       if (by === 'set') {
         const fault = priceFault('Price', amount);
         return fault
@@ -86,8 +86,6 @@ function entered(kind: BulkKind, typed: TypedBulk): { input: object } | { faults
       const percent = by === 'raise' ? Number(amount) : -Number(amount);
       return { input: { type: 'percent', percent, rounding } };
     }
-    case 'sale':
-      return enteredSale(typed);
     case 'tag':
       return { input: { type: 'tag', tag: typed.tag } };
     case 'category':

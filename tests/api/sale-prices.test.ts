@@ -303,7 +303,7 @@ it('is on its page with both prices, also for search engines, and with the forme
     (html.match(/<h1.*?<h2/s)?.[0] ?? '').replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '');
   expect(ownWords(await page())).not.toContain('Was');
   await patch(id, { salePrice: 99 });
-  expect(ownWords(await page())).toContain('Now $99.00 Was $129.00');
+  expect(ownWords(await page())).toContain('$99.00 Was $129.00');
   expect(await page()).toContain(
     '"price":"99.00","priceCurrency":"USD","priceSpecification":{"@type":"UnitPriceSpecification","priceType":"https://schema.org/StrikethroughPrice","price":"129.00"',
   );

@@ -67,12 +67,12 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   const own = text.split('\r\n').find((line) => line.startsWith(id)) as string;
-  expect(own).toContain(`${id},,,${title},weightlifting,,49.99,10,,`);
+  expect(own).toContain(`${id},,,${title},weightlifting,,49.99,,,,10,,`);
 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL('/manage/import');
   const added = `${title} II`;
-  const dearer = own.replace(',49.99,10,', ',59.99,7,');
+  const dearer = own.replace(',49.99,,,,10,', ',59.99,,,,7,');
   await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n${newRow(added)}\n`);
   await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
   await expect(count(page, 'Fault')).toHaveText('1');

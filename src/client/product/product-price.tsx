@@ -24,7 +24,6 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
   if (ordinaryPrice === undefined) return now;
   return (
     <span>
-      <span className="sr-only">Now </span>
       {now}{' '}
       <s className="text-sm text-muted">
         <span className="sr-only">Was </span>

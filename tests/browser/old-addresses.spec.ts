@@ -22,7 +22,8 @@ test('staff paste old addresses, mend the lines that are refused, and change whe
   await lines.fill(`/shop/rack\t/product/${rack.id}\n/shop/all /product`);
   await paste.getByRole('button', press('Save')).click();
   await expect(page.getByText('2 addresses added, 0 changed')).toBeVisible();
-  await expect(page.getByRole('rowheader')).toHaveText(['/shop/all', '/shop/rack']);
+  // Other tests of this shop have imported addresses, too.
+  await expect(page.getByRole('rowheader', { name: '/shop/' })).toHaveText(['/shop/all', '/shop/rack']);
 
   await page.getByRole('button', press('Edit /shop/all')).click();
   const edit = dialog(page, 'Where this address leads');

@@ -65,7 +65,7 @@ export const drip: Answer = async (res) => {
 
 /** Says 200, and then more than anybody wants to read, as fast as it is taken. */
 export const flood: Answer = (res) => {
-  const portion = 'ö'.repeat(50_000);
+  const portion = Buffer.alloc(100_000, 'ö');
   const pour = () => {
     while (!res.destroyed && res.write(portion));
   };

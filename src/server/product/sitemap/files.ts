@@ -54,15 +54,15 @@ function itemOf(publicUrl: string, { id, title, image, images, updatedAt }: List
 }
 
 /** The library writes tag by tag, and each write would be compressed and sent on its own. */
-async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let portion = '';
   for await (const chunk of chunks) {
     portion += chunk;
     if (portion.length < 65_536) continue;
-    yield portion;
+    yield Buffer.from(portion);
     portion = '';
   }
-  if (portion) yield portion;
+  if (portion) yield Buffer.from(portion);
 }
 
 /** Writes the sitemap file of these products, which are read as fast as the client takes it. */

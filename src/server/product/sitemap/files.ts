@@ -53,7 +53,7 @@ function itemOf(publicUrl: string, { id, title, image, images, updatedAt }: List
   return { url: publicUrl + productAddress({ id, title }), lastmod: updatedAt.toISOString(), img };
 }
 
-/** The library writes tag by tag, and each write would be compressed and sent on its own. */
+/** The library writes tag by tag, and each write would be compressed and sent on its own. Bytes, for the reason in product-feeds.ts. */
 async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let portion = '';
   for await (const chunk of chunks) {

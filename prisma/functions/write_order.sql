@@ -12,6 +12,7 @@ DECLARE
   "titles" TEXT[];
   "skus" TEXT[];
   "prices" INTEGER[];
+  "ordinary_prices" INTEGER[];
   "quantities" INTEGER[];
   "rates" INTEGER[];
   "taxes" INTEGER[];
@@ -46,15 +47,16 @@ BEGIN
   -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
   -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
-    array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
+    array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"),
+    array_agg("ordinary_price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
     array_agg("rate" ORDER BY "position"), array_agg("tax_cents" ORDER BY "position"),
     coalesce(("priced" ->> 'totalCents')::bigint, sum("price_cents"::bigint * "quantity")), sum("quantity"),
     bool_or(("price_cents", "tax_rate_id", "grams") IS DISTINCT FROM ("known_cents", "known_rate_id", "known_grams")),
     jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'unitCents', "price_cents", 'taxRateId', "tax_rate_id", 'grams', "grams")),
     bool_or("unconfirmed" + "quantity" > greatest("few", ("stock" + "unconfirmed") * "percent" / 100))
-  INTO "ids", "titles", "skus", "prices", "quantities", "rates", "taxes", "total", "pieces", "is_old", "current", "takes_most"
+  INTO "ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes", "total", "pieces", "is_old", "current", "takes_most"
   FROM (
-    SELECT p."id", p."title", p."sku", p."price_cents", p."tax_rate_id", p."grams", s."stock", s."unconfirmed", wanted.*
+    SELECT p."id", p."title", p."sku", p."price_cents", p."ordinary_price_cents", p."tax_rate_id", p."grams", s."stock", s."unconfirmed", wanted.*
     FROM ROWS FROM (
       unnest("wanted_ids"), unnest("wanted_quantities"),
       jsonb_to_recordset("priced" -> 'goods')
@@ -110,18 +112,18 @@ BEGIN
   "confirm_by" := CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END;
 
   WITH "line" AS (
-    SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities", "rates", "taxes") WITH ORDINALITY
-      AS "line" ("id", "title", "sku", "price_cents", "quantity", "rate", "tax_cents", "position")
+    SELECT * FROM unnest("ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes") WITH ORDINALITY
+      AS "line" ("id", "title", "sku", "price_cents", "ordinary_price_cents", "quantity", "rate", "tax_cents", "position")
   ), "taken" AS (
     UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity",
       "unconfirmed" = s."unconfirmed" + CASE WHEN "unvouched" IS NULL THEN 0 ELSE "line"."quantity" END
     FROM "line" WHERE s."product_id" = "line"."id" AND "is_held"
     RETURNING s."product_id", s."stock"
   ), "lines" AS (
-    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "quantity",
-      "tax_rate", "tax_cents")
-    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."quantity",
-      "line"."rate", coalesce("line"."tax_cents", 0)
+    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "ordinary_price_cents",
+      "quantity", "tax_rate", "tax_cents")
+    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."ordinary_price_cents",
+      "line"."quantity", "line"."rate", coalesce("line"."tax_cents", 0)
     FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")

@@ -140,8 +140,15 @@ describe('a sale that is on', () => {
     await patch(id, { salePrice: 99 });
     expect((await order(129)).body).toMatchObject({ code: 'PRICE_CHANGED' });
     expect((await order(99)).status).toBe(200);
-    const line = await shop.db.orderLine.findFirstOrThrow({ where: { productId: id } });
-    expect(line.unitPriceCents).toBe(9900);
+    const { orderId, ...line } = await shop.db.orderLine.findFirstOrThrow({ where: { productId: id } });
+    expect(line).toMatchObject({ unitPriceCents: 9900, ordinaryPriceCents: 12_900 });
+    await patch(id, { salePrice: null });
+    // The order keeps both prices.
+    const { number } = await shop.db.order.findUniqueOrThrow({ where: { id: orderId } });
+    const { data } = (await shop.rest(`/order/${number}`, { headers: await byKey() })).body as {
+      data: { lines: object[] };
+    };
+    expect(data.lines).toMatchObject([{ price: 99, ordinaryPrice: 129 }]);
   });
 
   it('changes only the price of its variants, and “from” is the cheapest in stock', async () => {
@@ -383,7 +390,9 @@ describe('feeds and files', () => {
       `<g:price>129.00 USD</g:price><g:sale_price>99.00 USD</g:sale_price><g:sale_price_effective_date>${from}/${until}</g:sale_price_effective_date>`,
     );
     const meta = await (await fetch(`${shop.url}/feeds/meta.csv`)).text();
-    expect(meta.split('\n').find((row) => row.includes(id))).toContain('99.00 USD');
+    expect(meta.split('\n').find((row) => row.includes(id))).toContain(
+      `"129.00 USD","99.00 USD",${from}/${until},`,
+    );
   });
 
   it('bring sales back as they were', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
       priceCents: (n + 1) * 10_00,
     })),
     { title: 'Kettlebell Mat', category: 'mats', priceCents: 25_00, stock: 0 },
-    { title: 'Power Rack', category: 'strength', priceCents: 900_00 },
+    { title: 'Power Rack', category: 'strength', priceCents: 900_00, salePriceCents: 800_00 },
   ]);
 });
 
@@ -41,7 +41,10 @@ describe('suggestions', () => {
 
   it('say what was searched for instead of all words', async () => {
     const { body } = await shop.rest('/product/suggestions?searchTerm=unheard%20rack');
-    expect(body).toMatchObject({ data: [{ title: 'Power Rack' }], searchedFor: 'rack' });
+    expect(body).toMatchObject({
+      data: [{ title: 'Power Rack', price: 800, ordinaryPrice: 900 }],
+      searchedFor: 'rack',
+    });
   });
 
   it('need a term', async () => {

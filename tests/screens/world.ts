@@ -33,6 +33,10 @@ export async function makeWorld({ url, db }: OpenShop): Promise<World> {
       facts: [{ name: 'Handle', value: '35 mm thick' }],
     },
   });
+  await db.product.updateMany({
+    where: { title: 'Leather Lifting Belt 10 mm' },
+    data: { salePriceCents: 5_900 },
+  });
   const kettlebell = await find('Competition Kettlebell 24 kg');
   const rack = await find('Full Power Rack with Pull-Up Bar');
   const belt = await find('Leather Lifting Belt 10 mm');

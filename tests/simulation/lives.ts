@@ -48,7 +48,14 @@ export type Step =
   | { do: 'stock'; change: 'receive' | 'count' | 'writeOff'; product: number; pieces: number }
   | { do: 'file'; product: number; pieces: number; priceCents: number }
   | { do: 'option'; option: number; priceCents: number; isReplaced: boolean }
-  | { do: 'goods'; product: number; grams: number | null; rate: number | null }
+  | {
+      do: 'goods';
+      product: number;
+      grams: number | null;
+      rate: number | null;
+      priceCents: number;
+      saleCents: number | null;
+    }
   | { do: 'rate'; rate: number; value: TaxRate; isFirst: boolean }
   | { do: 'crash'; afterMs: number };
 
@@ -148,7 +155,14 @@ const option = step('option', {
   priceCents: deliveryCents,
   isReplaced: fc.boolean(),
 });
-const goods = step('goods', { product, grams, rate: rateOf });
+// No sale price is a price of a file: a price that a program may just have read changes nothing.
+const goods = step('goods', {
+  product,
+  grams,
+  rate: rateOf,
+  priceCents: fc.integer({ min: 15_000, max: 20_000 }),
+  saleCents: maybe(fc.integer({ min: 10_000, max: 14_999 })),
+});
 const rate = step('rate', { rate: fc.nat({ max: 3 }), value: taxRate, isFirst: fc.boolean() });
 const crash = step('crash', { afterMs: fc.nat({ max: 40 }) });
 

@@ -93,10 +93,10 @@ const withGoods =
 export const withFile =
   (rows: Record<string, string>[]) =>
   (now: Selling): Selling =>
-    rows.reduce((all, { id = '', price, grams, taxRate: name }) => {
+    rows.reduce((all, { id = '', price, salePrice, grams, taxRate: name }) => {
       const rate = now.terms.rates.find((one) => one.name === name);
       const values = {
-        unitCents: toCents(Number(price)),
+        unitCents: toCents(Number(salePrice || price)),
         grams: grams ? Number(grams) : null,
         taxRateId: rate?.id ?? null,
       };
@@ -187,14 +187,19 @@ const option: TakeWithoutOrder<'option'> = ({ client, key, model }, step) =>
     );
   });
 
-/** Weighs a product, and gives it a tax rate. */
-const goods: TakeWithoutOrder<'goods'> = ({ client, model }, { product, grams, rate }) =>
+/** Weighs a product, gives it a tax rate and a price, and puts it on sale or ends that. */
+const goods: TakeWithoutOrder<'goods'> = (
+  { client, model },
+  { product, grams, rate, priceCents, saleCents },
+) =>
   inTurn(model, async () => {
     const { id } = model.products[product] as ModelProduct;
     const taxRate = idAt(currentSelling(model).terms.rates, rate);
-    const change = withGoods(id, { grams, taxRateId: taxRate });
+    const change = withGoods(id, { grams, taxRateId: taxRate, unitCents: saleCents ?? priceCents });
+    const salePrice = saleCents === null ? null : toAmount(saleCents);
+    const input = { grams, taxRate, price: toAmount(priceCents), salePrice };
     return changeSelling(model, change, async () =>
-      isDone(await client.rest(`/catalogue/product/${id}`, { grams, taxRate }, undefined, 'PATCH'), []),
+      isDone(await client.rest(`/catalogue/product/${id}`, input, undefined, 'PATCH'), []),
     );
   });
 

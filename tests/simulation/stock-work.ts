@@ -67,6 +67,7 @@ const file: TakeWithoutOrder<'file'> = async ({ client, key, model }, step) => {
   const seen = Number(row.stock);
   row.stock = String(Math.max(0, seen + step.pieces));
   row.price = toAmount(step.priceCents).toFixed(2);
+  row.salePrice = '';
   const csv = stringify(rows, { header: true });
   const look = await client.file(catalogueFilePaths.preview, csv);
   const { fingerprint, faultCount, code } = JSON.parse(look.text);

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { WasPrice } from '../ui/was-price.tsx';
 import { dropAdded } from './added.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { useCart } from './use-cart.ts';
@@ -31,7 +32,10 @@ function AddedLine({ item }: { item: CartItem }) {
         </Link>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <QuantityStepper item={item} />
-          <Price cents={lineTotalCents(item)} className="font-bold" />
+          <span>
+            <Price cents={lineTotalCents(item)} className="font-bold" />
+            <WasPrice product={item} quantity={item.quantity} />
+          </span>
         </div>
       </div>
     </div>
@@ -46,7 +50,10 @@ function OtherLine({ item }: { item: CartItem }) {
         {truncate(item.title, limits.cartTitleLength)}{' '}
         <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
       </span>
-      <Price cents={lineTotalCents(item)} />
+      <span className="text-right">
+        <Price cents={lineTotalCents(item)} />
+        <WasPrice product={item} quantity={item.quantity} />
+      </span>
     </li>
   );
 }

@@ -28,6 +28,7 @@ function isCartItem(value: unknown): value is CartItem {
     isCount(item.stock, 0) &&
     isCount(item.quantity, 1) &&
     (item.previousPrice === undefined || isPrice(item.previousPrice)) &&
+    (item.ordinaryPrice === undefined || isPrice(item.ordinaryPrice)) &&
     (item.gone === undefined || item.gone === true)
   );
 }

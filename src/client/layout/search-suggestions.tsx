@@ -2,14 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { counted } from '../../shared/base/locale.ts';
-import { toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import type { Suggestions } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 import { listHref } from '../product/list-filters.ts';
-import { Price } from '../ui/price.tsx';
+import { ProductPrice } from '../product/product-price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 
 /** Short enough for suggestions to be there a tenth of a second after a pause. */
@@ -27,7 +26,7 @@ function optionsOf(
   { data, categories, totalDoc }: Suggestions,
 ): Record<string, Option[]> {
   return {
-    Products: data.map(({ _id, title, image, price, stock }) => ({
+    Products: data.map(({ _id, title, image, stock, ...prices }) => ({
       href: paths.product(_id),
       content: (
         <>
@@ -36,7 +35,9 @@ function optionsOf(
             <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
             {stock === 0 && <span className="block note">Sold out</span>}
           </span>
-          <Price cents={toCents(price)} className="shrink-0 font-semibold" />
+          <span className="shrink-0 text-right">
+            <ProductPrice product={prices} className="font-semibold" />
+          </span>
         </>
       ),
     })),

@@ -3,6 +3,7 @@ import { lineCents, toCents } from '../../shared/base/money.ts';
 import { paths } from '../page/paths.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { WasPrice } from '../ui/was-price.tsx';
 import type { FoundOrder } from './found-order.ts';
 
 type Line = FoundOrder['lines'][number];
@@ -29,6 +30,7 @@ export function OrderLines({ lines }: { lines: Line[] }) {
             <LineTitle {...line} />
             <p className="mt-0.5 text-sm text-muted">
               {line.quantity} × <Price cents={toCents(line.price)} />
+              <WasPrice product={line} />
             </p>
           </div>
           <Price

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ChevronDown } from '../ui/icons/chevron-down.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { WasPrice } from '../ui/was-price.tsx';
 
 function OrderedLine({ item }: { item: CartItem }) {
   return (
@@ -16,7 +17,10 @@ function OrderedLine({ item }: { item: CartItem }) {
       <span className="min-w-0 grow wrap-anywhere">
         {item.title} <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
       </span>
-      <Price cents={lineTotalCents(item)} className="font-semibold" />
+      <span className="text-right">
+        <Price cents={lineTotalCents(item)} className="font-semibold" />
+        <WasPrice product={item} quantity={item.quantity} />
+      </span>
     </li>
   );
 }

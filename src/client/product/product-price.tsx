@@ -1,6 +1,7 @@
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { useSettings } from '../page/page-state.ts';
+import { WasPrice } from '../ui/was-price.tsx';
 
 interface ProductPriceProps {
   product: Pick<Product, 'price' | 'priceTo' | 'ordinaryPrice' | 'formerPrice'>;
@@ -14,23 +15,16 @@ const words = (price: number) => formatPrice(toCents(price));
  * struck through while a sale is on.
  */
 export function ProductPrice({ product, className }: ProductPriceProps) {
-  const { price, priceTo = price, ordinaryPrice, formerPrice } = product;
+  const { price, priceTo = price, formerPrice } = product;
   const { showsFormerPrice } = useSettings().purchase;
-  const now = (
+  return (
     <span className={`tabular-nums ${className}`}>
       {priceTo > price ? `from ${words(price)}` : words(price)}
-    </span>
-  );
-  if (ordinaryPrice === undefined) return now;
-  return (
-    <span>
-      {now}{' '}
-      <s className="text-sm text-muted">
-        <span className="sr-only">Was </span>
-        {words(ordinaryPrice)}
-      </s>
+      <WasPrice product={product} />
       {showsFormerPrice && formerPrice && (
-        <span className="block note">Lowest price of the 30 days before: {words(formerPrice)}</span>
+        <span className="block font-normal note">
+          Lowest price of the 30 days before: {words(formerPrice)}
+        </span>
       )}
     </span>
   );

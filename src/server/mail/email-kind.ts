@@ -23,7 +23,14 @@ export const orderSelection = {
   totalCents: true,
   createdAt: true,
   lines: {
-    select: { title: true, unitPriceCents: true, quantity: true, taxRate: true, taxCents: true },
+    select: {
+      title: true,
+      unitPriceCents: true,
+      ordinaryPriceCents: true,
+      quantity: true,
+      taxRate: true,
+      taxCents: true,
+    },
     orderBy: { position: 'asc' },
   },
 } satisfies Prisma.OrderSelect;
@@ -106,11 +113,19 @@ export const sampleOrder: EmailOrder = {
     {
       title: 'Competition Kettlebell 24 kg',
       unitPriceCents: 12_999,
+      ordinaryPriceCents: null,
       quantity: 1,
       taxRate: null,
       taxCents: 0,
     },
-    { title: 'Speed Rope', unitPriceCents: 999, quantity: 2, taxRate: null, taxCents: 0 },
+    {
+      title: 'Speed Rope',
+      unitPriceCents: 999,
+      ordinaryPriceCents: 1_249,
+      quantity: 2,
+      taxRate: null,
+      taxCents: 0,
+    },
   ],
   collected: null,
 };

@@ -60,10 +60,10 @@ function wordsOf(letterhead: Letterhead, news: News) {
     notes: [...opening, ...paragraphs] as string[],
     number: order.number,
     placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
-    lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
+    lines: order.lines.map(({ title, quantity, unitPriceCents, ordinaryPriceCents }, position) => ({
       position,
       title: oneLine(title),
-      count: `${quantity} × ${formatPrice(unitPriceCents)}`,
+      count: `${quantity} × ${formatPrice(unitPriceCents)}${ordinaryPriceCents === null ? '' : ` (was ${formatPrice(ordinaryPriceCents)})`}`,
       total: formatPrice(lineCents({ unitCents: unitPriceCents, quantity })),
     })),
     parts: amounts.parts.map(written),

@@ -33,6 +33,7 @@ export const orderSelection = {
       title: true,
       sku: true,
       unitPriceCents: true,
+      ordinaryPriceCents: true,
       quantity: true,
       taxRate: true,
       taxCents: true,
@@ -119,6 +120,7 @@ export function presentLine(line: FoundOrder['lines'][number]): OrderDetail['dat
     sku: line.sku,
     image: line.product?.image ?? null,
     price: toAmount(line.unitPriceCents),
+    ...(line.ordinaryPriceCents !== null && { ordinaryPrice: toAmount(line.ordinaryPriceCents) }),
     quantity: line.quantity,
     ...presentLineAmounts(taxedLine(line)),
   };

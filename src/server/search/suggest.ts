@@ -18,7 +18,9 @@ export async function suggest(reader: Reader, { searchTerm }: SuggestQuery): Pro
     .sort((one, other) => other.count - one.count);
   return {
     ...list,
-    data: list.data.map(({ _id, title, image, price, stock }) => ({ _id, title, image, price, stock })),
+    data: list.data.map(({ _id, title, image, price, priceTo, ordinaryPrice, stock }) => ({
+      ...{ _id, title, image, price, priceTo, ordinaryPrice, stock },
+    })),
     categories: categories.slice(0, mostCategories),
   };
 }

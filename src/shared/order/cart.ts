@@ -95,7 +95,13 @@ export function takeOut(cart: Cart, ordered: { _id: string; quantity: number }[]
 
 function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUpdate): CartItem {
   const seen = previousPrice ?? item.price;
-  const line = { ...item, ...update, quantity: item.quantity };
+  // An update with a price has the ordinary one, too, while a sale is on.
+  const line = {
+    ...item,
+    ...(update.price && { ordinaryPrice: undefined }),
+    ...update,
+    quantity: item.quantity,
+  };
   return line.price === seen ? line : { ...line, previousPrice: seen };
 }
 

@@ -114,6 +114,9 @@ const OrderLine = z
     sku: z.string().nullable().meta({ description: 'The SKU when it was ordered' }),
     image: z.string().nullable().meta({ description: 'Address of the current first picture of its product' }),
     price: Price,
+    ordinaryPrice: Price.optional().meta({
+      description: 'If a sale was on when it was ordered: the price without it',
+    }),
     quantity: z.number().int().min(1),
     ...lineAmounts,
   })

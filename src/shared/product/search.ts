@@ -8,7 +8,17 @@ export type SuggestQuery = z.output<typeof SuggestQuery>;
 /** The first products of a search, and the categories with most of its products. */
 export const Suggestions = z
   .object({
-    data: z.array(Product.pick({ _id: true, title: true, image: true, price: true, stock: true })),
+    data: z.array(
+      Product.pick({
+        _id: true,
+        title: true,
+        image: true,
+        price: true,
+        priceTo: true,
+        ordinaryPrice: true,
+        stock: true,
+      }),
+    ),
     categories: ProductFacets.shape.data.meta({ description: 'Those with most matching products' }),
     totalDoc: ProductList.shape.totalDoc,
     searchedFor: ProductList.shape.searchedFor,

@@ -41,6 +41,14 @@ describe('what the server says now', () => {
     expect(refreshItems(dearer, [product()])).toEqual(cartOf([item()]));
   });
 
+  test('ends a sale with its price, and knows no other one of what it does not speak of', () => {
+    const onSale = product({ price: 15, ordinaryPrice: 19.99, formerPrice: 18 });
+    const cart = refreshItems(cartOf([item()]), [onSale]);
+    expect(cart.items[0]).toMatchObject({ price: 15, ordinaryPrice: 19.99 });
+    expect(refreshItems(cart, [{ _id: 'bench', stock: 3 }]).items[0]).toMatchObject({ ordinaryPrice: 19.99 });
+    expect(refreshItems(cart, [product()])).toEqual(cartOf([item()]));
+  });
+
   test('marks a product that is gone, and unmarks one that is back', () => {
     const gone = refreshItems(cartOf([item()]), [], ['bench']);
     expect(gone.items).toEqual([item({ gone: true })]);

@@ -32,6 +32,12 @@ describe('every e-mail about an order', () => {
   );
 });
 
+describe('the lines of an order', () => {
+  it('have the price without the sale that was on', () => {
+    expect(ofOrders[0]?.text).toContain('Speed Rope\n  2 × $9.99 (was $12.49) = $19.98');
+  });
+});
+
 describe('the e-mail about parcels', () => {
   it('has carriers, tracking numbers and links', () => {
     const { text, html } = named('Shipped, with tracking');

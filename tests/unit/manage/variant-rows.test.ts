@@ -139,7 +139,11 @@ describe('rows', () => {
   it('makes rows of a product without options, and of its variants', () => {
     const product = { _id: 'p', price: 5, stock: 1, sku: null, gtin: null, grams: null, image: '/a.jpg' };
     expect(storedRows({ product: product as never })).toEqual([
-      { key: 'p', _id: 'p', values: [], price: 5, stock: 1, sku: '', gtin: '', grams: '', picture: '/a.jpg' },
+      {
+        ...{ key: 'p', _id: 'p', values: [], price: 5, stock: 1, sku: '', gtin: '', grams: '' },
+        salePrice: '',
+        picture: '/a.jpg',
+      },
     ]);
   });
 });
@@ -159,7 +163,7 @@ describe('pasted cells', () => {
   });
 
   it('says how much did not fit', () => {
-    const { grid, linesLeft, columnsLeft } = pasteCells(shirts, 'M-Blue', 'grams', '1\t2\t3\n4\n5');
+    const { grid, linesLeft, columnsLeft } = pasteCells(shirts, 'M-Blue', 'grams', '1\t2\t3\t4\n4\n5');
     expect(grid.rows[3]).toMatchObject({ grams: '1' });
     expect([linesLeft, columnsLeft]).toEqual([2, 2]);
   });

@@ -88,7 +88,7 @@ it('names the product itself among the variants that it gets', () => {
     { _id: 'rack', values: ['Black'], stock: 4, stockSeen: 5, taxRate: 'reduced' },
   ]);
   expect(enteredVariants(firstGrid({ price: 2, stock: 1 }, undefined), { taxRate: null }).variants).toEqual([
-    { values: [''], price: 2, stock: 1, sku: '', gtin: '', grams: '', taxRate: null },
+    { values: [''], price: 2, stock: 1, sku: '', gtin: '', grams: '', salePrice: '', taxRate: null },
   ]);
 });
 

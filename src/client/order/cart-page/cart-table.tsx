@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { WasPrice } from '../../ui/was-price.tsx';
 
 interface RemoveLineProps {
   item: CartItem;
@@ -85,6 +86,9 @@ function CartRow({ item, onRemoved }: CartRowProps) {
         <QuantityStepper item={item} />
       </td>
       <td className={`pr-2 text-right sm:pr-4 ${amount} ${cell}`}>
+        <div className="*:text-xs!">
+          <WasPrice product={item} />
+        </div>
         <Price cents={toCents(item.price)} />
       </td>
       <td className={`text-right font-semibold max-[359px]:pr-0! sm:pr-4 ${amount} ${cell}`}>

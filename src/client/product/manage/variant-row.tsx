@@ -34,6 +34,7 @@ const widths: Record<CellName, string> = {
   sku: 'min-w-36',
   gtin: 'min-w-40',
   grams: 'min-w-24',
+  salePrice: 'min-w-24',
 };
 
 function Fault({ id, children }: { id: string; children: string | undefined }) {

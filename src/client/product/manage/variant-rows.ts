@@ -11,7 +11,7 @@ import type { Picture } from './typed-values.ts';
 export type Cell = string | number | null | undefined;
 
 /** The cells of a row that are typed, in the order of the columns. */
-export const cellNames = ['price', 'stock', 'sku', 'gtin', 'grams'] as const;
+export const cellNames = ['price', 'stock', 'sku', 'gtin', 'grams', 'salePrice'] as const;
 export type CellName = (typeof cellNames)[number];
 
 /** A cell, or the place of the option whose value is typed in the row. */
@@ -51,8 +51,9 @@ export const nameOf = ({ title, values }: Pick<GridRow, 'title' | 'values'>) =>
 
 /** A variant, or a product that is going to be one, as a row. */
 function rowOf(product: StaffVariant | StaffProduct): GridRow {
-  const { _id, values = [], stock, sku, gtin, grams, image } = product;
-  const cells = { price: enteredPrice(product), stock, sku: sku ?? '', gtin: gtin ?? '', grams: grams ?? '' };
+  const { _id, values = [], stock, sku, gtin, grams, salePrice, image } = product;
+  const codes = { sku: sku ?? '', gtin: gtin ?? '', grams: grams ?? '' };
+  const cells = { price: enteredPrice(product), stock, ...codes, salePrice: salePrice ?? '' };
   return { key: _id, _id, values, ...cells, picture: image };
 }
 
@@ -92,7 +93,7 @@ export function firstGrid(typed: Partial<Record<CellName, Cell>>, product: Staff
 }
 
 function blankRow(values: string[]): GridRow {
-  return { key: nanoid(), values, price: '', stock: '', sku: '', gtin: '', grams: '' };
+  return { key: nanoid(), values, price: '', stock: '', sku: '', gtin: '', grams: '', salePrice: '' };
 }
 
 /** True for the same values, whatever the case of their letters, as the shop compares them. */

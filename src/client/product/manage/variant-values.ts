@@ -23,7 +23,7 @@ import {
 } from './variant-rows.ts';
 
 /** The columns in which several rows can have the same. */
-export const sharedColumns = ['price', 'stock', 'grams'] as const;
+export const sharedColumns = ['price', 'stock', 'grams', 'salePrice'] as const;
 export type SharedColumn = (typeof sharedColumns)[number];
 
 const { sku, gtin } = productFields;
@@ -88,6 +88,7 @@ const Row = (which: 'create' | 'update') =>
     sku: sku.create,
     gtin: gtin.create,
     grams: entered('grams', productFields.grams.create),
+    salePrice: entered('salePrice', productFields.salePrice[which]),
     picture: z.custom<Picture>().optional(),
   });
 
@@ -106,10 +107,10 @@ type Terms = Pick<EnterVariant, 'taxRate'>;
 
 /** A row that is not stored. Its pictures are uploaded. */
 function newVariant(
-  { values, price, stock, sku, gtin, grams, picture }: GridRow,
+  { values, price, stock, sku, gtin, grams, salePrice, picture }: GridRow,
   terms: Terms,
 ): EnterVariant {
-  const cells = { values, price, stock, sku, gtin, grams } as EnterVariant;
+  const cells = { values, price, stock, sku, gtin, grams, salePrice } as EnterVariant;
   return { ...cells, ...terms, ...(picture !== undefined && { image: picture as string }) };
 }
 

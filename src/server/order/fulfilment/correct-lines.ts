@@ -47,6 +47,7 @@ interface ForSale {
   title: string;
   sku: string | null;
   priceCents: number;
+  ordinaryPriceCents: number | null;
   taxRateId: string | null;
   stock: number;
   isDeleted: boolean;
@@ -55,7 +56,8 @@ interface ForSale {
 /** Locks the stock of these products, in id order as everywhere. */
 function lockProducts(tx: Tx, ids: string[]): Promise<ForSale[]> {
   return tx.$queryRaw<ForSale[]>`
-    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", p.tax_rate_id AS "taxRateId", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
+    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", p.ordinary_price_cents AS "ordinaryPriceCents",
+      p.tax_rate_id AS "taxRateId", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
     FROM product_stock s JOIN products p ON p.id = s.product_id
     WHERE s.product_id = ANY (${ids}::uuid[]) ORDER BY s.product_id FOR UPDATE OF s FOR SHARE OF p`;
 }
@@ -103,11 +105,12 @@ async function writeLines(
       const data = taxed(line.unitPriceCents, line.quantity + quantity, line.taxRate);
       await tx.orderLine.update({ where, data });
     } else {
-      const { id: productId, title, sku, priceCents: unitPriceCents, taxRateId } = product as ForSale;
+      const { id: productId, title, sku, priceCents, ordinaryPriceCents, taxRateId } = product as ForSale;
       next += 1;
-      const amounts = taxed(unitPriceCents, quantity, rateOf({ ...terms, taxMode }, taxRateId));
+      const prices = { unitPriceCents: priceCents, ordinaryPriceCents };
+      const amounts = taxed(priceCents, quantity, rateOf({ ...terms, taxMode }, taxRateId));
       await tx.orderLine.create({
-        data: { orderId, position: next, productId, title, sku, unitPriceCents, ...amounts },
+        data: { orderId, position: next, productId, title, sku, ...prices, ...amounts },
       });
     }
   }

@@ -1,5 +1,5 @@
 import { copyDatabase, type TestPostgres } from '../helpers/postgres.ts';
-import { forgetPeak, peakMegabytes } from './process-figures.ts';
+import { forgetPeak, peakMegabytes } from '../helpers/process-figures.ts';
 import { type BenchShop, openBenchShop } from './shop.ts';
 import { printRow, printTitles } from './table.ts';
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 104_150,
-  testLines: 82_300,
+  testLines: 82_400,
   /** The words of all documents. */
   words: 60_000,
   /** The records in docs/decisions, without the history. */

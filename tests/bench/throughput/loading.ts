@@ -1,4 +1,4 @@
-import { forgetPeak, peakMegabytes, processorSeconds } from '../process-figures.ts';
+import { forgetPeak, peakMegabytes, processorSeconds } from '../../helpers/process-figures.ts';
 import type { Instruments } from './instruments.ts';
 import type { Load, LoadTask } from './load.ts';
 import type { Result } from './row.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { auditInvariants } from '../../../src/server/recovery/invariants/audit.ts';
 import type { TestPostgres } from '../../helpers/postgres.ts';
-import { megabytes } from '../process-figures.ts';
+import { megabytes } from '../../helpers/process-figures.ts';
 import { openBenchShop } from '../shop.ts';
 import { everyListReading } from './every-list.ts';
 import { measureFirstByte } from './first-byte.ts';

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { megabytes } from '../../helpers/process-figures.ts';
 import type { Fault } from '../fault.ts';
 import type { Scene } from '../scene.ts';
 
@@ -10,13 +10,9 @@ const comparedMinutes = 10;
 /** The limit for the growth of the processes until the end, as a factor. */
 const growthLimit = 1.1;
 
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-}
-
 async function memoryOfShop(scene: Scene): Promise<number[]> {
-  return Promise.all([scene.shop.child.pid as number, ...scene.workers()].map(memoryOf));
+  const held = await Promise.all([scene.shop.child.pid as number, ...scene.workers()].map(megabytes));
+  return held.map(Number);
 }
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] as number;

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoContent } from '../../prisma/seed/content.ts';
 import { readEnv } from '../../src/server/base/env.ts';
 import type { PictureStore } from '../../src/server/image/picture-files.ts';
 import type { EmailOrder } from '../../src/server/mail/email-kind.ts';
@@ -124,6 +125,8 @@ describe('the confirmation of an order', () => {
     expect([sender, to]).toEqual([from, [customer.email]]);
     expect(headers.get('from')).toBe(`Rackhouse <${from}>`);
     expect(headers.get('to')).toBe(customer.email);
+    // Answers go to the shop's address, not to the sender's, which nobody may read.
+    expect(headers.get('reply-to')).toBe(demoContent.shop.email);
     expect(headers.get('subject')).toBe(`Your Rackhouse order ${order.number}`);
     expect(headers.get('message-id')).toBe(`<${order.number}@rackhouse.example>`);
     expect(headers.get('auto-submitted')).toBe('auto-generated');

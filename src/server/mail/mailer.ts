@@ -10,6 +10,8 @@ interface Message {
   id: string;
   /** The sender's name, if MAIL_FROM has none. */
   from: string;
+  /** The address that answers go to, if it is another one than the sender's; empty for none. */
+  replyTo?: string;
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -103,8 +105,9 @@ export function createMailer({ env, log }: MailerParts): Mailer {
   const address =
     env.MAIL_FROM?.address ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const compose = ({ id, from, unsubscribeLink, ...message }: Message) => ({
+  const compose = ({ id, from, replyTo, unsubscribeLink, ...message }: Message) => ({
     ...message,
+    ...(replyTo && replyTo !== address && { replyTo }),
     from: { name: env.MAIL_FROM?.name ?? from, address },
     messageId: `<${id}@${domain}>`,
     // Prevents "out of office" replies.

@@ -35,6 +35,7 @@ export async function sendToStranger(parts: StrangerEmailParts, email: StrangerE
     await mail.mailer.send({
       id: `${cause}-${randomUUID()}`,
       from: letterhead.shopName,
+      replyTo: letterhead.contact.email,
       to: { name: '', address },
       unsubscribeLink,
       ...write(letterhead),

@@ -69,11 +69,11 @@ export async function sendEmail(mail: MailParts, news: News, name: EmailName): P
   // Without a name: the shop does not know whether the address belongs to the person who typed it.
   const to = { name: '', address: news.order.customerEmail as string };
   const letterhead = await letterheadOf(mail);
-  const from = letterhead.shopName;
   const attachments = await attachmentsOf(mail, news);
   await mail.mailer.send({
     id: messageId(news, name),
-    from,
+    from: letterhead.shopName,
+    replyTo: letterhead.contact.email,
     to,
     ...writeEmail(letterhead, news),
     attachments,

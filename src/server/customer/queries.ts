@@ -107,7 +107,7 @@ export async function searchCustomers(
   db: Db,
   { searchTerm, after, limit }: CustomerSearch,
 ): Promise<CustomerList> {
-  const match = (await searchFor(db, searchTerm)) ?? Prisma.sql`true`;
+  const match = (await searchFor(db, searchTerm, 'customers')) ?? Prisma.sql`true`;
   const found = await db.$queryRaw<{ id: string; phone: string }[]>`
     SELECT last.id, last.phone
     FROM (SELECT o.id, o.customer_phone AS phone FROM orders o WHERE o.customer_phone IS NOT NULL AND ${match}) last

@@ -54,7 +54,8 @@ export type ListOrders = z.output<typeof ListOrders>;
 export const OrderSearch = OrderQuery.omit({ after: true, before: true })
   .extend({
     searchTerm: text(limits.searchTermLength).min(1).meta({
-      description: 'An order number, or part of the name, e-mail address or phone number of its customer',
+      description:
+        'An order number, its total, an invoice number, or part of the name, e-mail address, phone number or address of its customer, of the title or SKU of a product, or of a tracking number',
     }),
   })
   .meta({ id: 'SearchOrders' });

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
+import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
@@ -122,7 +123,7 @@ function OrderManager() {
         <div className="flex min-w-0 max-w-2xl grow basis-80">
           <ManageSearch
             label="Search orders"
-            placeholder="Number, name, e-mail or phone"
+            placeholder={manageMessages.orderSearch}
             term={filters.searchTerm ?? ''}
             onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
           />

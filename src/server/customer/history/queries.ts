@@ -1,4 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { comparable } from '../../../shared/base/text.ts';
 import {
   type History,
   type HistorySource,
@@ -8,7 +9,7 @@ import {
 } from '../../../shared/customer/past-order.ts';
 import { readableEmail } from '../../base/readable-email.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { likePattern } from '../../database/like.ts';
+import { contains } from '../../database/like.ts';
 import { phoneDigits } from '../../order/fulfilment/search.ts';
 import { findOrderOfCustomer } from '../queries.ts';
 
@@ -45,9 +46,9 @@ export async function findHistorySources(db: Db): Promise<HistorySource[]> {
 }
 
 export function searchHistory(db: Db, term: string): Promise<History> {
-  const texts = [term.toLowerCase(), phoneDigits(term)].filter((text) => text !== undefined);
-  const patterns = texts.map(likePattern);
-  return findHistory(db, Prisma.sql`searched LIKE ANY (${patterns})`, mostFound.search);
+  const texts = [comparable(term), phoneDigits(term)].filter((text) => text !== undefined);
+  const places = texts.map((text) => contains(Prisma.sql`searched`, text));
+  return findHistory(db, Prisma.sql`(${Prisma.join(places, ' OR ')})`, mostFound.search);
 }
 
 /** The orders in an earlier shop with the phone number of a customer, or an e-mail address of theirs. @throws Failure CUSTOMER_NOT_FOUND */

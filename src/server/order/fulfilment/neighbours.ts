@@ -24,7 +24,7 @@ export async function findNeighbours(
 ): Promise<OrderNeighbours> {
   const { id } = await findStanding(db, number);
   const { timeZone } = await identity();
-  const search = await searchFor(db, searchTerm);
+  const search = await searchFor(db, searchTerm, 'orders');
   const filters = matching({ ...timesOf(days, timeZone), attention, review }, search);
   const listed = status ? Prisma.sql`o.status = ${status}::order_status` : Prisma.sql`true`;
   // A search reads every order, so it runs only once in this statement.

@@ -85,7 +85,7 @@ export async function manageOrders(
 ): Promise<OrderList> {
   const { status = null, attention = false, review, numbers, externalId, updatedSince, page, limit } = query;
   const { timeZone } = await identity();
-  const search = await searchFor(db, searchTerm);
+  const search = await searchFor(db, searchTerm, 'orders');
   const beyond = await beyondCursor(db, query);
   const settled = updatedSince === undefined ? undefined : await settledUntil(pool);
   const isBackward = query.before !== undefined;

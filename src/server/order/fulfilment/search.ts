@@ -1,12 +1,14 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Times } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
+import { isWholeCents, toCents } from '../../../shared/base/money.ts';
 import { textsOf, valuesOf } from '../../../shared/base/sync.ts';
 import { comparable } from '../../../shared/base/text.ts';
+import { decimalSeparators, plainNumber } from '../../../shared/base/typed-number.ts';
 import type { ListOrders } from '../../../shared/order/manage-order.ts';
 import { statusesWhere } from '../../../shared/order/order-status.ts';
 import type { Db } from '../../database/db.ts';
-import { likePattern } from '../../database/like.ts';
+import { contains, likePattern } from '../../database/like.ts';
 import { signsOf, storedNumber } from '../number.ts';
 
 /** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
@@ -22,24 +24,50 @@ export function phoneDigits(typed: string): string | undefined {
   return /^[\d\s()+./\p{Pd}]+$/u.test(term) && digits.length >= 3 ? digits : undefined;
 }
 
-function containing(term: string): Prisma.Sql {
-  const pattern = likePattern(term);
-  const signs = signsOf(term);
-  const digits = phoneDigits(term);
-  const places = [
-    Prisma.sql`o.customer_name ILIKE ${pattern}`,
-    Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,
-  ];
-  if (digits) places.push(Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`);
-  if (partOfNumber.test(signs)) places.push(Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`);
-  return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
+/** The amounts that a text may be, such as `$1,234.50` or `1.234,50`, in cents; none for a text that is no amount. */
+function amountsIn(term: string): number[] {
+  const [, typed] = /^\p{Sc}?\s*(\d[\d.,'’\s]*?)\s*(?:\p{Sc}|[a-z]{3})?$/iu.exec(term) ?? [];
+  if (typed === undefined) return [];
+  const amounts = decimalSeparators.map((separator) => Number(plainNumber(typed, separator)));
+  return amounts.filter((amount) => Number.isFinite(amount) && isWholeCents(amount)).map(toCents);
 }
 
-/** The condition of a search: the one order with that number, else all that contain the term. */
-export async function searchFor(db: Db, term: string | undefined): Promise<Prisma.Sql | undefined> {
-  if (term === undefined) return undefined;
+/** The conditions for what an order says of its customer, and for its number. */
+function ofPerson(term: string): Prisma.Sql[] {
+  const signs = signsOf(term);
+  const digits = phoneDigits(term);
+  return [
+    contains(Prisma.sql`o.customer_name`, term),
+    Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,
+    ...(digits ? [Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`] : []),
+    ...(partOfNumber.test(signs) ? [Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`] : []),
+  ];
+}
+
+/** The conditions for all else by which staff look for an order. */
+const ofGoods = (term: string): Prisma.Sql[] => [
+  contains(Prisma.sql`o.customer_address`, term),
+  Prisma.sql`o.total_cents = ANY (${amountsIn(term)}::bigint[])`,
+  Prisma.sql`o.id IN (SELECT order_id FROM order_lines WHERE ${contains(Prisma.sql`title`, term)} OR sku ILIKE ${likePattern(term)})`,
+  Prisma.sql`o.id IN (SELECT order_id FROM parcels WHERE tracking_number ILIKE ${likePattern(term)})`,
+  Prisma.sql`o.id IN (SELECT order_id FROM documents WHERE upper(number) = upper(${term}))`,
+];
+
+/**
+ * The condition of a search: the one order with that number, else all that contain the term.
+ * @param what `customers`: only what an order says of its customer counts, and its number
+ */
+export async function searchFor(
+  db: Db,
+  typed: string | undefined,
+  what: 'orders' | 'customers',
+): Promise<Prisma.Sql | undefined> {
+  if (typed === undefined) return undefined;
+  const term = comparable(typed);
   const named = await db.order.findUnique({ where: { number: storedNumber(term) }, select: { id: true } });
-  return named ? Prisma.sql`o.id = ${named.id}::uuid` : containing(term);
+  if (named) return Prisma.sql`o.id = ${named.id}::uuid`;
+  const places = [...ofPerson(term), ...(what === 'orders' ? ofGoods(term) : [])];
+  return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
 }
 
 /** True if a payment of `orders o` needs attention. The list is short: it is read once, not for every order. */

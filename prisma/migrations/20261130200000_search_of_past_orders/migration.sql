@@ -1,0 +1,2 @@
+DROP INDEX "past_orders_search";
+DROP INDEX "past_customers_search";

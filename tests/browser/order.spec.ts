@@ -172,3 +172,25 @@ test('after too many tries it says how long to wait', async ({ page }) => {
     'Too many attempts. Please wait 7 minutes and try again.',
   );
 });
+
+test('a found order is printed as a sheet with the shop above it, and nothing else', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db, { title: 'Printed Bar' });
+  const number = await placeOrder(page, [product]);
+  await visit(page, '/order');
+  await lookUp(page, number, customer.email);
+  await expect(foundOrder(page, number)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = foundOrder(page, number);
+  await expect(sheet.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await expect(sheet.getByText('Printed Bar')).toBeVisible();
+  await expect(sheet.getByText('hello@rackhouse.example')).toBeVisible();
+  for (const name of ['banner', 'contentinfo'] as const) await expect(page.getByRole(name)).toBeHidden();
+  await expect(form(page).button).toBeHidden();
+  // Other pages have their header where they begin.
+  await visit(page, productPath(product));
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});

@@ -101,7 +101,7 @@ export function Footer() {
   const { shopName, contact, footer, legalPages } = useSettings();
   const { email, phone, phoneHref, address } = contact;
   return (
-    <footer className="bg-night text-on-night-soft">
+    <footer className="bg-night text-on-night-soft print:hidden">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:gap-x-10 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-2">
           <p className="text-xl font-extrabold tracking-tight wrap-anywhere text-on-night">{shopName}</p>

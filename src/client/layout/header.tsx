@@ -72,7 +72,7 @@ function CartLink() {
 
 export function Header() {
   return (
-    <header className="sticky top-0 z-header border-b border-line bg-surface">
+    <header className="sticky top-0 z-header border-b border-line bg-surface print:static">
       <div className="shell flex min-h-16 items-center gap-2 max-[22.5rem]:gap-1">
         <Drawer />
         <BrandLink />

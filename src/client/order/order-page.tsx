@@ -21,6 +21,7 @@ import { FindOrderForm } from './find-order-form.tsx';
 import { type FoundOrder, paymentWords } from './found-order.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { PaperLetterhead } from './paper-letterhead.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { ReturnList } from './return-list.tsx';
 
@@ -84,9 +85,11 @@ function OrderView({ order }: { order: FoundOrder }) {
   return (
     <section
       ref={section}
+      data-sheet
       aria-labelledby="found-order"
-      className="rounded-lg border border-line bg-surface p-5 sm:p-8"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0"
     >
+      <PaperLetterhead />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-1">
           <h2

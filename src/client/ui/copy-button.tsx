@@ -46,7 +46,7 @@ export function CopyButton({ text }: { text: string }) {
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { copy, isCopied, icon } = useCopy(text);
   return (
-    <IconButton label={label} title={label} look="muted" onClick={copy}>
+    <IconButton label={label} title={label} look="muted" className="print:hidden" onClick={copy}>
       <Icon of={icon} className={`size-4 ${isCopied ? 'text-good' : ''}`} />
       <span aria-live="polite" className="sr-only">
         {isCopied && 'Copied'}

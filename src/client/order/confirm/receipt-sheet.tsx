@@ -4,7 +4,6 @@ import { dateText } from '../../../shared/base/date-text.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
-import { Brand } from '../../layout/brand.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { CopyIcon } from '../../ui/copy-button.tsx';
@@ -19,23 +18,10 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import type { OrderedPrice } from '../draft.ts';
 import { paymentWords } from '../found-order.ts';
+import { PaperLetterhead } from '../paper-letterhead.tsx';
 import type { Receipt } from '../receipt.ts';
 import { isCollected, recipientLines, recipientTitle } from '../recipient.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
-
-function Letterhead() {
-  const { contact } = useSettings();
-  return (
-    <div className="mb-8 hidden items-start justify-between gap-8 border-b-2 border-ink pb-4 print:flex">
-      <p className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight">
-        <Brand />
-      </p>
-      <address className="text-right text-sm whitespace-pre-line not-italic">
-        {[...contact.address, contact.phone, contact.email].filter(Boolean).join('\n')}
-      </address>
-    </div>
-  );
-}
 
 function Recipient({ customer, price }: { customer: Customer; price: OrderedPrice | undefined }) {
   return (
@@ -184,7 +170,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       data-sheet
       className="rounded-lg border border-line bg-surface p-4 sm:p-10 print:border-0 print:p-0"
     >
-      <Letterhead />
+      <PaperLetterhead />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Icon of={CircleCheck} className="size-12 shrink-0 text-good sm:size-14 print:hidden" />
         <div>

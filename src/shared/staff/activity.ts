@@ -170,6 +170,9 @@ export const ActivityList = z.object({
 });
 export type ActivityList = z.infer<typeof ActivityList>;
 
+/** Products that the log lists for an action on many products. */
+export const activityProducts = 200;
+
 /** The changes that an action made to each of many products. */
 export const ActivityProducts = z.array(
   ActivityLine.pick({ isSold: true }).extend({

@@ -14,6 +14,8 @@ export const paths = {
   /** Takes `?number=`. No e-mail address: addresses end up in logs. */
   order: '/order',
   followOrder: (number: string) => `/order?number=${encodeURIComponent(number)}`,
+  /** Takes `?number=`, too. */
+  withdraw: '/withdraw',
   manage: '/manage-product',
   dashboard: '/manage',
   manageOrders: '/manage/orders',

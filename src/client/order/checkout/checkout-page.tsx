@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { canCheckOut } from '../../../shared/order/cart.ts';
-import { legalPages as legalTitles } from '../../../shared/settings/legal.ts';
+import { legalTitles } from '../../../shared/settings/legal.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
@@ -84,7 +84,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
               <Fragment key={name}>
                 {index > 0 && ', '}
                 <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
-                  {legalTitles[name].title}
+                  {legalTitles[name]}
                 </a>
               </Fragment>
             ))}

@@ -199,6 +199,19 @@ describe('the receipt of a withdrawal', () => {
 });
 
 describe('the queue of withdrawals', () => {
+  it('counts as work, and is told at the order until it is done', async () => {
+    const orderNumber = await delivered();
+    const noted = async () => (await staff.trpc.order.internal.query({ number: orderNumber })).withdrawal;
+    expect(await noted()).toBe(null);
+    const { receivedAt } = await send({ orderNumber, part: '1 × rope' });
+    expect(await noted()).toEqual({ receivedAt, part: '1 × rope' });
+    expect(await staff.trpc.report.openWork.query()).toMatchObject({ openWithdrawals: 1 });
+    const [{ id } = { id: '' }] = await open();
+    await staff.trpc.withdrawal.mark.mutate({ id, isDone: true });
+    expect(await noted()).toBe(null);
+    expect(await staff.trpc.report.openWork.query()).toMatchObject({ openWithdrawals: 0 });
+  });
+
   it('begins with the oldest, and keeps what is done', async () => {
     await send();
     await send({ name: 'Karim' });

@@ -23,6 +23,7 @@ export const paths = {
   importHistory: '/manage/orders/import',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   calls: '/manage/calls',
+  withdrawals: '/manage/withdrawals',
   cash: '/manage/cash',
   handOver: '/manage/orders/hand-over',
   document: (order: string, number: string) =>

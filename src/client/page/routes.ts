@@ -47,6 +47,7 @@ const routes: Route[] = [
     file: '../order/manage/document-page.tsx',
   },
   { pattern: '/manage/calls', file: '../order/manage/calls-page.tsx' },
+  { pattern: '/manage/withdrawals', file: '../order/manage/withdrawals-page.tsx' },
   { pattern: '/manage/cash', file: '../order/manage/cash-page.tsx' },
   { pattern: '/manage/emails', file: '../order/manage/emails-page.tsx' },
   { pattern: '/manage/accounting', file: '../accounting/accounting-page.tsx' },

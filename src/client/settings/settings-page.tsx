@@ -33,7 +33,7 @@ import { PictureWork } from '../image/picture-field.tsx';
 import { Brand } from '../layout/brand.tsx';
 import { Footer } from '../layout/footer.tsx';
 import NotFoundPage from '../layout/not-found-page.tsx';
-import { WithdrawalView } from '../order/withdrawal/withdrawal-page.tsx';
+import { WithdrawalPreview } from '../order/withdrawal/withdrawal-page.tsx';
 import { PageStateContext, type ShopSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { HomeView } from '../product/home/home-page.tsx';
@@ -110,7 +110,7 @@ function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined
   if (group === 'about') return <AboutView content={typed as AboutContent} />;
   if (group === 'withdrawal') {
     const { days, ...words } = typed as unknown as Words;
-    return <WithdrawalView words={{ days, ...withdrawalWordsOf(words) }} />;
+    return <WithdrawalPreview words={{ days, ...withdrawalWordsOf(words) }} />;
   }
   const legal = legalPageNames.find((name) => name === group);
   return (

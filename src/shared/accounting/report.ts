@@ -68,6 +68,7 @@ export const Report = z.object({
   /** Collected cash that carriers have not paid yet. */
   owedCents: count,
   openMessages: count,
+  openWithdrawals: count,
   backup: BackupState.nullable().meta({ description: 'None where the shop makes no backups' }),
 });
 export type Report = z.infer<typeof Report>;
@@ -79,6 +80,7 @@ export const OpenWork = z.object({
   /** Cash orders whose customers have to be called now. */
   callsDue: count,
   openMessages: count,
+  openWithdrawals: count,
   waitingReviews: count,
 });
 export type OpenWork = z.infer<typeof OpenWork>;

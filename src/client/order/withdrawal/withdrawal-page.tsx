@@ -7,7 +7,6 @@ import { longestPart, withdrawalLines } from '../../../shared/order/withdrawal-w
 import type { WithdrawalPage as Words } from '../../../shared/settings/content.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { useCommand } from '../../api/command.ts';
-import { download } from '../../api/download.ts';
 import { statusOf } from '../../api/query-client.ts';
 import { trpc } from '../../api/trpc.ts';
 import NotFoundPage from '../../layout/not-found-page.tsx';
@@ -17,10 +16,9 @@ import { useHydrated } from '../../page/hydrated.ts';
 import type { PageRequest } from '../../page/page.ts';
 import { useServerNotFound, useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleCheck } from '../../ui/icons/circle-check.ts';
-import { Download } from '../../ui/icons/download.ts';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -174,14 +172,8 @@ function Receipt({ words, stated, received: { receivedAt, statement } }: Receipt
   const { shopName, timeZone } = useSettings();
   const when = `Received: ${writtenDate(new Date(receivedAt), timeZone)}`;
 
-  function save(): void {
-    const lines = withdrawalLines(stated).map(({ label, value }) => `${label}: ${value}`);
-    const content = [shopName, when, statement, lines.join('\n')].join('\n\n');
-    download(
-      { fileName: `withdrawal-${receivedAt.slice(0, 10)}.txt`, content: `${content}\n` },
-      'text/plain',
-    );
-  }
+  const lines = withdrawalLines(stated).map(({ label, value }) => `${label}: ${value}`);
+  const text = [shopName, when, statement, lines.join('\n')].join('\n\n');
 
   return (
     <>
@@ -200,17 +192,35 @@ function Receipt({ words, stated, received: { receivedAt, statement } }: Receipt
           <Icon of={Printer} className="size-4" />
           Print
         </Button>
-        <Button look="secondary" onClick={save}>
-          <Icon of={Download} className="size-4" />
+        <a
+          download={`withdrawal-${receivedAt.slice(0, 10)}.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          className={buttonClass('secondary')}
+        >
           Download
-        </Button>
+        </a>
       </div>
     </>
   );
 }
 
-/** Its two steps and the receipt, with these words. The editor shows it with unsaved words. */
-export function WithdrawalView({ words }: { words: Words }) {
+interface FrameProps {
+  words: Words;
+  hasIntro: boolean;
+  children: ReactNode;
+}
+
+function Frame({ words, hasIntro, children }: FrameProps) {
+  return (
+    <div className="shell max-w-3xl py-8 sm:py-12">
+      <h1 className="heading">{words.link}</h1>
+      {hasIntro && <p className="mt-3 whitespace-pre-line text-muted">{words.intro}</p>}
+      <div className="mt-8">{children}</div>
+    </div>
+  );
+}
+
+function Steps({ words }: { words: Words }) {
   const [stated, setStated] = useState<SendWithdrawal>();
   const [isChecked, setChecked] = useState(false);
   const [received, setReceived] = useState<WithdrawalReceived>();
@@ -221,19 +231,43 @@ export function WithdrawalView({ words }: { words: Words }) {
   }
 
   return (
-    <div className="shell max-w-3xl py-8 sm:py-12">
-      <h1 className="heading">{words.link}</h1>
-      {!received && <p className="mt-3 whitespace-pre-line text-muted">{words.intro}</p>}
-      <div className="mt-8">
-        {received && stated ? (
-          <Receipt {...{ words, stated, received }} />
-        ) : isChecked && stated ? (
-          <CheckStep {...{ words, stated }} onBack={() => setChecked(false)} onSent={setReceived} />
-        ) : (
-          <FormStep stated={stated} onContinue={check} />
-        )}
+    <Frame words={words} hasIntro={!received}>
+      {received && stated ? (
+        <Receipt {...{ words, stated, received }} />
+      ) : isChecked && stated ? (
+        <CheckStep {...{ words, stated }} onBack={() => setChecked(false)} onSent={setReceived} />
+      ) : (
+        <FormStep stated={stated} onContinue={check} />
+      )}
+    </Frame>
+  );
+}
+
+const sample = {
+  orderNumber: 'RH-7KQ2M-4XHVD',
+  name: 'Farhana Akter',
+  email: 'farhana@example.com',
+  part: '',
+};
+const nothing = () => {};
+
+/** Both steps and the receipt, one below the other, as the editor shows them with unsaved words. */
+export function WithdrawalPreview({ words }: { words: Words }) {
+  const { statement } = words;
+  return (
+    <Frame words={words} hasIntro>
+      <div className="space-y-8">
+        <FormStep stated={sample} onContinue={nothing} />
+        <CheckStep words={words} stated={sample} onBack={nothing} onSent={nothing} />
+        <div>
+          <Receipt
+            words={words}
+            stated={sample}
+            received={{ receivedAt: '2026-11-21T05:03:00Z', statement }}
+          />
+        </div>
       </div>
-    </div>
+    </Frame>
   );
 }
 
@@ -252,7 +286,7 @@ export default function WithdrawalPage() {
         unlisted
       />
       {query.data ? (
-        <WithdrawalView words={query.data} />
+        <Steps words={query.data} />
       ) : (
         <div className="shell py-10">
           <Awaited query={query} what="page" height="h-96" />

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 105_320,
-  testLines: 82_720,
+  codeLines: 105_480,
+  testLines: 82_870,
   /** The words of all documents. */
-  words: 60_000,
+  words: 61_600,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

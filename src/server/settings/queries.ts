@@ -57,11 +57,12 @@ export const identitySql = Prisma.sql`
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
-  const { showsFormerPrice, ...purchase } = readGroup('purchase', stored.get('purchase'));
+  const { delivery, returns, warranty, ...optional } = readGroup('purchase', stored.get('purchase'));
+  const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
     look: readGroup('look', stored.get('look')),
-    purchase: { ...purchase, ...(showsFormerPrice && { showsFormerPrice }) },
+    purchase: { delivery, returns, warranty, ...set },
     footer: readGroup('footer', stored.get('footer')),
     ...(days > 0 && { withdrawal: link || withdrawalWords.link }),
     legalPages: legalPageNames.filter((name) => stored.has(name)),

@@ -163,12 +163,24 @@ const PurchaseContent = z.object({
   delivery: line('Delivery', 120, 'When an order arrives, and what that costs.'),
   returns: line('Returns', 120, 'How long it can be sent back. The page of returns is linked beside it.'),
   warranty: line('Warranty', 120, 'How long it lasts. The page of the warranty is linked beside it.'),
+  orderButton: line(
+    'Button that orders',
+    60,
+    'Without one: Place Order. In the EU it has to say that the order obliges to pay, such as Order with obligation to pay (Directive 2011/83/EU, Art. 8).',
+  ),
+  priceNote: line(
+    'Note below the price of a product',
+    120,
+    'Such as Including tax, plus delivery. In the EU, prices have to say whether they include both (Directive 2000/31/EC, Art. 5).',
+  ),
   showsFormerPrice: z.boolean().default(false).meta({
     title: 'Show the lowest price of the 30 days before a sale',
     description:
       'Beside each sale price, on lists too. Shops in the EU have to (Directive 98/6/EC, Art. 6a).',
   }),
 });
+
+type PurchaseContent = z.output<typeof PurchaseContent>;
 
 /** The function by which shoppers withdraw from a contract. */
 export const WithdrawalContent = z.object({
@@ -246,8 +258,8 @@ export const contentGroups = {
 export interface PageContent {
   look: Look;
   footer: z.output<typeof FooterContent>;
-  /** The switch is absent while it is off: it adds no bytes to the pages of a shop that does not need it. */
-  purchase: Omit<z.output<typeof PurchaseContent>, 'showsFormerPrice'> & { showsFormerPrice?: boolean };
+  /** Those that are optional are absent while they are empty or off: they add no bytes to the pages of a shop without them. */
+  purchase: Pick<PurchaseContent, 'delivery' | 'returns' | 'warranty'> & Partial<PurchaseContent>;
   /** The words of the link to the withdrawal; absent while it is off. */
   withdrawal?: string;
   /** The published ones. */

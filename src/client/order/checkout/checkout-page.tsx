@@ -43,8 +43,8 @@ function CheckoutSkeleton() {
   );
 }
 
-const unreachableNote =
-  'The shop can’t be reached. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
+const unreachableNote = (button: string) =>
+  `The shop can’t be reached. Your cart and what you typed are kept. Press ${button} again once you are online; you won’t order twice.`;
 
 interface CheckoutSummaryProps {
   orderPrice: OrderPrice;
@@ -54,7 +54,8 @@ interface CheckoutSummaryProps {
 }
 
 function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
-  const { legalPages } = useSettings();
+  const { legalPages, purchase } = useSettings();
+  const { orderButton = 'Place Order' } = purchase;
   const cart = useCart();
   const canBuy = canCheckOut(cart);
   const { price, isKnown } = orderPrice;
@@ -67,7 +68,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
     >
       <div className="lg:mt-6">
         {canBuy && <PriceNotice {...orderPrice} />}
-        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
+        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote(orderButton)}</Notice>}
         <Button
           type="submit"
           size="large"
@@ -75,7 +76,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
           disabled={!canBuy || !isKnown}
           className="w-full"
         >
-          {isPlacing ? 'Placing your order…' : 'Place Order'}
+          {isPlacing ? 'Placing your order…' : orderButton}
         </Button>
         {legalPages.length > 0 && (
           <p className="mt-3 text-sm text-muted">

@@ -247,3 +247,32 @@ describe('the queue of withdrawals', () => {
     });
   });
 });
+
+describe('the personal data of a withdrawal', () => {
+  it('stays with its order until it is done, and is erased with it', async () => {
+    const owner = await signInAs(shop, 'owner');
+    const orderNumber = await delivered();
+    await shop.db.cashCollection.updateMany({ data: { carrier: null } });
+    await send({ orderNumber, email: 'other@example.com' });
+    const keptFor = async () => {
+      const { orders } = await owner.trpc.privacy.find.mutate({ email: stated.email });
+      return orders.find(({ number }) => number === orderNumber)?.keptFor;
+    };
+    expect(await keptFor()).toBe('under_way');
+    await owner.trpc.privacy.erase.mutate({ email: 'other@example.com' });
+    const [{ id } = { id: '' }] = await open();
+    await staff.trpc.withdrawal.mark.mutate({ id, isDone: true });
+    expect(await keptFor()).toBe(null);
+    await owner.trpc.privacy.erase.mutate({ email: stated.email });
+    expect(await shop.db.withdrawal.count()).toBe(0);
+  });
+
+  it('is deleted with old messages if it is about no order', async () => {
+    await send();
+    await send({ orderNumber: await delivered() });
+    await shop.db.withdrawal.updateMany({ data: { receivedAt: new Date('2020-01-01') } });
+    await shop.db.$executeRaw`SELECT graphile_worker.add_job('retention')`;
+    await shop.runJobs();
+    expect(await shop.db.withdrawal.findMany()).toMatchObject([{ orderId: expect.any(String) }]);
+  });
+});

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 105_480,
-  testLines: 82_870,
+  testLines: 82_900,
   /** The words of all documents. */
   words: 61_600,
   /** The records in docs/decisions, without the history. */

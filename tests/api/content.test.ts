@@ -158,6 +158,16 @@ describe('what an owner writes', () => {
     for (const words of ['<style>:root', '/images/uploads/']) expect(plain).not.toContain(words);
   });
 
+  it('is below the price: whether it includes tax and delivery', async () => {
+    const { id } = await makeProduct(here.db);
+    const none = { delivery: '', returns: '', warranty: '' };
+    expect(await read(here, `/product/${id}`)).not.toContain('priceNote');
+    const values = { ...none, priceNote: 'Including tax, plus delivery' };
+    await owner.trpc.settings.save.mutate({ group: 'purchase', values });
+    expect(await read(here, `/product/${id}`)).toContain('>Including tax, plus delivery</p>');
+    await owner.trpc.settings.save.mutate({ group: 'purchase', values: none });
+  });
+
   it('is below Add to cart: delivery, returns and warranty, with links to pages that are published', async () => {
     const { id } = await makeProduct(here.db);
     const shown = () => read(here, `/product/${id}`);

@@ -59,9 +59,37 @@ describe('the country of a new shop', () => {
     ]);
     expect(formatPrice(123_450).replace('\u00a0', ' ')).toBe('1.234,50 €');
     const steps = await owner.trpc.health.firstSteps.query();
-    expect(steps.filter(({ isDone }) => isDone)).toEqual([{ name: 'country', isDone: true }]);
+    expect(steps.filter(({ isDone }) => isDone)).toMatchObject([{ name: 'country' }]);
     const again = await owner.trpc.settings.proposeCountry.query({ country: 'DE' });
     expect(again).toMatchObject({ mode: 'none', rates: [], taxNote: expect.stringContaining('already') });
+  });
+
+  it('proposes what the law of the EU asks for, saves what the owner takes over, and lists it with the steps', async () => {
+    const { shop, owner } = await openNewShop();
+    const proposal = await owner.trpc.settings.proposeCountry.query({ country: 'DE' });
+    expect(proposal.law).toEqual(['withdrawal', 'orderButton', 'priceNote', 'formerPrice']);
+    expect((await owner.trpc.settings.proposeCountry.query({ country: 'BD' })).law).toEqual([]);
+    const listed = async () => (await owner.trpc.health.firstSteps.query())[0]?.law;
+    expect(await listed()).toBe(undefined);
+    await owner.trpc.settings.saveCountry.mutate({ country: 'DE', law: ['withdrawal', 'orderButton'] });
+    expect(await valuesOf(shop, 'withdrawal')).toMatchObject({ days: 14 });
+    expect(await valuesOf(shop, 'purchase')).toMatchObject({
+      orderButton: 'Order with obligation to pay',
+      showsFormerPrice: false,
+    });
+    expect(await listed()).toEqual([
+      { name: 'withdrawal', isMet: true },
+      { name: 'orderButton', isMet: true },
+      { name: 'priceNote', isMet: false },
+      { name: 'formerPrice', isMet: false },
+    ]);
+    expect((await owner.trpc.settings.proposeCountry.query({ country: 'DE' })).law).toEqual([
+      'priceNote',
+      'formerPrice',
+    ]);
+    // Each setting that was made is in the log, with who made it.
+    const logged = await shop.db.activity.findMany({ where: { action: 'settings.changed' } });
+    expect(logged.map(({ subjectId }) => subjectId).sort()).toEqual(['purchase', 'shop', 'withdrawal']);
   });
 
   it('leaves out what the owner leaves out', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentsExportPath } from '../../src/shared/accounting/accounting.ts';
-import { limits } from '../../src/shared/base/limits.ts';
+import { exportedDocuments } from '../../src/shared/order/document.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
@@ -135,15 +135,15 @@ describe('many documents in one PDF', () => {
     await shop.db.$executeRaw`
       INSERT INTO documents (id, kind, year, position, number, order_id, subject_id, total_cents, content, actor)
       SELECT gen_random_uuid(), 'receipt', ${Number(year)}, n, concat('RCT-', ${Number(year)}::int, '-', lpad(n::text, 5, '0')), order_id, n::text, total_cents, content, actor
-      FROM documents, generate_series(1, ${limits.exportedDocuments}) AS n`;
+      FROM documents, generate_series(1, ${exportedDocuments}) AS n`;
     await shop.db.documentSequence.create({
-      data: { kind: 'receipt', year: Number(year), last: limits.exportedDocuments },
+      data: { kind: 'receipt', year: Number(year), last: exportedDocuments },
     });
     expect(await refusal({ from: today, to: today })).toEqual([
       400,
       'These are 1,001 documents, and a file has at most 1,000: choose fewer days, or one kind',
     ]);
-    expect(await pagesOf({ from: today, to: today, kind: 'receipt' })).toHaveLength(limits.exportedDocuments);
+    expect(await pagesOf({ from: today, to: today, kind: 'receipt' })).toHaveLength(exportedDocuments);
   });
 
   it('have the logo of the shop once in the file, and leave it out if it can’t be read', async () => {

@@ -96,6 +96,9 @@ async function writeAbout(who = person): Promise<void> {
   await shop.trpc.newsletter.subscribe.mutate({ email });
   const { id } = await makeProduct(shop.db, { title: 'Sold-out bench', stock: 0 });
   await shop.trpc.restock.ask.mutate({ id, email });
+  const withdrawal = { group: 'withdrawal', values: { days: 14 } };
+  await shop.db.setting.createMany({ data: [withdrawal], skipDuplicates: true });
+  await shop.trpc.withdrawal.send.mutate({ name, email, orderNumber: `Of ${name}` });
 }
 
 /** An order that was paid by card and fully refunded. */
@@ -166,6 +169,7 @@ describe('the data of a person', () => {
       notes: 1,
       calls: 1,
       newsletterSince: expect.any(String),
+      withdrawals: 1,
       restockRequests: 1,
       reviews: 1,
     });
@@ -188,6 +192,7 @@ describe('the data of a person', () => {
       calls: 0,
       emails: 0,
       messages: [],
+      withdrawals: 0,
       newsletterSince: null,
       restockRequests: 0,
       reviews: 0,
@@ -216,6 +221,7 @@ describe('the data of a person', () => {
     expect(found).toMatchObject({
       exportedAt: expect.stringMatching(/Z$/),
       messages: [{ name: person.name, text: `I live at ${person.address}` }],
+      withdrawals: [{ orderNumber: `Of ${person.name}`, name: person.name, part: '' }],
       newsletter: { email: person.email.toLowerCase() },
       restockRequests: [{ email: person.email.toLowerCase(), product: 'Sold-out bench', toldAt: null }],
     });
@@ -249,7 +255,7 @@ describe('the data of a person', () => {
     const line = await shop.db.activity.findFirstOrThrow({ where: { action: 'customer.exported' } });
     expect(line).toMatchObject({
       actor: owner.account.email,
-      subject: '3 orders, 1 message, a newsletter subscription and 1 restock request',
+      subject: '3 orders, 1 message, 1 withdrawal, a newsletter subscription and 1 restock request',
       changes: null,
     });
   });
@@ -281,6 +287,7 @@ describe('the data of a person', () => {
         'stock_movements',
         'webhook_attempts',
         'webhook_events',
+        'withdrawals',
       ]),
     );
     expect((await mails()).filter((name) => name.includes(old))).not.toEqual([]);
@@ -291,6 +298,7 @@ describe('the data of a person', () => {
       orders: 3,
       customerNotes: 1,
       messages: 1,
+      withdrawals: 1,
       newsletter: true,
       restockRequests: 1,
       history: 0,
@@ -348,7 +356,7 @@ describe('the data of a person', () => {
     });
     expect(line).toMatchObject({
       actor: owner.account.email,
-      subject: '3 orders, 1 message, a newsletter subscription and 1 restock request',
+      subject: '3 orders, 1 message, 1 withdrawal, a newsletter subscription and 1 restock request',
     });
   });
 });

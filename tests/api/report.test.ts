@@ -57,7 +57,13 @@ describe('the report', () => {
 
   it('counts open work for the menu: orders to ship, calls to make, messages to answer, reviews that wait', async () => {
     const openWork = () => staff.trpc.report.openWork.query();
-    expect(await openWork()).toEqual({ ordersToShip: 0, callsDue: 0, openMessages: 0, waitingReviews: 0 });
+    expect(await openWork()).toEqual({
+      ordersToShip: 0,
+      callsDue: 0,
+      openMessages: 0,
+      openWithdrawals: 0,
+      waitingReviews: 0,
+    });
     const number = await orderAt(new Date(), await makeProduct(shop.db));
     await shop.db.message.create({
       data: { name: 'Farhana', email: 'farhana@example.com', subject: 'Mats', body: 'Do you have mats?' },

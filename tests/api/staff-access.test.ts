@@ -24,6 +24,7 @@ const publicCalls = [
   'content.about',
   'maker.get',
   'content.legal',
+  'content.withdrawal',
   'message.send',
   'newsletter.subscribe',
   'newsletter.confirm',
@@ -33,6 +34,7 @@ const publicCalls = [
   'review.open',
   'review.write',
   'review.withdraw',
+  'withdrawal.send',
   'search.advise',
   'search.recordMissed',
   'staff.signIn',
@@ -140,6 +142,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'customer.addNote',
   ],
   orders: [
+    'withdrawal.mark',
     'order.enter',
     'order.patch',
     'customer.known',

@@ -106,10 +106,11 @@ async function checkCart(page: Page, merchant: Merchant): Promise<void> {
 
 /** Goes through the checkout, and pays. @returns the number of the order */
 async function buy(page: Page, merchant: Merchant): Promise<string> {
-  const { shopper, sale, offers = [] } = merchant;
+  const { shopper, sale, settings, offers = [] } = merchant;
   const main = page.getByRole('main');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(placeOrderButton(page)).toBeEnabled();
+  const button = placeOrderButton(page, settings?.purchase.orderButton);
+  await expect(button).toBeEnabled();
   const prices = Object.entries(offers[0]?.prices ?? {});
   // Payment has two.
   await expect(main.getByRole('radio')).toHaveCount(prices.length + 2);
@@ -126,7 +127,7 @@ async function buy(page: Page, merchant: Merchant): Promise<string> {
   const sums = { Subtotal: money(subtotal), ...sumsOf(merchant, 'Shipping') };
   await expectFigures(region(page, 'Order Summary'), sums);
   await look(page, merchant, 'checkout');
-  await placeOrderButton(page).click();
+  await button.click();
   if (sale.payment === 'card') {
     await fillCard(page, goodCard);
     await expect(main.getByText(sale.totalText).last()).toBeVisible();
@@ -139,6 +140,30 @@ async function buy(page: Page, merchant: Merchant): Promise<string> {
   if (merchant.options) await expectFigures(region(page, 'What you ordered'), orderSums(merchant));
   await look(page, merchant, 'confirmation');
   return (await main.getByText(/^RH-/).textContent()) as string;
+}
+
+/** Withdraws, by the link of the confirmation, from the pieces that come back later. */
+async function withdraw(page: Page, merchant: Merchant, number: string): Promise<void> {
+  const { line, quantity } = merchant.sale.back;
+  const main = page.getByRole('main');
+  const link = { name: 'Withdraw from contract here' };
+  await expect(page.getByRole('contentinfo').getByRole('link', link)).toBeVisible();
+  await main.getByRole('link', link).click();
+  await expect(main.getByLabel('Order number')).toHaveValue(number);
+  const part = `${quantity} × ${nameOf(merchant.goods[line - 1] as Merchant['goods'][number])}`;
+  await main.getByLabel('Only some of the products?').fill(part);
+  await main.getByLabel('Full Name').fill('Rahim Uddin');
+  await main.getByLabel('E-mail address').fill('rahim@example.com');
+  await look(page, merchant, 'withdrawal');
+  await main.getByRole('button', { name: 'Continue' }).click();
+  await expect(main).toContainText('I hereby give notice that I withdraw from my contract');
+  await main.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await expect(main.getByRole('heading', { name: 'Receipt of your withdrawal' })).toBeVisible();
+  for (const text of [number, part, 'rahim@example.com']) await expect(main).toContainText(text);
+  const file = page.waitForEvent('download');
+  await main.getByRole('link', { name: 'Download' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^withdrawal-.+\.txt$/);
+  await look(page, merchant, 'receipt of the withdrawal');
 }
 
 async function openDocument(page: Page, kind: 'INV' | 'CN'): Promise<Locator> {
@@ -234,7 +259,10 @@ async function sell(page: Page, shop: OpenShop, merchant: Merchant): Promise<voi
   await cartLink(page).click();
   await checkCart(page, merchant);
   const number = await buy(page, merchant);
+  if (merchant.settings) await withdraw(page, merchant, number);
   await openAs(page, shop, 'owner', orderPath(number));
+  if (merchant.settings)
+    await expect(page.getByText('Its shopper has withdrawn from the contract')).toBeVisible();
   await shipAndInvoice(page, merchant);
   await takeBack(page, merchant);
   await checkAccounts(page, merchant);

@@ -95,8 +95,8 @@ export async function fillCheckout(page: Page, changes: Partial<Delivery> = {}):
   await page.getByLabel('Cash on Delivery').check();
 }
 
-export function placeOrderButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Place Order' });
+export function placeOrderButton(page: Page, name = 'Place Order'): Locator {
+  return page.getByRole('button', { name });
 }
 
 /** On a phone the filters are in a drawer, behind a button. */

@@ -18,6 +18,10 @@ export const berlin: Merchant = {
     town: 'Berlin',
     postalCode: '10435',
   },
+  settings: {
+    withdrawal: { days: 14 },
+    purchase: { orderButton: 'Order with obligation to pay', priceNote: 'Including tax, plus delivery' },
+  },
   tax: { mode: 'included', rates: { Standard: 19, Reduced: 7 } },
   options: [{ name: 'Parcel', price: 4.9, gramsIncluded: 5000, pricePerFurtherKilogram: 0.5 }],
   goods: [

@@ -46,6 +46,8 @@ export interface Merchant {
   /** The rule that its sale shows. */
   rule: string;
   shop: { currency: string; country: string; timeZone: string; [detail: string]: string };
+  /** Further settings of its owner, by their group. */
+  settings?: { withdrawal: object; purchase: { orderButton: string; priceNote: string } };
   tax?: { mode: 'included' | 'added'; rates: Record<string, number | null>; delivery?: string };
   /** None: the shop keeps the one that it began with. */
   options?: { name: string; [field: string]: unknown }[];
@@ -76,8 +78,10 @@ export function callerOf(url: string, authorization: string): Call {
 }
 
 /** Sets up a new shop over the API alone. @returns the ids of the delivery options by name, and those of the goods */
-export async function setUpMerchant(call: Call, { shop, tax, options = [], goods }: Merchant) {
+export async function setUpMerchant(call: Call, { shop, settings, tax, options = [], goods }: Merchant) {
   await call('PATCH', '/settings/shop', { values: { name: 'Gym', ...shop } });
+  for (const [group, values] of Object.entries(settings ?? {}))
+    await call('PATCH', `/settings/${group}`, { values });
   const rates: Record<string, string> = {};
   for (const [name, percent] of Object.entries(tax?.rates ?? {}))
     rates[name] = (await call('POST', '/tax-rate', { name, percent })).data.id;

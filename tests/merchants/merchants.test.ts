@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { proposeCredit } from '../../src/client/order/manage/return-credit.ts';
 import { formatPrice, toCents } from '../../src/shared/base/money.ts';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -7,6 +8,7 @@ import { customer } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
+import { berlin } from './berlin.ts';
 import { kuwait } from './kuwait.ts';
 import { type Call, callerOf, type Merchant, setUpMerchant } from './merchant.ts';
 import { merchants } from './merchants.ts';
@@ -70,6 +72,41 @@ it.each(merchants)('$rule', async (merchant) => {
     const order = await shop.db.order.findUnique({ where: { number } });
     expect(order).toMatchObject({ shippingCents: 1250, totalCents: 25_940 });
   }
+  await expectInvariants(shop.db);
+  await shop.close();
+});
+
+it('a shopper of a shop in Berlin withdraws from all of the contract, and gets the delivery back with the goods', async () => {
+  const shop = await openTestShop({ RATE_LIMIT: 'off' });
+  const call = callerOf(shop.url, (await makeKey(shop)).authorization);
+  const owner = await signInAs(shop, 'owner');
+  const days = lastDays(2, berlin.shop.timeZone);
+  const { goodsIds } = await setUpMerchant(call, berlin);
+  const { address, phone } = berlin.shopper;
+  const cartItems = berlin.sale.quantities.map((quantity, index) => ({ _id: goodsIds[index], quantity }));
+  const order = { customer: { ...customer, address, phone }, cartItems };
+  const { orderNumber } = (await call('POST', '/product/order-many', order)).data;
+  await call('POST', `/order/${orderNumber}/ship`, {});
+  await call('POST', `/order/${orderNumber}/deliver`, {});
+  await call('POST', `/order/${orderNumber}/documents`, { kind: 'invoice' });
+  await shop.trpc.withdrawal.send.mutate({ orderNumber, name: customer.name, email: customer.email });
+  const [withdrawal] = (await owner.trpc.withdrawal.list.query({})).data;
+  expect(withdrawal).toMatchObject({ order: { number: orderNumber, hasAddress: true }, isLate: false });
+  // The statement alone changes nothing.
+  const { total } = berlin.sale.amounts;
+  const { data: managed } = await owner.trpc.order.get.query({ number: orderNumber });
+  expect(managed).toMatchObject({ status: 'delivered', returns: [], total });
+  const chosen = managed.lines.map(({ line, quantity }) => ({ line, quantity }));
+  expect(proposeCredit(managed, chosen, true)).toEqual({ worth: 8490, delivery: 490, proposed: 8980 });
+  const lines = chosen.map((piece) => ({ ...piece, restocked: true }));
+  await owner.trpc.order.return.mutate({ number: orderNumber, reason: 'changed_mind', lines, credit: total });
+  await owner.trpc.withdrawal.mark.mutate({ id: withdrawal?.id as string, isDone: true });
+  await owner.trpc.order.issueDocuments.mutate(days);
+  const [note] = await shop.db.document.findMany({ where: { kind: 'credit_note' } });
+  expect(note?.totalCents).toBe(toCents(total));
+  const { tax } = await owner.trpc.accounting.summary.query(days);
+  for (const rate of tax.rates) expect(rate).toMatchObject({ net: 0, tax: 0 });
+  expect(await call('GET', `/order/${orderNumber}`)).toMatchObject({ data: { status: 'returned' } });
   await expectInvariants(shop.db);
   await shop.close();
 });

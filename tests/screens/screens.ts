@@ -8,6 +8,7 @@ import { productScreens } from './product-screens.ts';
 import { manageReviewScreens, reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
 import { shopScreens } from './shop-screens.ts';
+import { manageWithdrawalScreens, withdrawalScreens } from './withdrawal-screens.ts';
 
 const asStaff = (screen: Screen): Screen => ({ ...screen, staff: true });
 
@@ -19,8 +20,15 @@ export const screens: Screen[] = [
   ...checkoutScreens,
   ...orderScreens,
   ...reviewScreens,
+  ...withdrawalScreens,
   ...signInScreens,
-  ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens, ...manageReviewScreens].map(asStaff),
+  ...[
+    ...manageProductScreens,
+    ...manageOrderScreens,
+    ...manageScreens,
+    ...manageReviewScreens,
+    ...manageWithdrawalScreens,
+  ].map(asStaff),
 ];
 
 /**

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { amountFaults } from './amounts.ts';
 import { circleFaults } from './circles.ts';
 import { allImportsOf, type Import, importsOf, sourcesIn } from './imports.ts';
+import { lawFaults } from './law.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
 import { roomFaults } from './rooms.ts';
@@ -154,6 +155,7 @@ const faults = [
   ...checkLayers('src/client', clientLayers),
   ...checkClient(),
   ...checkTasks(),
+  ...lawFaults(),
   ...retiredWordFaults(),
   ...missingPathFaults(),
   ...sides.flatMap(roomFaults),

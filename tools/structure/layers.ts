@@ -106,7 +106,7 @@ export const serverLayers: Layer[] = [
     sameLayer: { 'settings/content': ['settings'], review: ['settings'], staff: ['api-key', 'settings'] },
   },
   { name: 'orders', parts: ['order'] },
-  { name: 'payments of orders', parts: ['order/payment'] },
+  { name: 'payments of orders, and withdrawals', parts: ['order/payment', 'order/withdrawal'] },
   {
     name: 'use cases, which need several nouns',
     parts: [
@@ -231,6 +231,7 @@ export const clientLayers: Layer[] = [
       'order/cart-page',
       'order/checkout',
       'order/confirm',
+      'order/withdrawal',
       'settings/content',
       'layout/not-found-page.tsx',
       'product/manage/catalogue-file',
@@ -254,8 +255,15 @@ export const clientLayers: Layer[] = [
     ],
     sameLayer: {
       'settings/content': ['layout/not-found-page.tsx'],
+      'order/withdrawal': ['layout/not-found-page.tsx'],
       accounting: ['order/manage'],
-      settings: ['product/home', 'settings/content', 'order/manage', 'layout/not-found-page.tsx'],
+      settings: [
+        'product/home',
+        'settings/content',
+        'order/manage',
+        'order/withdrawal',
+        'layout/not-found-page.tsx',
+      ],
       'product/manage': ['product/manage/catalogue-file'],
       dashboard: ['product/manage', 'order/manage'],
       customer: ['order/manage', 'customer/privacy'],

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 104_250,
-  testLines: 82_500,
+  codeLines: 105_700,
+  testLines: 83_300,
   /** The words of all documents. */
-  words: 60_000,
+  words: 61_600,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

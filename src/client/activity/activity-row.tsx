@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../shared/base/limits.ts';
 import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { type Fact, factLines } from '../../shared/product/facts.ts';
 import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
-import { type ActivityLine, actionWords, kindOf } from '../../shared/staff/activity.ts';
+import { type ActivityLine, actionWords, activityProducts, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
@@ -192,9 +191,9 @@ function ProductChanges({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      {data?.length === limits.activityProducts && (
+      {data?.length === activityProducts && (
         <p className="mt-2 note">
-          The first {limits.activityProducts} are shown. The history of each product has its own changes.
+          The first {activityProducts} are shown. The history of each product has its own changes.
         </p>
       )}
     </details>

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { FirstStepName, FirstSteps as Steps } from '../../shared/base/first-steps.ts';
 import { counted } from '../../shared/base/locale.ts';
+import { type LawName, lawSettings } from '../../shared/settings/country-law.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
@@ -87,9 +88,35 @@ function Step({ title, note, links = [], isDone, children }: StepProps) {
             ))}
           </p>
         )}
-        {!isDone && children}
+        {children}
       </div>
     </li>
+  );
+}
+
+/** The settings that the law of the country asks for: what was set, and why, and what was not. */
+function Law({ of }: { of: NonNullable<Steps[number]['law']> }) {
+  return (
+    <>
+      <p className="mt-1 note">
+        What its law asks for in the settings. This is no legal advice, and not all of it: docs/law.md lists
+        the duties.
+      </p>
+      <ul className="mt-1">
+        {of.map(({ name, isMet }) => {
+          const { title, why, group } = lawSettings[name as LawName];
+          return (
+            <li key={name} className="py-1">
+              {isMet ? 'Set' : 'Not set'}:{' '}
+              <Link href={paths.settingsOf(group)} className="link">
+                {title}
+              </Link>
+              <span className="block note">{why}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
@@ -133,8 +160,10 @@ export function FirstSteps() {
       }
     >
       <ol className="mt-3">
-        {steps.map(({ name, isDone }) => (
-          <Step key={name} {...words[name]} isDone={isDone} />
+        {steps.map(({ name, isDone, law }) => (
+          <Step key={name} {...words[name]} isDone={isDone}>
+            {law && <Law of={law} />}
+          </Step>
         ))}
         <Step title="Check the shop" {...check} links={[{ label: 'See the checks', href: paths.health }]} />
       </ol>

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
-import type { DaySales, Report, ReportQuery } from '../../shared/accounting/report.ts';
-import { limits } from '../../shared/base/limits.ts';
+import { type DaySales, type Report, type ReportQuery, reportDays } from '../../shared/accounting/report.ts';
 import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { ordersHref } from '../order/manage/order-filters.ts';
@@ -130,7 +129,7 @@ export function SalesPanel({ report, chosen, onChoose }: SalesPanelProps) {
       controls={
         <DateRange
           value={chosen}
-          most={limits.reportDays}
+          most={reportDays}
           onChange={({ from = chosen.from, to = chosen.to }) => onChoose({ from, to })}
         />
       }

@@ -28,7 +28,16 @@ interface Task {
 }
 
 function tasksOf(report: Report): Task[] {
-  const { statuses, attention, unattachedPayments, stock, openMessages, callsDue, owedCents } = report;
+  const {
+    statuses,
+    attention,
+    unattachedPayments,
+    stock,
+    openMessages,
+    openWithdrawals,
+    callsDue,
+    owedCents,
+  } = report;
   const payments = [
     {
       count: attention,
@@ -42,6 +51,11 @@ function tasksOf(report: Report): Task[] {
       label: 'without order',
       href: ordersHref({ attention: true }),
     });
+  }
+  const messages: Count[] = [{ count: openMessages, label: 'to answer', href: paths.messages }];
+  if (openWithdrawals > 0) {
+    const label = openWithdrawals === 1 ? 'withdrawal' : 'withdrawals';
+    messages.push({ count: openWithdrawals, label, href: paths.withdrawals });
   }
   return [
     {
@@ -81,7 +95,7 @@ function tasksOf(report: Report): Task[] {
     {
       title: 'Messages',
       icon: Mail,
-      counts: [{ count: openMessages, label: 'to answer', href: paths.messages }],
+      counts: messages,
     },
   ];
 }

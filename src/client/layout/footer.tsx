@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
 import { shownCategories } from '../../shared/product/category.ts';
-import { legalPages as legalTitles } from '../../shared/settings/legal.ts';
+import { legalTitles } from '../../shared/settings/legal.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../page/hydrated.ts';
@@ -98,7 +98,7 @@ function NewsletterForm() {
 }
 
 export function Footer() {
-  const { shopName, contact, footer, legalPages } = useSettings();
+  const { shopName, contact, footer, legalPages, withdrawal } = useSettings();
   const { email, phone, phoneHref, address } = contact;
   return (
     <footer className="bg-night text-on-night-soft print:hidden">
@@ -127,7 +127,10 @@ export function Footer() {
           </address>
           {footer.text && <p className="mt-4 max-w-prose text-sm whitespace-pre-line">{footer.text}</p>}
         </div>
-        <LinkList title="Quick links" links={quickLinks} />
+        <LinkList
+          title="Quick links"
+          links={withdrawal ? [...quickLinks, { label: withdrawal, href: paths.withdraw }] : quickLinks}
+        />
         <LinkList
           title="Equipment"
           links={shownCategories().map(({ label, value }) => ({ label, href: paths.category(value) }))}
@@ -145,7 +148,7 @@ export function Footer() {
                 {legalPages.map((name) => (
                   <li key={name}>
                     <Link href={paths.legal(name)} state={toTop} className="footer-link">
-                      {legalTitles[name].title}
+                      {legalTitles[name]}
                     </Link>
                   </li>
                 ))}

@@ -14,8 +14,8 @@ import { Sheet } from '../ui/sheet.tsx';
 import { isLongName } from './brand.tsx';
 import { Connection } from './connection.tsx';
 import { GoToDialog } from './go-to-dialog.tsx';
-import { AccountLink, Count, Menu, type MenuProps, SignOutButton } from './manage-menu.tsx';
-import { currentHref, groupsFor } from './manage-nav.ts';
+import { AccountLink, Count, Menu, type MenuProps, SignOutButton, useGroups } from './manage-menu.tsx';
+import { currentHref } from './manage-nav.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const minuteMs = 60_000;
@@ -65,7 +65,7 @@ function BottomBar(props: MenuProps) {
   // After a choice the focus belongs to the page that was opened.
   const opener = useRef<HTMLElement | null>(null);
   const current = currentHref(path);
-  const links = groupsFor(member.role).flatMap((group) => group.links);
+  const links = useGroups(member, work).flatMap((group) => group.links);
   const inBar = links.filter(({ isInBar }) => isInBar);
   const isElsewhere = !inBar.some(({ href }) => href === current);
   const hidden = links.filter(({ isInBar, count }) => !isInBar && count && work?.[count[0]]);

@@ -5,6 +5,7 @@ import { figure } from '../../shared/base/locale.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
+import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { useSignOut } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -36,10 +37,16 @@ export interface MenuProps {
   onChoose?(): void;
 }
 
+/** The menu of the role in this shop. */
+export function useGroups({ role }: StaffMember, work: OpenWork | undefined) {
+  return groupsFor(role, Boolean(useSettings().withdrawal || work?.openWithdrawals));
+}
+
 /** All pages that the role may see. */
 export function Menu({ member, work, path, onChoose }: MenuProps) {
   const current = currentHref(path);
-  return groupsFor(member.role).map(({ title = '', links }) => (
+  const groups = useGroups(member, work);
+  return groups.map(({ title = '', links }) => (
     <div key={title} className="pt-1">
       {title && <h2 className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">{title}</h2>}
       <ul aria-label={title || undefined} className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2">

@@ -21,6 +21,7 @@ import { Send } from '../ui/icons/send.ts';
 import { Settings } from '../ui/icons/settings.ts';
 import { ShieldCheck } from '../ui/icons/shield-check.ts';
 import { Star } from '../ui/icons/star.ts';
+import { Undo2 } from '../ui/icons/undo-2.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Users } from '../ui/icons/users.ts';
 import { Warehouse } from '../ui/icons/warehouse.ts';
@@ -34,6 +35,8 @@ export interface ManageLink {
   to?: Permission;
   /** The kind of open work behind the link, and the words for it, for screen readers. */
   count?: [kind: keyof OpenWork, words: string];
+  /** Whether only shops that use it see it. */
+  isOptional?: true;
   /** Prefixes of the addresses of pages that belong to it, beside those below its own address. */
   also?: string[];
   /** Whether it is in the bar of phones, where the others are behind "More". */
@@ -67,6 +70,13 @@ const groups: ManageGroup[] = [
         count: ['callsDue', 'to confirm'],
       },
       { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
+      {
+        label: 'Withdrawals',
+        href: paths.withdrawals,
+        icon: Undo2,
+        count: ['openWithdrawals', 'to deal with'],
+        isOptional: true,
+      },
       { label: 'E-mails', href: paths.emails, icon: Send },
       { label: 'Accounting', href: paths.accounting, icon: FileSpreadsheet, to: 'export' },
     ],
@@ -134,9 +144,12 @@ export const searches = [
   },
 ] as const;
 
-export function groupsFor(role: StaffRole): ManageGroup[] {
+/** @param withdraws whether shoppers can withdraw from contracts, or have */
+export function groupsFor(role: StaffRole, withdraws = true): ManageGroup[] {
+  const isSeen = ({ to, isOptional }: ManageLink) =>
+    (!to || isAllowed(role, to)) && (withdraws || !isOptional);
   return groups
-    .map(({ title, links }) => ({ title, links: links.filter(({ to }) => !to || isAllowed(role, to)) }))
+    .map(({ title, links }) => ({ title, links: links.filter(isSeen) }))
     .filter(({ links }) => links.length > 0);
 }
 

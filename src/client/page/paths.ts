@@ -14,6 +14,8 @@ export const paths = {
   /** Takes `?number=`. No e-mail address: addresses end up in logs. */
   order: '/order',
   followOrder: (number: string) => `/order?number=${encodeURIComponent(number)}`,
+  /** Takes `?number=`, too. */
+  withdraw: '/withdraw',
   manage: '/manage-product',
   dashboard: '/manage',
   manageOrders: '/manage/orders',
@@ -21,6 +23,7 @@ export const paths = {
   importHistory: '/manage/orders/import',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   calls: '/manage/calls',
+  withdrawals: '/manage/withdrawals',
   cash: '/manage/cash',
   handOver: '/manage/orders/hand-over',
   document: (order: string, number: string) =>

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import type { Product } from '../../shared/product/product.ts';
-import { legalPages as legalTitles } from '../../shared/settings/legal.ts';
+import { legalTitles } from '../../shared/settings/legal.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
@@ -79,7 +79,7 @@ function Promises({ isSoldOut }: { isSoldOut: boolean }) {
               <>
                 {' '}
                 <Link href={paths.legal(about.page)} className="link whitespace-nowrap text-ink">
-                  {legalTitles[about.page].title}
+                  {legalTitles[about.page]}
                 </Link>
               </>
             )}

@@ -3,6 +3,7 @@ import { locale as presentLocale } from '../../shared/base/locale.ts';
 import { currency as presentCurrency } from '../../shared/base/money.ts';
 import { type ListedTaxRate, TaxRateForm } from '../../shared/order/tax-rate.ts';
 import type { CountryProposal, SaveCountry } from '../../shared/settings/country.ts';
+import { lawSettings } from '../../shared/settings/country-law.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { useCommand } from '../api/command.ts';
 import { trpc } from '../api/trpc.ts';
@@ -83,6 +84,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
   const [rates, setRates] = useState<Rate[]>(
     proposal.rates.map(({ name, percent }) => ({ name, percent: String(percent ?? ''), isKept: true })),
   );
+  const [law, setLaw] = useState(proposal.law);
   const [faults, setFaults] = useState<Faults[]>([]);
   const save = useCommand((input: SaveCountry, options) =>
     client.settings.saveCountry.mutate(input, options),
@@ -102,6 +104,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
       ...(locale && { locale }),
       ...(timeZone && { timeZone }),
       ...(mode !== 'none' && { tax: { mode, rates: kept } }),
+      law,
     });
     // All amounts and phone fields of this tab are those of the country that it was opened with.
     if (saved) location.assign(paths.dashboard);
@@ -176,6 +179,26 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
           )}
         </fieldset>
       )}
+      {proposal.law.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">What its law asks for</legend>
+          <p className="note">
+            In the settings of this shop. It is no legal advice, and not all that the law asks for:
+            docs/law.md lists the duties, and what you have to do yourself.
+          </p>
+          {proposal.law.map((name) => (
+            <Checkbox
+              key={name}
+              label={lawSettings[name].title}
+              hint={lawSettings[name].why}
+              checked={law.includes(name)}
+              onChange={({ target }) =>
+                setLaw(target.checked ? [...law, name] : law.filter((other) => other !== name))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       <div>
         <h3 className="font-semibold">What follows from the country</h3>
         <dl className="mt-2 grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -210,7 +233,7 @@ function CountryChoice() {
     <div className="mt-5 max-w-3xl">
       <Panel
         title="The country of the shop"
-        note="It proposes the rest. Nothing is saved before you press Save; afterwards each of it is under Identity or Tax."
+        note="It proposes the rest. Nothing is saved before you press Save; afterwards each of it is in the settings."
       >
         <SelectField
           label="Country"

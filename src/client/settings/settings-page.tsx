@@ -4,7 +4,13 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { renderMarkdown } from '../../shared/base/markdown.ts';
 import { currency } from '../../shared/base/money.ts';
-import type { AboutContent, HomeContent, LegalText } from '../../shared/settings/content.ts';
+import { withdrawalWordsOf } from '../../shared/order/withdrawal-words.ts';
+import type {
+  AboutContent,
+  HomeContent,
+  LegalText,
+  WithdrawalPage as Words,
+} from '../../shared/settings/content.ts';
 import type { EmailText } from '../../shared/settings/email-words.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import { legalTemplates } from '../../shared/settings/legal-templates.ts';
@@ -27,6 +33,7 @@ import { PictureWork } from '../image/picture-field.tsx';
 import { Brand } from '../layout/brand.tsx';
 import { Footer } from '../layout/footer.tsx';
 import NotFoundPage from '../layout/not-found-page.tsx';
+import { WithdrawalPreview } from '../order/withdrawal/withdrawal-page.tsx';
 import { PageStateContext, type ShopSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { HomeView } from '../product/home/home-page.tsx';
@@ -101,6 +108,10 @@ function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined
     );
   if (group === 'home') return <HomeView content={typed as HomeContent} />;
   if (group === 'about') return <AboutView content={typed as AboutContent} />;
+  if (group === 'withdrawal') {
+    const { days, ...words } = typed as unknown as Words;
+    return <WithdrawalPreview words={{ days, ...withdrawalWordsOf(words) }} />;
+  }
   const legal = legalPageNames.find((name) => name === group);
   return (
     legal && <LegalView title={settingGroups[legal].title} html={renderMarkdown((typed as LegalText).text)} />

@@ -2,9 +2,8 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { DocumentsExport, DocumentsOfOrders } from '../../shared/accounting/accounting.ts';
 import { type Times, timesOf } from '../../shared/base/day.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { limits } from '../../shared/base/limits.ts';
 import { figure } from '../../shared/base/locale.ts';
-import type { DocumentCounts, IssuedDocument } from '../../shared/order/document.ts';
+import { type DocumentCounts, exportedDocuments, type IssuedDocument } from '../../shared/order/document.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { storedNumber } from '../order/number.ts';
 import { type ExportedFile, writeExport } from '../product/catalogue-file/export.ts';
@@ -83,12 +82,12 @@ export async function findMany(
     where,
     select: { id: true },
     orderBy: inSequence,
-    take: limits.exportedDocuments + 1,
+    take: exportedDocuments + 1,
   });
-  if (found.length > limits.exportedDocuments) {
+  if (found.length > exportedDocuments) {
     const count = figure(await db.document.count({ where }));
     throw new Failure('INVALID_INPUT', {
-      message: `These are ${count} documents, and a file has at most ${figure(limits.exportedDocuments)}: choose fewer days, or one kind`,
+      message: `These are ${count} documents, and a file has at most ${figure(exportedDocuments)}: choose fewer days, or one kind`,
     });
   }
   if (found.length === 0) throw new Failure('INVALID_INPUT', { message: 'No such documents were issued' });

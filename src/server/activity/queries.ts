@@ -12,6 +12,7 @@ import {
   type ActivityQuery,
   type Actor,
   activityActions,
+  activityProducts,
   isOfKind,
   operator,
 } from '../../shared/staff/activity.ts';
@@ -92,12 +93,12 @@ export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable
   };
 }
 
-/** The changes of each product by an action on many, in the order of their names: at most `limits.activityProducts` of them. */
+/** The changes of each product by an action on many, in the order of their names: at most `activityProducts` of them. */
 export async function listActivityProducts(db: Db, activityId: number): Promise<ActivityProducts> {
   const rows = await db.productChange.findMany({
     where: { activityId },
     orderBy: [{ product: { title: 'asc' } }, { productId: 'asc' }],
-    take: limits.activityProducts,
+    take: activityProducts,
     select: {
       changes: true,
       product: { select: { id: true, title: true, deletedAt: true, isHidden: true } },

@@ -1,5 +1,6 @@
 import { type FirstStepName, type FirstSteps, firstStepNames } from '../../shared/base/first-steps.ts';
 import { isPublicShop } from '../base/env.ts';
+import { findLaw } from '../settings/country/queries.ts';
 import { findSettings } from '../settings/queries.ts';
 import { checkBackups } from './backups.ts';
 import type { DoctorParts } from './finding.ts';
@@ -24,5 +25,10 @@ export async function findFirstSteps(parts: DoctorParts): Promise<FirstSteps> {
     backup: keepsBackups && backupFindings.length === 0,
     address: isPublicShop(env),
   };
-  return firstStepNames.map((step) => ({ name: step, isDone: done[step] }));
+  const law = await findLaw(db, country);
+  return firstStepNames.map((step) => ({
+    name: step,
+    isDone: done[step],
+    ...(step === 'country' && law.length > 0 && { law }),
+  }));
 }

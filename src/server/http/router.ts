@@ -14,6 +14,7 @@ import { checkoutRouter } from '../order/checkout/router.ts';
 import { fulfilmentRouter } from '../order/fulfilment/router.ts';
 import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
+import { withdrawalRouter } from '../order/withdrawal/router.ts';
 import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
 import { collectionRouter } from '../product/collection/router.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   newsletter: newsletterRouter,
   restock: restockRouter,
   review: reviewRouter,
+  withdrawal: withdrawalRouter,
   search: searchRouter,
   privacy: privacyRouter,
   report: reportRouter,

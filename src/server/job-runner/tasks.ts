@@ -15,6 +15,7 @@ import { deleteUnconfirmed } from '../mail/newsletter/mutations.ts';
 import { sendConfirmation } from '../mail/newsletter.tsx';
 import { tellRestocked } from '../mail/restock.ts';
 import type { MailParts } from '../mail/send.ts';
+import { sendReceipt } from '../mail/withdrawal.ts';
 import { deleteOldEvents } from '../order/payment/events.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payment/reconcile.ts';
@@ -76,6 +77,7 @@ export function createTasks(parts: JobParts): TaskList {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     tell_restocked: ({ id }) => tellRestocked(parts, id),
+    send_receipt: ({ withdrawalId }) => sendReceipt(parts, withdrawalId),
     show_products: () => showDue(db),
     change_prices: () => changeDuePrices(db),
     refresh_parent: ({ id }) => refreshParents(db, [id]),

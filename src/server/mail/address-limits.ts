@@ -8,9 +8,9 @@ import type { Log } from '../telemetry/log.ts';
 /**
  * E-mails in 24 hours that strangers can have sent to one address, by their cause. People seldom place more than a few orders a
  * day; a shopper who pays by card by mistake, and gets a refund, gets three e-mails for it; a first e-mail about the newsletter may
- * be lost. Few products that somebody waits for are back in stock on the same day.
+ * be lost. Few products that somebody waits for are back in stock on the same day. Each withdrawal has a receipt.
  */
-export const emailsOfAddress = { order: 10, payment: 20, newsletter: 2, restock: 5 } as const;
+export const emailsOfAddress = { order: 10, payment: 20, newsletter: 2, restock: 5, withdrawal: 10 } as const;
 
 /**
  * The form in which addresses are compared: providers deliver `ab+shop@mail.example` to `ab@mail.example`, and Gmail, which

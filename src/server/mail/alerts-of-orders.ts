@@ -52,6 +52,14 @@ async function readMessages(db: Db, alerts: WaitingAlert[]): Promise<object[]> {
   return Array.from({ length: count }, () => ({}));
 }
 
+/** Withdrawals that staff have not marked as done. */
+async function readWithdrawals(db: Db, alerts: WaitingAlert[]): Promise<object[]> {
+  return db.withdrawal.findMany({
+    where: { id: { in: subjectsOf(alerts) }, doneAt: null },
+    select: { id: true },
+  });
+}
+
 /** Payments that still need attention for the reason that the alert is about: its subject is `ID REASON`. */
 async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFacts[]> {
   const wanted = new Map(alerts.map(({ subjectId }) => subjectId.split(' ') as [string, PaymentAttention]));
@@ -135,6 +143,19 @@ export const orderAlerts = {
       button: { label: length === 1 ? 'Read it' : 'Read them', path: '/manage/messages' },
     }),
     samples: [{}, {}],
+  }),
+
+  withdrawal: alertEntry<object>({
+    read: readWithdrawals,
+    words: ({ length }) => ({
+      heading: counted(length, 'new withdrawal'),
+      paragraphs: [
+        'Shoppers withdraw from a contract. What they paid has to be refunded within 14 days of their statement; you may wait until the goods are back.',
+      ],
+      items: [],
+      button: { label: 'See all withdrawals', path: '/manage/withdrawals' },
+    }),
+    samples: [{}],
   }),
 
   dispute: alertEntry<PaymentFacts>({

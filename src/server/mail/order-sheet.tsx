@@ -1,4 +1,5 @@
 import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
+import { writtenDate } from '../../shared/base/written-date.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
@@ -14,7 +15,7 @@ import {
 } from './email-layout.tsx';
 import { entryOf, type News } from './news.ts';
 import { typedLines } from './typed-text.ts';
-import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
+import { type Letterhead, oneLine, orderLink, withdrawalLink } from './words.ts';
 import { orderWords } from './written-words.ts';
 
 function paymentWords(
@@ -73,6 +74,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
     place: placeOf(order),
     linkWords: order.collected ? 'See your order' : 'Track your order',
     link: orderLink(letterhead.publicUrl, order.number),
+    withdrawalLink: withdrawalLink(letterhead.publicUrl, order.number),
   };
 }
 
@@ -93,7 +95,7 @@ Payment: ${words.payment}
 ${place ? `\n${place.title}:\n${place.lines.map((line) => `  ${line}`).join('\n')}\n` : ''}
 ${words.closing.map((text) => `${text}\n\n`).join('')}${words.linkWords} with its number and your e-mail address:
 ${words.link}
-
+${words.withdrawal ? `\n${words.withdrawal}:\n${words.withdrawalLink}\n` : ''}
 ${textFooter(words, words.signature)}`;
 }
 
@@ -156,6 +158,13 @@ function Page({ words }: { words: Words }) {
         </a>
       </p>
       <p style={{ margin: 0, ...styles.soft }}>You will need the order number and your e-mail address.</p>
+      {words.withdrawal && (
+        <p style={{ margin: '12px 0 0', ...styles.soft }}>
+          <a href={words.withdrawalLink} style={styles.soft}>
+            {words.withdrawal}
+          </a>
+        </p>
+      )}
       <OwnParagraphs texts={words.signature} />
     </Frame>
   );

@@ -6,6 +6,7 @@ import { entryOf, type News } from './news.ts';
 import { writeConfirmation } from './newsletter.tsx';
 import { writeRestocked } from './restock.ts';
 import { writeEmail } from './send.ts';
+import { sampleReceipt, writeReceipt } from './withdrawal.ts';
 import type { Letterhead } from './words.ts';
 import { emailTextOf } from './written-words.ts';
 
@@ -36,7 +37,8 @@ export function writeSamples(letterhead: Letterhead, email?: EmailText): EmailSa
   const asked = {
     newsletter: () => writeConfirmation(letterhead, links),
     restock: () => writeRestocked(letterhead, restocked),
+    withdrawal: () => writeReceipt(letterhead, sampleReceipt),
   };
-  const names = (['newsletter', 'restock'] as const).filter((name) => !email || email === name);
+  const names = (['newsletter', 'restock', 'withdrawal'] as const).filter((name) => !email || email === name);
   return [...written, ...names.map((name) => ({ name: emailWords[name].title, ...asked[name]() }))];
 }

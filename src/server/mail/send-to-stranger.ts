@@ -16,7 +16,7 @@ export interface StrangerEmailParts extends WithheldParts {
 interface StrangerEmail {
   cause: EmailCause;
   address: string;
-  unsubscribeLink: string;
+  unsubscribeLink?: string;
   write(letterhead: Letterhead): EmailLayout;
   /** Called if the mail server refuses the address: nobody is there. */
   refused?(): Promise<void>;
@@ -24,10 +24,11 @@ interface StrangerEmail {
 
 /**
  * Sends an e-mail that a stranger asked for and that `allowEmails` has counted, to an address without a name.
+ * @returns whether the mail server took it
  * @throws MailError when the message could not be sent, so that its job is tried again; but not for an address that the mail server
  * refuses
  */
-export async function sendToStranger(parts: StrangerEmailParts, email: StrangerEmail): Promise<void> {
+export async function sendToStranger(parts: StrangerEmailParts, email: StrangerEmail): Promise<boolean> {
   const { mail, log, limitsEmails } = parts;
   const { cause, address, unsubscribeLink, write, refused } = email;
   try {
@@ -41,11 +42,13 @@ export async function sendToStranger(parts: StrangerEmailParts, email: StrangerE
       ...write(letterhead),
     });
     counters.emails.inc({ outcome: 'sent' });
+    return true;
   } catch (error) {
     counters.emails.inc({ outcome: 'failed' });
     if (error instanceof MailError && error.fault === 'address') {
       await refused?.();
-      return log.info({ kind: cause }, 'the mail server refused the address');
+      log.info({ kind: cause }, 'the mail server refused the address');
+      return false;
     }
     if (limitsEmails) await takeBackEmail(mail.db, { address, cause });
     throw error;

@@ -1,4 +1,3 @@
-import { dateText } from '../../shared/base/date-text.ts';
 import { reviewPath } from '../../shared/review/review.ts';
 import type { EmailTexts } from '../../shared/settings/email-texts.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
@@ -9,19 +8,6 @@ export interface Letterhead extends ShopIdentity {
   publicUrl: string;
   /** The owner's texts. */
   texts: EmailTexts;
-}
-
-/** A time with its time zone, so that it is clear everywhere: `November 21, 2026 at 11:03 AM GMT+6`. */
-export function writtenDate(date: Date, timeZone: string): string {
-  return dateText(date, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
 }
 
 /** A typed text on one line: a line break in a name would look like a line of the message. */
@@ -37,6 +23,11 @@ export function orderLink(publicUrl: string, number: string): string {
 /** The same page, which confirms the order at a click. The token is in the fragment, which browsers send to nobody. */
 export function confirmLink(publicUrl: string, number: string, token: string): string {
   return `${orderLink(publicUrl, number)}#confirm=${token}`;
+}
+
+/** The page on which its shopper withdraws from the contract. */
+export function withdrawalLink(publicUrl: string, number: string): string {
+  return `${publicUrl}/withdraw?number=${number}`;
 }
 
 /** The page where the buyer of an order reviews its products. The token is in the fragment, as in `confirmLink`. */

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { setFormats } from '../../shared/base/money.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
+import { withdrawalWords } from '../../shared/order/withdrawal-words.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import {
@@ -47,8 +48,8 @@ interface SettingRow {
 
 /** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. The terms of selling and the categories are a row each. */
 export const identitySql = Prisma.sql`
-  SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
-  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
+  SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') THEN "values" END AS "values" FROM settings
+  WHERE "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
   UNION ALL SELECT 'categories', ${categoriesJson}
   UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
@@ -56,11 +57,14 @@ export const identitySql = Prisma.sql`
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
-  const { showsFormerPrice, ...purchase } = readGroup('purchase', stored.get('purchase'));
+  const { delivery, returns, warranty, ...optional } = readGroup('purchase', stored.get('purchase'));
+  const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
+  const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
     look: readGroup('look', stored.get('look')),
-    purchase: { ...purchase, ...(showsFormerPrice && { showsFormerPrice }) },
+    purchase: { delivery, returns, warranty, ...set },
     footer: readGroup('footer', stored.get('footer')),
+    ...(days > 0 && { withdrawal: link || withdrawalWords.link }),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
     isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
     categories: (stored.get('categories') ?? categories()) as Category[],

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { countDays, Day } from '../base/day.ts';
-import { limits } from '../base/limits.ts';
 import { OrderStatus } from '../order/order.ts';
 import { BackupState } from '../recovery/backup.ts';
+
+/** Days of the dashboard's chart. */
+export const reportDays = 366;
 
 /** Days whose figures are shown one by one. */
 export const ReportQuery = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] })
-  .refine(({ from, to }) => countDays(from, to) <= limits.reportDays, {
-    message: `At most ${limits.reportDays} days`,
+  .refine(({ from, to }) => countDays(from, to) <= reportDays, {
+    message: `At most ${reportDays} days`,
     path: ['to'],
   });
 export type ReportQuery = z.infer<typeof ReportQuery>;
@@ -66,6 +68,7 @@ export const Report = z.object({
   /** Collected cash that carriers have not paid yet. */
   owedCents: count,
   openMessages: count,
+  openWithdrawals: count,
   backup: BackupState.nullable().meta({ description: 'None where the shop makes no backups' }),
 });
 export type Report = z.infer<typeof Report>;
@@ -77,6 +80,7 @@ export const OpenWork = z.object({
   /** Cash orders whose customers have to be called now. */
   callsDue: count,
   openMessages: count,
+  openWithdrawals: count,
   waitingReviews: count,
 });
 export type OpenWork = z.infer<typeof OpenWork>;

@@ -68,6 +68,7 @@ const reasons = {
     WEBHOOK_NOT_FOUND: 'There is no such webhook',
     DELIVERY_NOT_FOUND: 'There is no such delivery',
     EVENT_NOT_FOUND: 'There is no such event: they are kept for 30 days',
+    WITHDRAWAL_NOT_FOUND: 'There is no such withdrawal',
     PATH_NOT_FOUND: 'There is nothing at this address',
   },
   METHOD_NOT_SUPPORTED: {

@@ -1,4 +1,4 @@
-/** Numbers that the server enforces and the client respects. */
+/** Numbers that the server enforces and the client respects. Every page loads them: those that only staff meet are beside their schemas. */
 export const limits = {
   /** Products on a page of the listing, unless an integrator asks for another number. */
   pageSize: 10,
@@ -25,16 +25,10 @@ export const limits = {
   restoreDays: 30,
   /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
   historyLines: 50,
-  /** Days of the dashboard's chart. */
-  reportDays: 366,
   titleLength: 200,
   detailsLength: 5000,
   tagLength: 30,
   skuLength: 128,
-  /** The reference of another system for a product or an order. */
-  externalIdLength: 100,
-  /** The metadata of a product or an order; the database has the same limits. */
-  metadata: { keys: 50, keyLength: 40, valueLength: 500 },
   imageLength: 2000,
   /** The options of a product, its variants, and the characters of an option's name or value. */
   options: 3,
@@ -51,8 +45,6 @@ export const limits = {
   /** A private note about an order. */
   noteLength: 2000,
   trackingLength: 100,
-  /** Characters of a file with tracking numbers. */
-  trackingFileLength: 50_000,
   /** Orders that one request takes a step further, and packing slips of one document. */
   bulkOrders: 100,
   cartLines: 100,
@@ -76,10 +68,6 @@ export const limits = {
   /** An uploaded picture. */
   imageBytes: 10_000_000,
   imageSide: 16_000,
-  /** Products that the log lists for an action on many products. */
-  activityProducts: 200,
-  /** Documents of one PDF: some 3 ms and 1.3 kB each. */
-  exportedDocuments: 1000,
   /** An imported catalogue file. */
   importBytes: 20_000_000,
   importRows: 50_000,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
 import { text } from './text.ts';
 
-const { keys, keyLength, valueLength } = limits.metadata;
+/** Limits of the metadata of a product or an order; the database has the same. */
+const [keys, keyLength, valueLength] = [50, 40, 500];
 
 /** The reference that another system has for a product or an order. Compared letter by letter. */
-const ExternalId = text(limits.externalIdLength);
+const ExternalId = text(100);
 
 const stored = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 

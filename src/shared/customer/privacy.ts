@@ -41,6 +41,7 @@ export const PersonFound = z.object({
   calls: count,
   emails: count,
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), at: z.iso.datetime() })),
+  withdrawals: count,
   /** The time since which the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
   restockRequests: count,
@@ -59,6 +60,7 @@ export const PersonErased = z.object({
   orders: count,
   customerNotes: count,
   messages: count,
+  withdrawals: count,
   newsletter: z.boolean(),
   restockRequests: count,
   history: count,

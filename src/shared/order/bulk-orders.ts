@@ -83,8 +83,11 @@ export type OrderSheet = z.infer<typeof OrderSheet>;
 /** The oldest first. */
 export const OrderSheets = z.array(OrderSheet);
 
+/** Characters of a file with tracking numbers. */
+export const trackingFileLength = 50_000;
+
 /** A file with order numbers and tracking numbers. */
-export const TrackingFile = z.object({ text: z.string().max(limits.trackingFileLength) });
+export const TrackingFile = z.object({ text: z.string().max(trackingFileLength) });
 
 export const TrackingPreview = z.object({
   rows: z.array(OrderNumber.extend({ trackingNumber: z.string() })),

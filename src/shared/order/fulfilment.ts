@@ -147,6 +147,8 @@ export const InternalOrder = z.object({
   before: PhoneHistory.nullable(),
   /** The reason why it waits to be confirmed; null if it does not. */
   review: OrderReview.nullable(),
+  /** The last withdrawal from its contract that is not done; null without one. */
+  withdrawal: z.object({ receivedAt: z.iso.datetime(), part: z.string() }).nullable(),
   /** The cash of a delivered cash order. */
   cash: z
     .object({ amount: Price, carrier: Carrier.nullable(), receivedAt: z.iso.datetime().nullable() })

@@ -14,6 +14,7 @@ const kinds = {
     isUrgent: false,
   },
   message: { title: 'New messages', note: 'From the contact form.', isUrgent: false },
+  withdrawal: { title: 'Withdrawals', note: 'Shoppers who withdraw from a contract.', isUrgent: false },
   dispute: {
     title: 'Disputed payments',
     note: 'A customer has asked their bank for the money back.',

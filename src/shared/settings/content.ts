@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
+import { type WithdrawalWords, withdrawalWords } from '../order/withdrawal-words.ts';
 import { firstCategories } from '../product/first-categories.ts';
-import { type LegalPageName, legalPageNames, legalPages } from './legal.ts';
+import { type LegalPageName, legalPageNames, legalTitles } from './legal.ts';
+import { legalDescriptions } from './legal-descriptions.ts';
 import { findGap } from './legal-templates.ts';
 import type { Look } from './look.ts';
 
@@ -14,6 +16,11 @@ function line(title: string, max = 120, description?: string) {
 /** A text that may have several paragraphs. */
 function lines(title: string, max = 1000, description?: string) {
   return text(max).default('').meta({ title, description, field: 'lines' });
+}
+
+/** A text of the withdrawal, which may be empty. */
+function words(title: string, name: keyof WithdrawalWords, max: number) {
+  return (max > 100 ? lines : line)(title, max, `Without one: ${withdrawalWords[name]}`);
 }
 
 /** The address of an uploaded picture. */
@@ -156,12 +163,41 @@ const PurchaseContent = z.object({
   delivery: line('Delivery', 120, 'When an order arrives, and what that costs.'),
   returns: line('Returns', 120, 'How long it can be sent back. The page of returns is linked beside it.'),
   warranty: line('Warranty', 120, 'How long it lasts. The page of the warranty is linked beside it.'),
+  orderButton: line(
+    'Button that orders',
+    60,
+    'Without one: Place Order. In the EU it has to say that the order obliges to pay, such as Order with obligation to pay (Directive 2011/83/EU, Art. 8).',
+  ),
+  priceNote: line(
+    'Note below the price of a product',
+    120,
+    'Such as Including tax, plus delivery. In the EU, prices have to say whether they include both (Directive 2000/31/EC, Art. 5).',
+  ),
   showsFormerPrice: z.boolean().default(false).meta({
     title: 'Show the lowest price of the 30 days before a sale',
     description:
       'Beside each sale price, on lists too. Shops in the EU have to (Directive 98/6/EC, Art. 6a).',
   }),
 });
+
+type PurchaseContent = z.output<typeof PurchaseContent>;
+
+/** The function by which shoppers withdraw from a contract. */
+export const WithdrawalContent = z.object({
+  days: z.number().int().min(0).max(365).default(0).meta({
+    title: 'Days in which shoppers can withdraw',
+    description:
+      '0: off. Counted from the day after an order has arrived. Shops in the EU have to give 14 at least, and this function since 19 June 2026 (Directive 2011/83/EU, Art. 9 and 11a).',
+  }),
+  link: words('Link at the foot of each page', 'link', 60),
+  intro: words('Text above the form', 'intro', 600),
+  statement: words('Statement', 'statement', 300),
+  confirm: words('Button that sends it', 'confirm', 60),
+  receipt: words('Text above the receipt', 'receipt', 600),
+});
+
+/** The words of its page, with the built-in ones in place of those that are empty. */
+export type WithdrawalPage = z.output<typeof WithdrawalContent>;
 
 /** A legal page as its owner saves it. */
 export const LegalText = z
@@ -196,7 +232,7 @@ export type LegalPage = z.output<typeof LegalPage>;
 const legalGroups = Object.fromEntries(
   legalPageNames.map((name) => [
     name,
-    { title: legalPages[name].title, note: legalPages[name].description, schema: LegalText },
+    { title: legalTitles[name], note: legalDescriptions[name], schema: LegalText },
   ]),
 ) as Record<LegalPageName, { title: string; note: string; schema: typeof LegalText }>;
 
@@ -210,6 +246,11 @@ export const contentGroups = {
     schema: PurchaseContent,
   },
   footer: { title: 'Footer', note: 'At the foot of each page.', schema: FooterContent },
+  withdrawal: {
+    title: 'Withdrawal',
+    note: 'How shoppers withdraw from a contract. The receipt by e-mail is among the e-mail texts.',
+    schema: WithdrawalContent,
+  },
   ...legalGroups,
 } as const;
 
@@ -217,8 +258,10 @@ export const contentGroups = {
 export interface PageContent {
   look: Look;
   footer: z.output<typeof FooterContent>;
-  /** The switch is absent while it is off: it adds no bytes to the pages of a shop that does not need it. */
-  purchase: Omit<z.output<typeof PurchaseContent>, 'showsFormerPrice'> & { showsFormerPrice?: boolean };
+  /** Those that are optional are absent while they are empty or off: they add no bytes to the pages of a shop without them. */
+  purchase: Pick<PurchaseContent, 'delivery' | 'returns' | 'warranty'> & Partial<PurchaseContent>;
+  /** The words of the link to the withdrawal; absent while it is off. */
+  withdrawal?: string;
   /** The published ones. */
   legalPages: LegalPageName[];
   /** True if an order costs what its goods cost: see `isPlain` of selling-terms.ts. */

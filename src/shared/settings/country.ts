@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../base/day.ts';
 import { mostRates, TaxRateForm } from '../order/tax-rate.ts';
+import { lawNames } from './country-law.ts';
 import { ShopDetails } from './shop-details.ts';
 
 const country = ShopDetails.shape.country.unwrap().refine((code) => code !== '', 'Choose a country');
@@ -29,6 +30,8 @@ export const CountryProposal = z.object({
   mode: z.enum(['none', 'included', 'added']),
   rates: z.array(TaxRateForm),
   taxNote: z.string(),
+  /** The settings that its law asks for, and that the shop does not have. */
+  law: z.array(z.enum(lawNames)),
 });
 export type CountryProposal = z.output<typeof CountryProposal>;
 
@@ -44,6 +47,8 @@ export const SaveCountry = z.object({
       rates: z.array(TaxRateForm).min(1, 'Tax needs one rate at least').max(mostRates),
     })
     .optional(),
+  /** The settings that its law asks for, as they are proposed. */
+  law: z.array(z.enum(lawNames)).max(lawNames.length).optional(),
 });
 export type SaveCountry = z.output<typeof SaveCountry>;
 

@@ -2,7 +2,7 @@ import type { EmailKind } from '../order/order-email.ts';
 import { isCollected } from '../order/order-status.ts';
 
 /** The e-mails that owners can write texts for: those about orders, one for lost parcels, and those that shoppers ask for. */
-export type EmailText = EmailKind | 'ready' | 'collected' | 'lost' | 'newsletter' | 'restock';
+export type EmailText = EmailKind | 'ready' | 'collected' | 'lost' | 'newsletter' | 'restock' | 'withdrawal';
 
 /** The texts of orders that are collected, in place of those of the same kind. */
 const ofCollected: Partial<Record<EmailKind, EmailText>> = { shipped: 'ready', delivered: 'collected' };
@@ -150,6 +150,13 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     subject: '{product} is back at {shop}',
     closing: 'Others are waiting for it too, so it may sell out again.',
     placeholders: ['product', 'shop'],
+  },
+  withdrawal: {
+    title: 'Receipt of a withdrawal',
+    subject: '{shop} has received your withdrawal',
+    opening: 'We have received your withdrawal from a contract with us. This is your receipt.',
+    closing: 'Please keep this e-mail. We will write to you about what happens next.',
+    placeholders: ['name', 'shop'],
   },
 };
 

@@ -10,6 +10,18 @@ export function findGap(markdown: string): string | undefined {
 
 /** The questions that each page should answer, as a start for owners. Every answer is a gap. */
 export const legalTemplates: Record<LegalPageName, string> = {
+  imprint: `# Who we are
+[FILL IN: legal name with its legal form, address, and who represents it]
+
+# How to reach us
+[FILL IN: e-mail address and phone number]
+
+# Registers and numbers
+[FILL IN: trade register with the number in it, VAT identification number, supervisory authority if you need a permit]
+
+# Disputes
+[FILL IN: whether you take part in dispute resolution before a consumer arbitration body]
+`,
   privacy: `# Who is responsible
 [FILL IN: legal name, address, e-mail address]
 

@@ -108,7 +108,11 @@ const RetentionSettings = z.object({
     max: 600,
     description: forEver,
   }),
-  messageMonths: whole('Months until messages are deleted', 24, { min: 0, max: 600, description: forEver }),
+  messageMonths: whole('Months until messages are deleted', 24, {
+    min: 0,
+    max: 600,
+    description: `Withdrawals that are about no order, too. ${forEver}`,
+  }),
   activityMonths: whole('Months until the activity log is deleted', 36, {
     min: 0,
     max: 600,
@@ -261,7 +265,7 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
   { title: 'What an order costs', groups: ['tax'] },
   {
     title: 'What shoppers read',
-    groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
+    groups: ['home', 'purchase', 'about', 'footer', 'withdrawal', 'emails', ...legalPageNames],
   },
   { title: 'How it works', groups: ['search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'] },
 ];

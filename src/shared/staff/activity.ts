@@ -58,6 +58,8 @@ export const actionWords = {
   'review.approved': ['published a review of'],
   'review.refused': ['refused a review of'],
   'review.answered': ['answered a review of'],
+  'withdrawal.done': ['marked the withdrawal of', 'as done'],
+  'withdrawal.reopened': ['reopened the withdrawal of'],
   'message.done': ['marked the message', 'as done'],
   'message.reopened': ['reopened the message'],
   'newsletter.exported': ['exported'],
@@ -105,7 +107,7 @@ export const ActivityAction = z.enum(activityActions);
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
   product: ['product.', 'category.', 'collection.', 'maker.', 'address.', 'catalogue.', 'search.'],
-  order: ['order.', 'payment.', 'cash.', 'customer.', 'history.'],
+  order: ['order.', 'payment.', 'cash.', 'customer.', 'history.', 'withdrawal.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],
@@ -169,6 +171,9 @@ export const ActivityList = z.object({
   older: z.number().int().nullable(),
 });
 export type ActivityList = z.infer<typeof ActivityList>;
+
+/** Products that the log lists for an action on many products. */
+export const activityProducts = 200;
 
 /** The changes that an action made to each of many products. */
 export const ActivityProducts = z.array(

@@ -33,6 +33,11 @@ it('those who do not manage the shop see no accounts, keys or settings', () => {
   expect(hrefsFor('read_only')).toContain('/manage/orders');
 });
 
+it('a shop whose shoppers can’t withdraw has no line for that', () => {
+  const hrefs = groupsFor('owner', false).flatMap(({ links }) => links.map(({ href }) => href));
+  expect(hrefsFor('owner').filter((href) => !hrefs.includes(href))).toEqual(['/manage/withdrawals']);
+});
+
 it.each([
   ['/manage', '/manage'],
   ['/manage/orders', '/manage/orders'],

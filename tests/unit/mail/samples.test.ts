@@ -10,7 +10,9 @@ const letterhead = makeLetterhead({
   publicUrl: 'https://iron.example',
 });
 const samples = writeSamples(letterhead);
-const ofOrders = samples.filter(({ name }) => !/^(Newsletter|Back in stock)/.test(name));
+const ofOrders = samples.filter(
+  ({ name }) => !/^(Newsletter|Back in stock|Receipt of a withdrawal)/.test(name),
+);
 
 const named = (name: string) => {
   const found = samples.find((sample) => sample.name === name);
@@ -35,6 +37,16 @@ describe('every e-mail about an order', () => {
 describe('the lines of an order', () => {
   it('have the price without the sale that was on', () => {
     expect(ofOrders[0]?.text).toContain('Speed Rope\n  2 × $9.99 (was $12.49) = $19.98');
+  });
+});
+
+describe('the e-mail with the whole order', () => {
+  it('leads to the withdrawal, if the shop has one', () => {
+    const link = 'https://iron.example/withdraw?number=RH-7KQ2M-4XHVD';
+    const [sample] = writeSamples({ ...letterhead, withdrawal: 'Vertrag widerrufen' }, 'confirmation');
+    expect(sample?.text).toContain(`\nVertrag widerrufen:\n${link}\n`);
+    expect(sample?.html).toMatch(/<a href="https:\/\/iron\.example\/withdraw[^>]+>Vertrag widerrufen<\/a>/);
+    for (const { text, html } of samples) expect(text + html).not.toContain('/withdraw');
   });
 });
 

@@ -71,7 +71,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
 }
 
 function Effect({
-  found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews, history },
+  found: { orders, customerNotes, messages, withdrawals, newsletterSince, restockRequests, reviews, history },
 }: {
   found: PersonFound;
 }): ReactNode {
@@ -81,6 +81,7 @@ function Effect({
     over > 0 && `the customer, notes and typed texts of ${counted(over, 'order')}`,
     customerNotes > 0 && counted(customerNotes, 'note about the customer', 'notes about the customer'),
     messages.length > 0 && counted(messages.length, 'message'),
+    withdrawals > 0 && counted(withdrawals, 'withdrawal'),
     newsletterSince !== null && 'the newsletter subscription',
     restockRequests > 0 && counted(restockRequests, 'restock request'),
     history > 0 && recordsOf(history),
@@ -101,6 +102,7 @@ function erasedWords({
   orders,
   customerNotes,
   messages,
+  withdrawals,
   newsletter,
   restockRequests,
   history,
@@ -110,6 +112,7 @@ function erasedWords({
     orders > 0 && counted(orders, 'order'),
     customerNotes > 0 && counted(customerNotes, 'note'),
     messages > 0 && counted(messages, 'message'),
+    withdrawals > 0 && counted(withdrawals, 'withdrawal'),
     newsletter && 'the newsletter subscription',
     restockRequests > 0 && counted(restockRequests, 'restock request'),
     history > 0 && recordsOf(history),
@@ -128,7 +131,7 @@ interface FoundPersonProps {
 
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests } = found;
-  const { reviews, history } = found;
+  const { withdrawals, reviews, history } = found;
   const eraseButton = useRef<HTMLButtonElement>(null);
   const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
   const exported = trpc.privacy.export.useMutation({
@@ -139,7 +142,8 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
     ...secret,
     onSuccess: (erased) => onErased(erasedWords(erased), erased),
   });
-  const hasOther = messages.length > 0 || newsletterSince !== null || restockRequests > 0 || history > 0;
+  const hasOther =
+    messages.length + withdrawals > 0 || newsletterSince !== null || restockRequests > 0 || history > 0;
   const isErasable =
     hasOther ||
     (customerNotes > 0 && person.phone !== undefined) ||
@@ -148,7 +152,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
     return (
       <EmptyState
         title="Nothing is known about this person"
-        note="No order, message, newsletter subscription, restock request or record of an earlier shop has this e-mail address or phone number."
+        note="No order, message, withdrawal, newsletter subscription, restock request or record of an earlier shop has this e-mail address or phone number."
       />
     );
   }
@@ -185,6 +189,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
         <SummaryRow label="Calls about them">{calls}</SummaryRow>
         <SummaryRow label="E-mails about them">{emails}</SummaryRow>
         <SummaryRow label="Messages">{messages.length}</SummaryRow>
+        <SummaryRow label="Withdrawals">{withdrawals}</SummaryRow>
         <SummaryRow label="Newsletter">
           {newsletterSince === null ? 'Not subscribed' : <Moment at={newsletterSince} />}
         </SummaryRow>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { canCheckOut } from '../../../shared/order/cart.ts';
-import { legalPages as legalTitles } from '../../../shared/settings/legal.ts';
+import { legalTitles } from '../../../shared/settings/legal.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
@@ -43,8 +43,8 @@ function CheckoutSkeleton() {
   );
 }
 
-const unreachableNote =
-  'The shop can’t be reached. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
+const unreachableNote = (button: string) =>
+  `The shop can’t be reached. Your cart and what you typed are kept. Press ${button} again once you are online; you won’t order twice.`;
 
 interface CheckoutSummaryProps {
   orderPrice: OrderPrice;
@@ -54,7 +54,8 @@ interface CheckoutSummaryProps {
 }
 
 function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
-  const { legalPages } = useSettings();
+  const { legalPages, purchase } = useSettings();
+  const { orderButton = 'Place Order' } = purchase;
   const cart = useCart();
   const canBuy = canCheckOut(cart);
   const { price, isKnown } = orderPrice;
@@ -67,7 +68,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
     >
       <div className="lg:mt-6">
         {canBuy && <PriceNotice {...orderPrice} />}
-        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
+        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote(orderButton)}</Notice>}
         <Button
           type="submit"
           size="large"
@@ -75,7 +76,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
           disabled={!canBuy || !isKnown}
           className="w-full"
         >
-          {isPlacing ? 'Placing your order…' : 'Place Order'}
+          {isPlacing ? 'Placing your order…' : orderButton}
         </Button>
         {legalPages.length > 0 && (
           <p className="mt-3 text-sm text-muted">
@@ -84,7 +85,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
               <Fragment key={name}>
                 {index > 0 && ', '}
                 <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
-                  {legalTitles[name].title}
+                  {legalTitles[name]}
                 </a>
               </Fragment>
             ))}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
 import { Head } from '../../page/head.tsx';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +14,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 export default function ConfirmPage() {
   const [receipt, setReceipt] = useState<Receipt>();
   const [, navigate] = useLocation();
+  const { withdrawal } = useSettings();
 
   useEffect(() => {
     const kept = readReceipt();
@@ -52,6 +54,16 @@ export default function ConfirmPage() {
               Print receipt
             </Button>
           </div>
+          {withdrawal && receipt.orderNumber && (
+            <p className="mt-4">
+              <Link
+                href={`${paths.withdraw}?number=${receipt.orderNumber}`}
+                className="inline-flex min-h-11 items-center link-accent"
+              >
+                {withdrawal}
+              </Link>
+            </p>
+          )}
         </>
       ) : (
         <div role="status">

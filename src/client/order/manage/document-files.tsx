@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { type DocumentsOfOrders, documentsExportPath } from '../../../shared/accounting/accounting.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
-import { type DocumentCounts, DocumentKind, documentKinds } from '../../../shared/order/document.ts';
+import {
+  type DocumentCounts,
+  DocumentKind,
+  documentKinds,
+  exportedDocuments,
+} from '../../../shared/order/document.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
 import { refusalWords } from '../../api/refusal.ts';
@@ -31,14 +35,14 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
   }));
   const total = files.reduce((sum, { count }) => sum + count, 0);
   const all = { count: total, label: `All ${counted(total, 'document')}`, query: chosen };
-  const isTooMany = total > limits.exportedDocuments;
+  const isTooMany = total > exportedDocuments;
   return (
     <>
       <ul aria-label="Issued documents" className="divide-y divide-line empty:hidden">
         {(kinds.length > 1 ? [...files, all] : files).map(({ count, label, query }) => (
           <li key={label} className="flex flex-wrap items-center justify-between gap-x-4 min-h-15 py-2">
             <span className="tabular-nums">{label}</span>
-            {count <= limits.exportedDocuments && (
+            {count <= exportedDocuments && (
               <ExportLink
                 needsProof
                 href={`${documentsExportPath}?${new URLSearchParams(query)}`}
@@ -53,8 +57,8 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
       </ul>
       {isTooMany && (
         <p className="note">
-          One PDF has at most {figure(limits.exportedDocuments)} documents. Choose fewer days to get them in
-          several files.
+          One PDF has at most {figure(exportedDocuments)} documents. Choose fewer days to get them in several
+          files.
         </p>
       )}
     </>

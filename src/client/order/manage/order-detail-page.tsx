@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { toCents } from '../../../shared/base/money.ts';
+import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
 import { statusWords } from '../../../shared/order/order-status.ts';
 import { byActor } from '../../activity/actor-name.ts';
@@ -10,6 +11,7 @@ import { StaffScreen } from '../../staff/signed-in.tsx';
 import { CopyEntry } from '../../ui/copy-button.tsx';
 import { titleId } from '../../ui/focus.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SummaryRow } from '../../ui/summary-row.tsx';
@@ -108,6 +110,21 @@ function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
   );
 }
 
+function WithdrawalNotice({ withdrawal }: { withdrawal: NonNullable<InternalOrder['withdrawal']> }) {
+  return (
+    <Notice look="warn">
+      <p className="font-semibold">Its shopper has withdrawn from the contract</p>
+      <p className="mt-1">
+        <Moment at={withdrawal.receivedAt} />:{' '}
+        {withdrawal.part ? <bdi>{withdrawal.part}</bdi> : 'all of the order'}.{' '}
+        <Link href={paths.withdrawals} className="link">
+          See the withdrawals
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
 function OrderSheet({ order }: { order: Order }) {
   const { client } = trpc.useUtils();
   const internal = trpc.order.internal.useQuery({ number: order.number });
@@ -135,6 +152,7 @@ function OrderSheet({ order }: { order: Order }) {
       </div>
       <div className="mt-6 space-y-3 empty:hidden">
         {internal.data?.review && <ReviewNotice review={internal.data.review} />}
+        {internal.data?.withdrawal && <WithdrawalNotice withdrawal={internal.data.withdrawal} />}
         {order.payments.map((payment) => (
           <AttentionNotice key={payment.id} payment={payment} />
         ))}

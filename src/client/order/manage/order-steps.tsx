@@ -8,6 +8,7 @@ import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { isAllowed, type Permission } from '../../../shared/staff/staff-role.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
@@ -190,9 +191,12 @@ const permissionFor: Record<OrderStep, Permission> = {
   refund: 'refunds',
 };
 
-/** The steps an order may take now, and the role allows. */
+/** The steps an order may take now, and the role allows. `?step=return` in the address opens the dialog of the return. */
 export function OrderSteps({ order }: { order: ManagedOrder }) {
-  const [asked, setAsked] = useState<OpenStep>();
+  const isAsked = useQueryParams().get('step') === 'return' && order.steps.includes('return');
+  const [asked, setAsked] = useState<OpenStep | undefined>(
+    isAsked ? { step: 'return', isOpen: true, count: 0 } : undefined,
+  );
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
   const { role } = useStaff();
   const allowed = order.steps.filter((step) => isAllowed(role, permissionFor[step]));

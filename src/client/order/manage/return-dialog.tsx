@@ -1,22 +1,22 @@
 import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
-import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
+import type { InternalOrder, ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
-import { worthOfPieces } from '../../../shared/order/order-price.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
-import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { returnWordsFor } from '../return-list.tsx';
 import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
+import { proposeCredit } from './return-credit.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
@@ -40,21 +40,12 @@ function entriesOf({ lines, returns }: ManagedOrder, isAll: boolean): Entry[] {
   });
 }
 
-/** The cents paid for the chosen pieces, and for those that came back before: with the tax that is added to prices. */
-function paidCents({ taxMode, lines, returns }: ManagedOrder, chosen: Entry[]) {
-  const out = piecesOut(lines, returns);
-  const paid = { chosen: 0, before: 0 };
-  for (const { line, quantity, total, tax } of lines) {
-    const cents = toCents(total) + (taxMode === 'added' ? toCents(tax) : 0);
-    const before = quantity - (out.get(line) ?? 0);
-    const pieces = Number(chosen.find((entry) => entry.line === line)?.quantity ?? 0);
-    paid.chosen += worthOfPieces(cents, quantity, { before, pieces });
-    paid.before += worthOfPieces(cents, quantity, { before: 0, pieces: before });
-  }
-  return paid;
-}
-
 const isQuantity = ({ quantity, most }: Entry) => /^\d+$/.test(quantity.trim()) && Number(quantity) <= most;
+
+const deliveryWords = (cents: number) =>
+  cents > 0
+    ? `With ${formatPrice(cents)} for the delivery: whoever withdraws from all of the contract gets back the price of your cheapest standard delivery. `
+    : '';
 
 interface LineFieldsProps {
   entry: Entry;
@@ -86,18 +77,32 @@ function LineFields({ entry, isLost, onChange }: LineFieldsProps) {
   );
 }
 
-/** Records pieces that came back or were lost, what happens to the pieces, and their credit. */
-export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
+/** Records pieces that came back or were lost, what happens to the pieces, and their credit. An open withdrawal proposes both. */
+export function ReturnDialog(frame: StepDialogFrame) {
+  const internal = trpc.order.internal.useQuery({ number: frame.order.number });
+  if (internal.isPending) return null;
+  return <ReturnForm {...frame} withdrawal={internal.data?.withdrawal ?? null} />;
+}
+
+interface ReturnFormProps extends StepDialogFrame {
+  withdrawal: InternalOrder['withdrawal'];
+}
+
+function ReturnForm({ order, withdrawal, isOpen, onClose, onDone }: ReturnFormProps) {
   const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
   const isOnTheWay = statusIs(status, 'awaits', 'delivery');
   const isCard = paymentMethod === 'card';
   const reasons = isOnTheWay ? onTheWay : afterwards;
   const draft = useDraft(
-    { form: 'return', subject: `${number} ${status}`, basis: [order.lines, order.returns, refundable] },
+    {
+      form: 'return',
+      subject: `${number} ${status}`,
+      basis: [order.lines, order.returns, refundable, withdrawal],
+    },
     {
       reason: reasons[0] as ReturnReason,
-      entries: entriesOf(order, isOnTheWay),
+      entries: entriesOf(order, isOnTheWay || withdrawal?.part === ''),
       // The price paid for the pieces, until somebody enters another amount.
       credit: null as string | null,
       note: '',
@@ -111,11 +116,13 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const mayRefund = useAllowed('refunds');
   const hasMoney = mayRefund && (isCard ? refundable > 0 : !isOnTheWay);
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
-  const { chosen: worth, before } = paidCents(order, chosen);
   const most = isCard ? refundable : order.total;
-  const keptCents = toCents(order.total) - before - worth;
-  const proposedCents = Math.min(worth, isCard ? surplusCents(toCents(most), keptCents) : toCents(most));
-  const credit = draft.typed.credit ?? plainAmount(proposedCents);
+  const { worth, delivery, proposed } = proposeCredit(
+    order,
+    chosen.map(({ line, quantity }) => ({ line, quantity: Number(quantity) })),
+    withdrawal !== null,
+  );
+  const credit = draft.typed.credit ?? plainAmount(proposed);
   const creditFault = amountFault(credit, {
     most,
     tooMuch: isCard
@@ -168,6 +175,11 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       onClose={onClose}
     >
       <DraftNotice draft={draft} />
+      {withdrawal?.part && (
+        <Notice look="info">
+          Withdrawn from: <bdi>{withdrawal.part}</bdi>
+        </Notice>
+      )}
       <SelectField
         label="Why"
         data-first
@@ -196,7 +208,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       {hasMoney && (
         <TextField
           label={`Refund, in ${currencyName()}`}
-          hint={`${formatPrice(worth)} was paid for these pieces. ${
+          hint={`${formatPrice(worth)} was paid for these pieces. ${deliveryWords(delivery)}${
             isCard
               ? `${refundedWords(order)}To the card; at most ${formatPrice(toCents(refundable))}.`
               : 'You hand it back yourself.'

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
-import type { TrackingPreview } from '../../../shared/order/bulk-orders.ts';
+import { type TrackingPreview, trackingFileLength } from '../../../shared/order/bulk-orders.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +24,8 @@ export function TrackingFile() {
     if (!file || isBusy) return;
     setPreview(undefined);
     setNotice(undefined);
-    if (file.size > limits.trackingFileLength) {
-      setNotice(`${file.name} is larger than ${limits.trackingFileLength / 1000} kB; please split it.`);
+    if (file.size > trackingFileLength) {
+      setNotice(`${file.name} is larger than ${trackingFileLength / 1000} kB; please split it.`);
       return;
     }
     setBusy(true);

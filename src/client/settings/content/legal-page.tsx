@@ -1,4 +1,5 @@
-import { legalPageNames, legalPages } from '../../../shared/settings/legal.ts';
+import { legalPageNames, legalTitles } from '../../../shared/settings/legal.ts';
+import { legalDescriptions } from '../../../shared/settings/legal-descriptions.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { statusOf } from '../../api/query-client.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -39,10 +40,14 @@ export default function LegalPage({ params }: { params: Record<string, string> }
   const query = trpc.content.legal.useQuery(input, { enabled: !missing });
   const name = legalPageNames.find((known) => known === input.page);
   if (!name || missing || statusOf(query.error) === 404) return <NotFoundPage />;
-  const { title, description } = legalPages[name];
+  const title = legalTitles[name];
   return (
     <>
-      <Head title={title} description={`${shopName}: ${description}`} canonical={paths.legal(name)} />
+      <Head
+        title={title}
+        description={`${shopName}: ${legalDescriptions[name]}`}
+        canonical={paths.legal(name)}
+      />
       {query.data ? (
         <LegalView {...query.data} />
       ) : (

@@ -24,6 +24,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { countCallsDue } from '../../order/fulfilment/calls.ts';
 import { sumOwedCents } from '../../order/fulfilment/cash.ts';
 import { isSold, matching as matchingOrders } from '../../order/fulfilment/search.ts';
+import { countOpenWithdrawals } from '../../order/withdrawal/queries.ts';
 import { findBackupState } from '../../recovery/backup/queries.ts';
 
 /** Products listed: best sellers, and those low in stock. */
@@ -143,6 +144,7 @@ async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Prom
     callsDue: await countCallsDue(tx),
     owedCents: await sumOwedCents(tx),
     openMessages: await countOpenMessages(tx),
+    openWithdrawals: await countOpenWithdrawals(tx),
     backup: await findBackupState(tx),
   };
 }
@@ -158,6 +160,7 @@ export function findOpenWork(db: Db): Promise<OpenWork> {
     ordersToShip: await tx.order.count({ where: { status: { in: statusesWhere('awaits', 'shipment') } } }),
     callsDue: await countCallsDue(tx),
     openMessages: await countOpenMessages(tx),
+    openWithdrawals: await countOpenWithdrawals(tx),
     waitingReviews: await tx.review.count({ where: { status: 'waiting' } }),
   }));
 }

@@ -59,7 +59,7 @@ async function eraseEvents(tx: Tx, orderIds: string[]): Promise<void> {
 }
 
 /**
- * Erases the customers of locked orders, and all typed texts about these orders. Numbers, lines, totals, dates and statuses stay,
+ * Erases the customers of locked orders, and all typed texts about these orders, withdrawals among them. Numbers, lines, totals, dates and statuses stay,
  * and the texts of published reviews.
  * @param isAsked whether the person has asked for it: then the texts of reviews are erased, too
  */
@@ -72,6 +72,14 @@ export async function eraseCustomers(
   await eraseReviewers(tx, orderIds, isAsked);
   const ids = Prisma.sql`${orderIds}::uuid[]`;
   await eraseEvents(tx, orderIds);
+  const withdrawals = await tx.withdrawal.findMany({
+    where: { orderId: { in: orderIds } },
+    select: { id: true },
+  });
+  await eraseWithdrawals(
+    tx,
+    withdrawals.map(({ id }) => id),
+  );
   const customers = await tx.$queryRaw<{ phone: string }[]>`
     SELECT DISTINCT customer_phone AS phone FROM orders WHERE id = ANY (${ids}) AND customer_phone IS NOT NULL`;
   await tx.$executeRaw`
@@ -108,6 +116,16 @@ export async function eraseCustomers(
       SELECT id::text FROM orders WHERE id = ANY (${ids})
       UNION ALL SELECT id::text FROM payments WHERE order_id = ANY (${ids})
       UNION ALL SELECT id::text FROM reviews WHERE order_id = ANY (${ids}))`;
+}
+
+/** Deletes withdrawals, and the typed numbers of their orders from the log of activity. */
+export async function eraseWithdrawals(tx: Tx, withdrawalIds: string[]): Promise<void> {
+  if (withdrawalIds.length === 0) return;
+  await tx.activity.updateMany({
+    where: { subjectId: { in: withdrawalIds }, action: { startsWith: 'withdrawal.' } },
+    data: { subject: erased },
+  });
+  await tx.withdrawal.deleteMany({ where: { id: { in: withdrawalIds } } });
 }
 
 /** Deletes messages, and their subjects from the log of activity. */

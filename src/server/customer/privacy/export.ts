@@ -15,6 +15,7 @@ import {
   findRestockRequestsOf,
   findReviewsOf,
   findSubscribersOf,
+  findWithdrawalsOf,
   tracesOf,
 } from './queries.ts';
 
@@ -65,6 +66,7 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
   const notes = await findNotesOf(db, person, found);
   const addresses = addressesOf(person, found);
   const messages = await findMessagesOf(db, addresses);
+  const withdrawals = await findWithdrawalsOf(db, addresses, found);
   const [subscription = null, ...otherSubscriptions] = (await findSubscribersOf(db, addresses)).map(
     ({ email, createdAt, confirmedAt }) => ({
       email,
@@ -86,6 +88,11 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
       email,
       subject,
       text: body,
+    })),
+    withdrawals: withdrawals.map(({ receivedAt, statement, orderNumber, name, email, part }) => ({
+      receivedAt: receivedAt.toISOString(),
+      statement,
+      ...{ orderNumber, name, email, part },
     })),
     newsletter: subscription,
     newsletterOfOtherAddresses: otherSubscriptions,

@@ -5,13 +5,14 @@ import { inTransaction } from '../../database/transaction.ts';
 import { eraseFiles } from '../../mail/file.ts';
 import type { StaffContext } from '../../rpc/context.ts';
 import { eraseHistory } from '../history/mutations.ts';
-import { eraseCustomers, eraseMessages } from './erase.ts';
+import { eraseCustomers, eraseMessages, eraseWithdrawals } from './erase.ts';
 import { readPerson } from './export.ts';
 import {
   addressesOf,
   deleteSearchesOf,
   findMessagesOf,
   findNotesOf,
+  findWithdrawalsOf,
   lockOrdersOf,
   tracesOf,
 } from './queries.ts';
@@ -19,6 +20,7 @@ import {
 interface Amount {
   orders: number;
   messages: number;
+  withdrawals: number;
   newsletter: boolean;
   restockRequests: number;
   /** Orders and customers of an earlier shop. */
@@ -26,10 +28,11 @@ interface Amount {
 }
 
 /** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
-function wordsFor({ orders, messages, newsletter, restockRequests, history }: Amount): string {
+function wordsFor({ orders, messages, withdrawals, newsletter, restockRequests, history }: Amount): string {
   const parts = [
     counted(orders, 'order'),
     counted(messages, 'message'),
+    ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
     ...(newsletter ? ['a newsletter subscription'] : []),
     ...(restockRequests > 0 ? [counted(restockRequests, 'restock request')] : []),
     ...(history > 0 ? [counted(history, 'record of an earlier shop', 'records of an earlier shop')] : []),
@@ -44,6 +47,7 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
   const amount = {
     orders: found.orders.length,
     messages: found.messages.length,
+    withdrawals: found.withdrawals.length,
     newsletter: found.newsletter !== null,
     restockRequests: found.restockRequests.length,
     history: found.earlierShop.orders.length + found.earlierShop.customers.length,
@@ -59,7 +63,7 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
 const timeoutMs = 60_000;
 
 /**
- * Erases a person for good, all or nothing: customers of orders that are over, messages, the newsletter, restock requests, records of
+ * Erases a person for good, all or nothing: customers of orders that are over, messages, withdrawals, the newsletter, restock requests, records of
  * an earlier shop, and e-mails in files. Orders that are not over do not change.
  */
 export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
@@ -73,10 +77,15 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       // An order that is not over still leads to the data of its address.
       const addresses = addressesOf(person, over);
       const messages = await findMessagesOf(tx, addresses);
-      await eraseCustomers(
+      const overIds = over.map(({ id }) => id);
+      // Staff still need an open withdrawal of an order that stays.
+      const withdrawals = (await findWithdrawalsOf(tx, addresses, over)).filter(
+        ({ doneAt, orderId }) => doneAt !== null || orderId === null || overIds.includes(orderId),
+      );
+      await eraseCustomers(tx, overIds, { isAsked: true });
+      await eraseWithdrawals(
         tx,
-        over.map(({ id }) => id),
-        { isAsked: true },
+        withdrawals.map(({ id }) => id),
       );
       // These notes are about nobody else, even while an order is not over.
       if (person.phone) await tx.customerNote.deleteMany({ where: { phone: person.phone } });
@@ -91,7 +100,14 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       const traces = tracesOf(person, over);
       await deleteSearchesOf(tx, traces);
       const history = await eraseHistory(tx, traces);
-      const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests, history };
+      const amount = {
+        orders: over.length,
+        messages: messages.length,
+        withdrawals: withdrawals.length,
+        newsletter,
+        restockRequests,
+        history,
+      };
       await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
       // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.
       await eraseFiles(

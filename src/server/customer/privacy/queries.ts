@@ -71,6 +71,14 @@ export function findMessagesOf(db: Db | Tx, addresses: string[]) {
   return db.message.findMany({ where: { OR: written }, ...oldest });
 }
 
+/** The withdrawals that have one of the addresses, or are about one of the orders. */
+export function findWithdrawalsOf(db: Db | Tx, addresses: string[], orders: PersonOrder[]) {
+  return db.withdrawal.findMany({
+    where: { OR: [{ email: { in: addresses } }, { orderId: { in: orders.map(({ id }) => id) } }] },
+    ...oldest,
+  });
+}
+
 export function findSubscribersOf(db: Db | Tx, addresses: string[]) {
   return db.newsletterSubscriber.findMany({
     where: { email: { in: addresses } },
@@ -122,18 +130,29 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
   const addresses = addressesOf(person, orders);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, customerNotes, calls, emails, messages, subscribers, requests, reviews, history] =
-    await Promise.all([
-      db.orderNote.count({ where }),
-      findNotesOf(db, person, orders),
-      db.orderCall.count({ where }),
-      db.orderEmail.count({ where: { ...where, status: 'sent' } }),
-      findMessagesOf(db, addresses),
-      findSubscribersOf(db, addresses),
-      findRestockRequestsOf(db, addresses),
-      findReviewsOf(db, orders),
-      countHistory(db, tracesOf(person, orders)),
-    ]);
+  const [
+    notes,
+    customerNotes,
+    calls,
+    emails,
+    messages,
+    withdrawals,
+    subscribers,
+    requests,
+    reviews,
+    history,
+  ] = await Promise.all([
+    db.orderNote.count({ where }),
+    findNotesOf(db, person, orders),
+    db.orderCall.count({ where }),
+    db.orderEmail.count({ where: { ...where, status: 'sent' } }),
+    findMessagesOf(db, addresses),
+    findWithdrawalsOf(db, addresses, orders),
+    findSubscribersOf(db, addresses),
+    findRestockRequestsOf(db, addresses),
+    findReviewsOf(db, orders),
+    countHistory(db, tracesOf(person, orders)),
+  ]);
   return {
     orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor, ...order }) => ({
       number,
@@ -149,6 +168,7 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     calls,
     emails,
     messages: messages.map(({ id, subject, createdAt }) => ({ id, subject, at: createdAt.toISOString() })),
+    withdrawals: withdrawals.length,
     newsletterSince: subscribers[0]?.createdAt.toISOString() ?? null,
     restockRequests: requests.length,
     reviews: reviews.length,

@@ -13,7 +13,7 @@ import { counters, type RetainedKind } from '../../telemetry/counters.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { forgetOldWebhookEvents } from '../../webhook/forget.ts';
 import { deleteOldHistory } from '../history/mutations.ts';
-import { eraseCustomers, eraseMessages } from './erase.ts';
+import { eraseCustomers, eraseMessages, eraseWithdrawals } from './erase.ts';
 import { keptFor } from './standing.ts';
 
 /** Orders or messages of one transaction: their locks last some milliseconds. */
@@ -79,6 +79,21 @@ async function deleteOldMessages(db: Db, before: Date | undefined): Promise<numb
   }
 }
 
+/** Deletes withdrawals that are about no order, or about one without a customer; the others are erased with their customer. */
+async function deleteOldWithdrawals(db: Db, before: Date | undefined): Promise<number> {
+  if (!before) return 0;
+  const found = await db.withdrawal.findMany({
+    where: {
+      receivedAt: { lt: before },
+      OR: [{ orderId: null }, { order: { customerErasedAt: { not: null } } }],
+    },
+    select: { id: true },
+  });
+  const ids = found.map(({ id }) => id);
+  await inTransaction(db, (tx) => eraseWithdrawals(tx, ids));
+  return ids.length;
+}
+
 export interface RetentionParts {
   db: Db;
   log: Log;
@@ -99,7 +114,9 @@ function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSetti
       (await eraseOldCustomers(db, monthsAgo(orderMonths), unsold, false)) +
       (await eraseOldCustomers(db, monthsAgo(unsoldMonths), unsold, true)) +
       (await deleteOldHistory(db, monthsAgo(orderMonths))),
-    messages: () => deleteOldMessages(db, monthsAgo(messageMonths)),
+    messages: async () =>
+      (await deleteOldMessages(db, monthsAgo(messageMonths))) +
+      (await deleteOldWithdrawals(db, monthsAgo(messageMonths))),
     activity: async () => {
       const before = monthsAgo(activityMonths);
       return before ? deleteOldActivity(db, 'other', before) : 0;

@@ -10,6 +10,7 @@ export const keptFor = Prisma.sql`
     WHEN o.status IN (${statusesIn('awaits', 'payment', 'shipment', 'delivery')})
       OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'open')
       OR EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id)
+      OR EXISTS (SELECT FROM withdrawals w WHERE w.order_id = o.id AND w.done_at IS NULL)
       -- The process that works on the entry may have read the customer already.
       OR EXISTS (SELECT FROM outbox e WHERE e.order_id = o.id) THEN 'under_way'
     WHEN EXISTS (SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id

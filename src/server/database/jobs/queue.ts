@@ -9,6 +9,8 @@ export interface JobPayloads {
   confirm_subscription: { unsubscribeToken: string };
   /** Names the restock request. */
   tell_restocked: { id: string };
+  /** Sends the receipt of a withdrawal. */
+  send_receipt: { withdrawalId: string };
   /** Names a product with options. */
   refresh_parent: { id: string };
   show_products: Record<string, never>;

@@ -12,16 +12,19 @@ import { findStanding } from './queries.ts';
 /** The parts of an order that only staff see. @throws Failure ORDER_NOT_FOUND */
 export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
   const { id } = await findStanding(db, number);
-  const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = await db.order.findUniqueOrThrow({
+  const { withdrawals, ...order } = await db.order.findUniqueOrThrow({
     where: { id },
     select: {
       calls: { orderBy: { id: 'asc' } },
       notes: { orderBy: { id: 'asc' } },
       unconfirmed: true,
       customerErasedAt: true,
+      withdrawals: { where: { doneAt: null }, orderBy: { id: 'desc' }, take: 1 },
       cashCollection: { include: { payout: { select: { createdAt: true } } } },
     },
   });
+  const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = order;
+  const [withdrawal] = withdrawals;
   return {
     customerErasedAt: customerErasedAt?.toISOString() ?? null,
     calls: calls.map(({ outcome, note, retryAt, actor, createdAt }) => ({
@@ -34,6 +37,9 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
     notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
     before: await findOrdersBefore(db, id),
     review: reviewOf(unconfirmed),
+    withdrawal: withdrawal
+      ? { receivedAt: withdrawal.receivedAt.toISOString(), part: withdrawal.part }
+      : null,
     cash: cashCollection && {
       amount: toAmount(cashCollection.amountCents),
       carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),

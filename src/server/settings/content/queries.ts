@@ -1,8 +1,9 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { renderMarkdown } from '../../../shared/base/markdown.ts';
-import type { ContentGroup, LegalPage } from '../../../shared/settings/content.ts';
-import { type LegalPageName, legalPageNames, legalPages } from '../../../shared/settings/legal.ts';
+import { withdrawalWordsOf } from '../../../shared/order/withdrawal-words.ts';
+import type { ContentGroup, LegalPage, WithdrawalPage } from '../../../shared/settings/content.ts';
+import { type LegalPageName, legalPageNames, legalTitles } from '../../../shared/settings/legal.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import { type Pool, queryPrepared } from '../../database/query.ts';
 import { readGroup } from '../queries.ts';
@@ -22,5 +23,12 @@ export async function findLegalPage(pool: Pool, page: string): Promise<LegalPage
   const name = legalPageNames.find((known) => known === page);
   const found = name && (await findContent(pool, name));
   if (!found?.isPublished) throw new Failure('PATH_NOT_FOUND');
-  return { title: legalPages[name as LegalPageName].title, html: renderMarkdown(found.text) };
+  return { title: legalTitles[name as LegalPageName], html: renderMarkdown(found.text) };
+}
+
+/** @throws Failure PATH_NOT_FOUND while the withdrawal is off */
+export async function findWithdrawalPage(pool: Pool): Promise<WithdrawalPage> {
+  const { days, ...words } = await findContent(pool, 'withdrawal');
+  if (days === 0) throw new Failure('PATH_NOT_FOUND');
+  return { days, ...withdrawalWordsOf(words) };
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isCurrency } from '../../../shared/base/currency-words.ts';
 import { defaultLocale } from '../../../shared/base/locale.ts';
 import type { CountryProposal, CountryQuestion } from '../../../shared/settings/country.ts';
+import { isMet, type LawName, lawOf } from '../../../shared/settings/country-law.ts';
 import { locales } from '../../../shared/settings/locales.ts';
 import { addressLines } from '../../../shared/settings/shop-details.ts';
 import type { Db } from '../../database/db.ts';
@@ -13,7 +14,7 @@ import { listRates } from '../selling/queries.ts';
 import { usualTaxes } from './taxes.ts';
 
 type Question = z.output<typeof CountryQuestion>;
-type Usual = Omit<CountryProposal, 'currencyNote' | 'taxNote'>;
+type Usual = Omit<CountryProposal, 'currencyNote' | 'taxNote' | 'law'>;
 
 /** A property until Node.js 22, a method since. */
 interface ZonesOfLocale {
@@ -66,14 +67,26 @@ export function usualIn({ country, timeZone }: Question): Usual {
   };
 }
 
+/** The settings that the law of a country asks for, and whether the shop has them. */
+export async function findLaw(db: Db, country: string): Promise<{ name: LawName; isMet: boolean }[]> {
+  const names = lawOf(country);
+  if (names.length === 0) return [];
+  const settings = {
+    withdrawal: await findSettings(db, 'withdrawal'),
+    purchase: await findSettings(db, 'purchase'),
+  };
+  return names.map((name) => ({ name, isMet: isMet(name, settings) }));
+}
+
 /** Finds what is usual in a country, without what the shop can no longer change, and without tax if it has its own. */
 export async function proposeCountry(db: Db, question: Question): Promise<CountryProposal> {
   const usual = usualIn(question);
-  const [shop, tax, rates, isUsed] = await Promise.all([
+  const [shop, tax, rates, isUsed, unmet] = await Promise.all([
     findSettings(db, 'shop'),
     findSettings(db, 'tax'),
     listRates(db),
     isCurrencyUsed(db),
+    findLaw(db, question.country),
   ]);
   const isCurrencyFixed = isUsed && usual.currency !== shop.currency;
   const hasTax = tax.mode !== 'none' || rates.length > 0;
@@ -84,6 +97,7 @@ export async function proposeCountry(db: Db, question: Question): Promise<Countr
       ? `The shop has orders in ${shop.currency}: its currency can’t be changed any more.`
       : '',
     ...(hasTax && { mode: 'none', rates: [] }),
+    law: unmet.flatMap(({ name, isMet: isSet }) => (isSet ? [] : [name])),
     taxNote: hasTax ? 'The shop has tax rates already. They stay as they are.' : '',
   };
 }

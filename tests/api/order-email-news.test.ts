@@ -127,6 +127,7 @@ describe('staff', () => {
         Newsletter: '/newsletter',
         'Back in stock': '/product/',
         'Ask for reviews': '/review#',
+        'Receipt of a withdrawal': '/order',
       };
       const link = (links as Record<string, string>)[kind] ?? '/order?number=';
       for (const part of [text, html]) expect(part).toContain(`http://shop.test${link}`);

@@ -34,6 +34,8 @@ const Price = z
   .refine((price) => Number.parseFloat(price) > 0);
 const Weight = z.string().regex(/^[1-9]\d* g$/);
 const Gtin = z.string().regex(/^(\d{8}|\d{12,14})$/);
+/** From a time until another one. */
+const Period = z.string().regex(/^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/?){2}$/);
 const Link = Address.startsWith(`${origin}/product/`);
 
 const GoogleItem = z.strictObject({
@@ -46,6 +48,8 @@ const GoogleItem = z.strictObject({
   additional_image_link: z.array(GooglePicture).max(10),
   availability: z.enum(['in_stock', 'out_of_stock']),
   price: Price,
+  sale_price: Price.optional(),
+  sale_price_effective_date: Period.optional(),
   condition: z.literal('new'),
   product_type: text(750),
   shipping_weight: Weight.optional(),
@@ -79,6 +83,8 @@ const MetaItem = z.strictObject({
   availability: z.enum(['in stock', 'out of stock']),
   condition: z.literal('new'),
   price: Price,
+  sale_price: z.union([z.literal(''), Price]).transform((cell) => cell || undefined),
+  sale_price_effective_date: z.union([z.literal(''), Period]).transform((cell) => cell || undefined),
   link: Link,
   image_link: MetaPicture,
   brand: z.union([z.literal(''), Cell(100)]).transform((cell) => cell || undefined),

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
-import { manageMessages } from '../../shared/base/manage-messages.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
+import { orderSearchWords } from '../staff/manage-search.tsx';
 import { useShortcuts } from '../staff/shortcuts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -73,7 +73,7 @@ export function GoToDialog({ path }: { path: string }) {
         <Segments label="Go to" segments={searches} value={chosen} onChoose={setChosen} />
         <div className="flex items-end gap-2">
           <TextField
-            label={chosen === 'orders' ? manageMessages.orderSearch : 'Name or words of the description'}
+            label={chosen === 'orders' ? orderSearchWords : 'Name or words of the description'}
             name="term"
             type="search"
             autoComplete="off"

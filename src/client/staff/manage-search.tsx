@@ -6,6 +6,9 @@ import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
 import { TextField } from '../ui/text-field.tsx';
 
+/** By what orders are found. */
+export const orderSearchWords = 'Number, name, phone, product, amount …';
+
 interface ManageSearchProps {
   term: string;
   label?: string;

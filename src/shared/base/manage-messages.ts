@@ -12,7 +12,6 @@ export const manageMessages = {
   updateFailed: 'Failed to update product',
   deleteFailed: 'Failed to delete product',
   unreachable: 'Something went wrong',
-  orderSearch: 'Number, name, phone, product, amount …',
   imageMissing: 'Please select another image',
   create: {
     titleRequired: 'Product name is required',

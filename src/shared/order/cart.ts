@@ -98,7 +98,7 @@ function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUp
   // An update with a price has the ordinary one, too, while a sale is on.
   const line = {
     ...item,
-    ...(update.price && { ordinaryPrice: undefined }),
+    ...(update.price && { ordinaryPrice: undefined, formerPrice: undefined }),
     ...update,
     quantity: item.quantity,
   };

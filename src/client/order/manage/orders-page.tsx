@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
-import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
@@ -11,7 +10,7 @@ import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
-import { ManageSearch } from '../../staff/manage-search.tsx';
+import { ManageSearch, orderSearchWords } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -123,7 +122,7 @@ function OrderManager() {
         <div className="flex min-w-0 max-w-2xl grow basis-80">
           <ManageSearch
             label="Search orders"
-            placeholder={manageMessages.orderSearch}
+            placeholder={orderSearchWords}
             term={filters.searchTerm ?? ''}
             onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
           />

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 104_150,
-  testLines: 82_300,
+  codeLines: 105_900,
+  testLines: 83_200,
   /** The words of all documents. */
   words: 60_000,
   /** The records in docs/decisions, without the history. */

@@ -7,8 +7,9 @@ import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
+import { DiscountCode } from './discount-code.ts';
 import { DocumentKind } from './document.ts';
-import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts } from './order-amounts.ts';
+import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts, orderedCode } from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 
@@ -33,6 +34,7 @@ export const PlaceOrder = z
     deliveryOption: z.uuid().optional().meta({
       description: 'The id of a delivery option; needed if the shop has several',
     }),
+    discountCode: DiscountCode.optional(),
     expectedTotal: priceOrElse(tooLargeOrder).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
       multipleOf: 0.01,
@@ -166,6 +168,7 @@ export const OrderDetail = z.object({
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
     }),
     deliveryOption: OrderedDelivery,
+    discountCode: orderedCode,
     collectAt: OfferedDelivery.pick({ address: true, hours: true }).nullable().meta({
       description:
         'Where and when it can be collected, as the shop has it now; null for an order that is delivered',

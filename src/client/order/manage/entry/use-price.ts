@@ -7,7 +7,7 @@ import { usePricedCart } from '../../../cart/use-priced-cart.ts';
 type CartItems = { _id: string; quantity: number }[];
 type Priced = PricedCart['data'];
 
-function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
+function withoutDelivery({ taxMode, subtotal, discount, discountCode, lines }: Priced) {
   const parts = lines.map(({ total, tax, taxPercent }) => ({
     rate: rateOfPercent(taxPercent),
     cents: toCents(total),
@@ -19,7 +19,7 @@ function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
     tax: toAmount(taxCents),
   }));
   const total = toAmount(grossOfAll(taxMode, parts));
-  return { subtotal, taxMode, taxes, total, delivery: null, deliveryOption: null };
+  return { subtotal, discount, discountCode, taxMode, taxes, total, delivery: null, deliveryOption: null };
 }
 
 /**

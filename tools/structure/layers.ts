@@ -255,6 +255,7 @@ export const clientLayers: Layer[] = [
     sameLayer: {
       'settings/content': ['layout/not-found-page.tsx'],
       accounting: ['order/manage'],
+      'order/manage': ['product/manage'],
       settings: ['product/home', 'settings/content', 'order/manage', 'layout/not-found-page.tsx'],
       'product/manage': ['product/manage/catalogue-file'],
       dashboard: ['product/manage', 'order/manage'],

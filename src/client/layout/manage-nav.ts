@@ -6,6 +6,7 @@ import { ArrowRight } from '../ui/icons/arrow-right.ts';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
+import { Gift } from '../ui/icons/gift.ts';
 import { HeartPulse } from '../ui/icons/heart-pulse.ts';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Layers } from '../ui/icons/layers.ts';
@@ -66,6 +67,7 @@ const groups: ManageGroup[] = [
         to: 'orders',
         count: ['callsDue', 'to confirm'],
       },
+      { label: 'Discounts', href: paths.discounts, icon: Gift },
       { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
       { label: 'E-mails', href: paths.emails, icon: Send },
       { label: 'Accounting', href: paths.accounting, icon: FileSpreadsheet, to: 'export' },
@@ -85,7 +87,7 @@ const groups: ManageGroup[] = [
       { label: 'Collections', href: paths.collections, icon: Layers },
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
-      { label: 'Searches', href: paths.missedSearches, icon: Search },
+      { label: 'Searches', href: paths.searches, icon: Search },
       { label: 'Old addresses', href: paths.oldAddresses, icon: ArrowRight },
     ],
   },

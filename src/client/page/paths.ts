@@ -22,6 +22,7 @@ export const paths = {
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   calls: '/manage/calls',
   cash: '/manage/cash',
+  discounts: '/manage/discounts',
   handOver: '/manage/orders/hand-over',
   document: (order: string, number: string) =>
     `/manage/orders/${encodeURIComponent(order)}/documents/${encodeURIComponent(number)}`,
@@ -42,7 +43,7 @@ export const paths = {
   collections: '/manage/collections',
   makers: '/manage/makers',
   oldAddresses: '/manage/addresses',
-  missedSearches: '/manage/searches',
+  searches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',
   account: '/manage/account',

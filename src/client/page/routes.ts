@@ -47,6 +47,7 @@ const routes: Route[] = [
   },
   { pattern: '/manage/calls', file: '../order/manage/calls-page.tsx' },
   { pattern: '/manage/cash', file: '../order/manage/cash-page.tsx' },
+  { pattern: '/manage/discounts', file: '../order/manage/discounts-page.tsx' },
   { pattern: '/manage/emails', file: '../order/manage/emails-page.tsx' },
   { pattern: '/manage/accounting', file: '../accounting/accounting-page.tsx' },
   { pattern: '/manage/stock', file: '../product/manage/stock/stock-page.tsx' },

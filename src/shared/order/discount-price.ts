@@ -17,9 +17,6 @@ export interface DiscountTerms {
   fault: Fault | null;
 }
 
-/** A code as it is compared: people type it in any case. */
-export const discountCodeOf = (typed: string): string => typed.trim().toUpperCase();
-
 interface DiscountedGoods {
   id: string;
   unitCents: number;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Paging } from '../base/cursors.ts';
 import { limits } from '../base/limits.ts';
 import { Price } from '../product/price.ts';
-import { codeLength, DiscountCode } from './discount-code.ts';
+import { DiscountCode } from './order.ts';
+import { codeLength } from './order-amounts.ts';
 
-const discountLimits = { codes: 1000, values: 200, uses: 1_000_000 } as const;
+export const discountLimits = { codes: 1000, values: 200, uses: 1_000_000 } as const;
 
 /** The signs that the shop adds to the code of a series, for each of its codes. */
 export const seriesSigns = 10;

@@ -158,7 +158,7 @@ export function sellerLines({
 /** The discount of a line, in words; empty without one. */
 export const discountLine = (
   { discountCode }: Pick<IssuedDocument, 'discountCode'>,
-  { discount }: IssuedDocument['lines'][number],
+  { discount }: Pick<IssuedDocument['lines'][number], 'discount'>,
 ): string => (discount > 0 ? `Discount ${discountCode}: ${formatPrice(-toCents(discount))}` : '');
 
 /** The sums below the lines of a document. */

@@ -24,6 +24,12 @@ export const orderAmounts = {
     .meta({ description: 'The sums of each rate, with those of the delivery; none without tax' }),
 };
 
+/** Characters of a discount code. */
+export const codeLength = 40;
+
+/** A code as it is compared: people type it in any case. */
+export const discountCodeOf = (typed: string): string => typed.trim().toUpperCase();
+
 export const orderedCode = z
   .string()
   .nullable()

@@ -7,9 +7,16 @@ import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
-import { DiscountCode } from './discount-code.ts';
 import { DocumentKind } from './document.ts';
-import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts, orderedCode } from './order-amounts.ts';
+import {
+  codeLength,
+  discountCodeOf,
+  lineAmounts,
+  OfferedDelivery,
+  OrderedDelivery,
+  orderAmounts,
+  orderedCode,
+} from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 
@@ -26,6 +33,15 @@ const CartItem = z
     quantity: z.number().int().min(1).max(limits.lineQuantity),
   })
   .meta({ id: 'CartItem' });
+
+/** A code that somebody has typed, in capital letters. */
+export const DiscountCode = text(codeLength)
+  .min(1, 'Enter a code')
+  .overwrite(discountCodeOf)
+  .meta({
+    description: 'A discount code, in any case. If it does not apply, the order is refused',
+    examples: ['WELCOME10'],
+  });
 
 export const PlaceOrder = z
   .object({

@@ -102,7 +102,16 @@ const order: EmailOrder = {
   taxMode: 'none',
   totalCents: 12_999,
   createdAt: new Date('2026-11-21T05:03:00Z'),
-  lines: [{ title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1, discountCents: 0, taxRate: null, taxCents: 0 }],
+  lines: [
+    {
+      title: 'Kettlebell',
+      unitPriceCents: 12_999,
+      quantity: 1,
+      discountCents: 0,
+      taxRate: null,
+      taxCents: 0,
+    },
+  ],
   collected: null,
 };
 const refund = { amountCents: 1998, reason: 'The ropes were missing' };

@@ -5,7 +5,6 @@ import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Check } from '../ui/icons/check.ts';
 import { X } from '../ui/icons/x.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { keepDiscountCode, useDiscountCode } from './discount-code.ts';
@@ -16,7 +15,6 @@ const tooMany = 'Too many codes were tried from here. Please wait a quarter of a
 function Applied({ code, isOfGoods }: { code: string; isOfGoods: boolean }) {
   return (
     <p role="status" className="mt-4 flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm">
-      <Icon of={Check} className="size-4 shrink-0 text-good" />
       <span className="grow wrap-anywhere">
         <strong className="font-semibold">{code}</strong>{' '}
         {isOfGoods ? 'is taken off' : 'makes your delivery free'}

@@ -88,7 +88,7 @@ const groups: ManageGroup[] = [
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
       { label: 'Searches', href: paths.searches, icon: Search },
-      { label: 'Old addresses', href: paths.oldAddresses, icon: ArrowRight },
+      { label: 'Old addresses', href: paths.addresses, icon: ArrowRight },
     ],
   },
   {

@@ -42,7 +42,7 @@ export const paths = {
   categories: '/manage/categories',
   collections: '/manage/collections',
   makers: '/manage/makers',
-  oldAddresses: '/manage/addresses',
+  addresses: '/manage/addresses',
   searches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',

@@ -62,7 +62,7 @@ const routes: Route[] = [
   { pattern: '/manage/customers', file: '../customer/customers-page.tsx' },
   { pattern: '/manage/customers/:number', file: '../customer/customer-page.tsx' },
   { pattern: '/manage/messages', file: '../customer/message/messages-page.tsx' },
-  { pattern: '/manage/searches', file: '../product/manage/missed-searches-page.tsx' },
+  { pattern: '/manage/searches', file: '../product/manage/searches-page.tsx' },
   { pattern: '/manage/reviews', file: '../review/manage/reviews-page.tsx' },
   { pattern: '/manage/activity', file: '../activity/activity-page.tsx' },
   { pattern: '/manage/account', file: '../staff/account-page.tsx' },

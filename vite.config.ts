@@ -71,6 +71,10 @@ const chunkName = (id: string, graph: ModuleGraph) => {
   // What the pages from the cart to the confirmation share. Each chunk also costs its name on every page.
   const isOfOrders = /\/src\/(client\/(cart|order|ui)|shared\/order)\//.test(id);
   if (isOfOrders && !isIn(...staff) && buying.filter((page) => isIn(page)).length > 1) return 'buying';
+  // The icons of the menu of staff that their pages have too; shoppers' pages name the chunks of its frame.
+  const ofShoppers = [home, product, ...buying, 'collection-page.tsx', 'review/review-page.tsx'];
+  if (/\/ui\/icons\//.test(id) && isIn('src/client/layout/manage-frame.tsx') && !isIn(...ofShoppers))
+    return 'menu-icons';
   // Libraries, and what the pages have in their own folders, stay with their page.
   const staysWithPage = /\/node_modules\/|\/src\/client\/product\//.test(id);
   return isIn(home, product) && !staysWithPage ? 'storefront' : null;

@@ -30,6 +30,10 @@ BEGIN
       AND s."stock" > 0 AND p."deleted_at" IS NULL AND NOT p."is_hidden";
   END;
   PERFORM set_config('lock_timeout', "usual_wait", true);
+  -- The discounts too, after the stock, for the same reason.
+  PERFORM FROM "discounts" WHERE "id" IN (
+    SELECT ("one" #>> '{asked,priced,discount,id}')::uuid FROM jsonb_array_elements("orders") AS "list" ("one")
+  ) ORDER BY "id" FOR UPDATE;
 
   FOR "one" IN
     SELECT * FROM jsonb_to_recordset("orders")

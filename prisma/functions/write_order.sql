@@ -16,11 +16,13 @@ DECLARE
   "quantities" INTEGER[];
   "rates" INTEGER[];
   "taxes" INTEGER[];
+  "discounts" INTEGER[];
   -- The previous version prices no order: the total is that of its goods.
   "priced" JSONB := "asked" -> 'priced';
   "terms" JSONB;
   "is_old" BOOLEAN;
   "current" JSONB;
+  "discount" JSONB := "priced" -> 'discount';
   "total" BIGINT;
   "placed" "orders";
   "unvouched" JSONB := "asked" -> 'unvouched';
@@ -49,24 +51,32 @@ BEGIN
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
     array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"),
     array_agg("ordinary_price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
-    array_agg("rate" ORDER BY "position"), array_agg("tax_cents" ORDER BY "position"),
+    array_agg("rate" ORDER BY "position"), array_agg("tax_cents" ORDER BY "position"), array_agg("discount_cents" ORDER BY "position"),
     coalesce(("priced" ->> 'totalCents')::bigint, sum("price_cents"::bigint * "quantity")), sum("quantity"),
     bool_or(("price_cents", "tax_rate_id", "grams") IS DISTINCT FROM ("known_cents", "known_rate_id", "known_grams")),
     jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'unitCents', "price_cents", 'taxRateId', "tax_rate_id", 'grams', "grams")),
     bool_or("unconfirmed" + "quantity" > greatest("few", ("stock" + "unconfirmed") * "percent" / 100))
-  INTO "ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes", "total", "pieces", "is_old", "current", "takes_most"
+  INTO "ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes", "discounts",
+    "total", "pieces", "is_old", "current", "takes_most"
   FROM (
     SELECT p."id", p."title", p."sku", p."price_cents", p."ordinary_price_cents", p."tax_rate_id", p."grams", s."stock", s."unconfirmed", wanted.*
     FROM ROWS FROM (
       unnest("wanted_ids"), unnest("wanted_quantities"),
       jsonb_to_recordset("priced" -> 'goods')
-        AS ("unitCents" INTEGER, "taxRateId" UUID, "grams" INTEGER, "rate" INTEGER, "taxCents" INTEGER)
-    ) WITH ORDINALITY AS wanted ("wanted_id", "quantity", "known_cents", "known_rate_id", "known_grams", "rate", "tax_cents", "position")
+        AS ("unitCents" INTEGER, "taxRateId" UUID, "grams" INTEGER, "rate" INTEGER, "taxCents" INTEGER, "discountCents" INTEGER)
+    ) WITH ORDINALITY AS wanted ("wanted_id", "quantity", "known_cents", "known_rate_id", "known_grams", "rate", "tax_cents",
+      "discount_cents", "position")
     JOIN "product_stock" s ON s."product_id" = wanted."wanted_id" JOIN "products" p ON p."id" = s."product_id"
     WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL AND NOT p."is_hidden" AND p."options" = '{}'
     ORDER BY s."product_id"
     FOR UPDATE OF s FOR SHARE OF p
   ) AS "locked";
+
+  -- After the stock, as everywhere. All orders with this code wait here: each sees the uses of those before.
+  IF "discount" IS NOT NULL THEN
+    PERFORM FROM "discounts" WHERE "id" = ("discount" ->> 'id')::uuid FOR UPDATE;
+    "is_old" := "is_old" OR discount_terms("discount" ->> 'code', "ids", "asked" -> 'customer') IS DISTINCT FROM "discount";
+  END IF;
 
   IF coalesce(cardinality("ids"), 0) < ("asked" ->> 'lines')::int THEN
     RETURN jsonb_build_object('state', 'short', 'products', (
@@ -112,8 +122,10 @@ BEGIN
   "confirm_by" := CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END;
 
   WITH "line" AS (
-    SELECT * FROM unnest("ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes") WITH ORDINALITY
-      AS "line" ("id", "title", "sku", "price_cents", "ordinary_price_cents", "quantity", "rate", "tax_cents", "position")
+    SELECT * FROM unnest("ids", "titles", "skus", "prices", "ordinary_prices", "quantities", "rates", "taxes", "discounts") WITH ORDINALITY
+      AS "line" ("id", "title", "sku", "price_cents", "ordinary_price_cents", "quantity", "rate", "tax_cents", "discount_cents", "position")
+  ), "used" AS (
+    UPDATE "discounts" SET "used" = "used" + 1 WHERE "id" = ("discount" ->> 'id')::uuid
   ), "taken" AS (
     UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity",
       "unconfirmed" = s."unconfirmed" + CASE WHEN "unvouched" IS NULL THEN 0 ELSE "line"."quantity" END
@@ -121,9 +133,9 @@ BEGIN
     RETURNING s."product_id", s."stock"
   ), "lines" AS (
     INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "ordinary_price_cents",
-      "quantity", "tax_rate", "tax_cents")
+      "quantity", "tax_rate", "tax_cents", "discount_cents")
     SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."ordinary_price_cents",
-      "line"."quantity", "line"."rate", coalesce("line"."tax_cents", 0)
+      "line"."quantity", "line"."rate", coalesce("line"."tax_cents", 0), coalesce("line"."discount_cents", 0)
     FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
@@ -149,13 +161,14 @@ BEGIN
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "tax_mode", "tax_cents",
-    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "hold_expires_at",
+    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "discount_id", "discount_code", "discount_kind", "uses_discount", "hold_expires_at",
     "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
     coalesce("asked" ->> 'channel', 'web')::order_channel, "total",
     coalesce("priced" ->> 'taxMode', 'none')::tax_mode, coalesce(("priced" ->> 'taxCents')::int, 0),
     ("priced" #>> '{delivery,id}')::uuid, "priced" #>> '{delivery,name}', ("priced" #>> '{delivery,kind}')::delivery_kind,
     coalesce(("priced" #>> '{delivery,cents}')::int, 0), coalesce("priced" #> '{delivery,taxes}', '[]'),
+    ("discount" ->> 'id')::uuid, "discount" ->> 'code', ("discount" ->> 'kind')::discount_kind, "discount" IS NOT NULL,
     now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
     "asked" ->> 'externalId', coalesce("asked" -> 'metadata', '{}'),
     "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',

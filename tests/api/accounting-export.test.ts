@@ -71,6 +71,8 @@ describe('the exports for the accounts', () => {
         delivery_option: 'Delivery',
         tax_mode: 'none',
         tax: '0.00',
+        discount_code: '',
+        discount: '0.00',
       })),
     );
     expect(orders).toHaveLength(3);

@@ -248,6 +248,7 @@ describe('finding an order', () => {
       confirmBy: null,
       deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
       collectAt: null,
+      discountCode: null,
       subtotal: 29.97,
       discount: 0,
       delivery: 0,

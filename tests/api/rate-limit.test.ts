@@ -44,6 +44,25 @@ async function useUp(shop: TestShop, writes = writesPerMinute): Promise<void> {
   await statusesOf(writes / 10, () => batch(shop, 10, ',', posting({})));
 }
 
+describe('guessing discount codes', () => {
+  it('ends after fifty wrong ones of a client, for right ones too, and right ones count for nothing before', async () => {
+    const shop = await openLimitedShop();
+    const product = await makeProduct(shop.db);
+    await shop.db.discount.create({ data: { code: 'RIGHT', kind: 'percent', value: 10_000 } });
+    const cart = { cartItems: [{ _id: product.id, quantity: 1 }] };
+    const price = (discountCode: string) => shop.rest('/price', posting({ ...cart, discountCode }));
+    expect(await statusesOf(60, async () => (await price('RIGHT')).status)).toEqual([200]);
+    expect(await statusesOf(50, async (n) => (await price(`WRONG${n}`)).status)).toEqual([200]);
+    const placed = ask(shop, 'tRPC', 'place', { ...cart, customer, discountCode: 'RIGHT' });
+    expect([(await price('RIGHT')).status, (await placed).reason]).toEqual([429, 'RATE_LIMITED']);
+    expect((await shop.rest('/price', posting(cart))).status).toBe(200);
+    const { authorization } = await makeKey(shop);
+    expect(
+      (await shop.rest('/price', posting({ ...cart, discountCode: 'RIGHT' }, { authorization }))).status,
+    ).toBe(200);
+  });
+});
+
 describe('the rate limit', () => {
   it('refuses the 181st write of a minute, and says over both transports when to come back', async () => {
     const shop = await openLimitedShop();

@@ -98,6 +98,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Home gym',
     otherwise: '',
   },
+  discount: {
+    make: async () => ({ path: '/manage/discounts' }),
+    open: (page) => press(page, 'Add discount'),
+    field: (page) => page.getByRole('dialog').getByLabel('Code', { exact: true }),
+    typed: 'SUMMER',
+    otherwise: '',
+  },
   maker: {
     make: async () => ({ path: '/manage/makers' }),
     open: (page) => press(page, 'Add maker'),

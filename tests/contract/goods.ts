@@ -147,6 +147,12 @@ export async function failedCopy(shop: ContractShop): Promise<string> {
   return address;
 }
 
+/** A discount with this code alone, which no order has. */
+export async function discountId({ db }: Pick<ContractShop, 'db'>, code = 'WELCOME10'): Promise<string> {
+  await db.discount.deleteMany();
+  return (await db.discount.create({ data: { code, kind: 'percent', value: 10_000 } })).id;
+}
+
 export async function makerId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
   await db.product.updateMany({ data: { makerId: null } });
   await db.maker.deleteMany();

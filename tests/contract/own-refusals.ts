@@ -11,6 +11,7 @@ import {
   cartOf,
   categoryValue,
   collectionValue,
+  discountId,
   type MakeCall,
   makerId,
   oak,
@@ -65,6 +66,7 @@ const ofCarts: Refusals = {
   409: {
     VARIANT_NEEDED: parentCart,
     OUT_OF_STOCK: async (shop) => ({ json: await cartOf(shop, 11) }),
+    DISCOUNT_REFUSED: async (shop) => ({ json: { ...(await cartOf(shop)), discountCode: 'NOBODY' } }),
     PRICE_CHANGED: async (shop) => ({ json: { ...(await cartOf(shop)), expectedTotal: 1 } }),
   },
   422: {
@@ -284,6 +286,35 @@ export const ownRefusals: Record<string, Refusals> = {
         return { params: { id: last } };
       },
     },
+  },
+  'GET /discount': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'GET /discount/{id}/codes': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { DISCOUNT_NOT_FOUND: () => ({ params: { id } }) },
+  },
+  'POST /discount': {
+    400: { INVALID_INPUT: () => ({ json: { code: 'ALL', kind: 'percent', value: 101 } }) },
+    409: {
+      DISCOUNT_EXISTS: async (shop) => {
+        await discountId(shop);
+        return { json: { code: 'welcome10', kind: 'delivery' } };
+      },
+    },
+  },
+  'PATCH /discount/{id}': {
+    400: { INVALID_INPUT: async (shop) => ({ params: { id: await discountId(shop) }, json: { uses: 0 } }) },
+    404: { DISCOUNT_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+    409: {
+      DISCOUNT_EXISTS: async (shop) => {
+        const taken = await discountId(shop);
+        await shop.db.discount.create({ data: { code: 'TAKEN', kind: 'delivery', value: 0 } });
+        return { params: { id: taken }, json: { code: 'taken' } };
+      },
+    },
+  },
+  'DELETE /discount/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { DISCOUNT_NOT_FOUND: () => ({ params: { id } }) },
   },
   'GET /maker': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
   'POST /maker': { 400: { INVALID_INPUT: () => ({ json: { ...oak, email: 'none' } }) } },

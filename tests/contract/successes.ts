@@ -10,6 +10,7 @@ import {
   categoryValue,
   collectionValue,
   courier,
+  discountId,
   failedCopy,
   type MakeCall,
   makerId,
@@ -646,6 +647,44 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       const { id } = await shop.db.deliveryOption.findFirstOrThrow({ where: { position: 1 } });
       return { params: { id } };
     },
+  },
+  'GET /discount': {
+    'of all': async (shop) => {
+      await discountId(shop);
+      return {};
+    },
+    'of none': () => ({ query: '?searchTerm=none&page=2&limit=5' }),
+  },
+  'GET /discount/{id}/codes': {
+    'of one': async (shop) => ({ params: { id: await discountId(shop) } }),
+  },
+  'POST /discount': {
+    'of a percentage': async (shop) => {
+      await discountId(shop);
+      return { json: { code: 'summer', kind: 'percent', value: 12.5 } };
+    },
+    'of a series': async (shop) => {
+      await discountId(shop);
+      return { json: { code: 'GIFT-', kind: 'delivery', codes: 3 } };
+    },
+    'with all terms': async (shop) => {
+      await discountId(shop);
+      const appliesTo = { categories: ['mats'], collections: [], products: [await productId(shop)] };
+      const [from, until] = ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+06:00'];
+      const terms = { appliesTo, subtotalFrom: 50, from, until, uses: 100, usesEach: 1 };
+      return { json: { code: 'AUTUMN', kind: 'amount', value: 5, ...terms } };
+    },
+  },
+  'PATCH /discount/{id}': {
+    'of some': async (shop) => ({
+      params: { id: await discountId(shop) },
+      json: { code: 'WELCOME15', value: 15, uses: 50, until: null },
+    }),
+    'of nothing': async (shop) => ({ params: { id: await discountId(shop) }, json: {} }),
+  },
+  'DELETE /discount/{id}': {
+    'of one': async (shop) => ({ params: { id: await discountId(shop) } }),
+    'of another': async (shop) => ({ params: { id: await discountId(shop, 'OTHER') } }),
   },
   'GET /maker': {
     'of all': async (shop) => {

@@ -54,6 +54,12 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
   'POST /collection': (world, _, { body }) => world.add('collection', JSON.parse(`${body}`).data.value),
   'DELETE /collection/{value}': (world, { target }) =>
     world.remove('collection', target.split(/[/?]/)[4] as string),
+  'POST /discount': (world, _, { body }) => {
+    const { id, code } = JSON.parse(`${body}`).data;
+    world.add('discount', id);
+    world.add('code', code);
+  },
+  'DELETE /discount/{id}': (world, { target }) => world.remove('discount', target.split(/[/?]/)[4] as string),
   'POST /maker': (world, _, { body }) => world.add('maker', JSON.parse(`${body}`).data.id),
   'DELETE /maker/{id}': (world, { target }) => world.remove('maker', target.split(/[/?]/)[4] as string),
   'POST /product/order-many': (world, _, { body }) =>

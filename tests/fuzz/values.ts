@@ -27,6 +27,9 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   moveTo: pooled('category'),
   deliveryOption: pooled('option'),
   taxRate: fc.oneof(fc.constant(null), pooled('rate')),
+  discountCode: fc.oneof(pooled('code'), fc.constantFrom('nobody')),
+  // Codes by chance have signs that no code has.
+  code: fc.constantFrom('FUZZ', 'fuzz-2', 'F3', 'Grüße'),
   maker: fc.oneof(fc.constant(null), pooled('maker')),
   variants: pooled('variant'),
   searchTerm: fc.oneof(words, pooled('order')),
@@ -65,6 +68,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/^\/delivery-option\//, 'id', pooled('option')],
   [/^\/tax-rate\//, 'id', pooled('rate')],
   [/\/collection\//, 'value', pooled('collection')],
+  [/^\/discount\//, 'id', pooled('discount')],
   [/^\/maker\//, 'id', pooled('maker')],
   [/^\/event\//, 'id', pooled('event')],
   [/^\/review\//, 'id', pooled('review')],

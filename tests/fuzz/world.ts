@@ -25,6 +25,8 @@ const kinds = [
   'option',
   'rate',
   'maker',
+  'discount',
+  'code',
   'collection',
 ] as const;
 export type Kind = (typeof kinds)[number];

@@ -31,6 +31,16 @@ export const austin: Merchant = {
   name: 'Austin',
   rule: 'a shop in Austin adds 8.25 % at checkout, not to clothing, and not to a delivery that is exempt',
   tax: { mode: 'added', rates, delivery: 'Exempt' },
+  withCode: {
+    discount: { kind: 'percent', value: 10 },
+    // 11.948: 11.95, shared as 10.00 and 1.95. 89.98 × 8.25 % = 7.423.
+    amounts: {
+      ...{ subtotal: 119.48, discount: 11.95, delivery: 7, tax: 7.42, total: 121.95 },
+      taxes: [{ percent: 8.25, net: 89.98, tax: 7.42 }, exempt(24.55)],
+    },
+    // The first of two pieces of 97.40, with 3.71 of 7.42.
+    ...{ credit: 48.7, creditTax: 3.71 },
+  },
   sale: {
     quantities: [2, 1],
     payment: 'card',

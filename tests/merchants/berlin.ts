@@ -33,6 +33,20 @@ export const berlin: Merchant = {
     phone: '+4915123456789',
     typedPhone: '0151 23456789',
   },
+  withCode: {
+    discount: { kind: 'amount', value: 5 },
+    // 5.00 shared as 3.527 and 1.472: 3.53 and 1.47. 56.37 × 19 / 119 = 9.0003, 23.53 × 7 / 107 = 1.539. Net 47.37 and 21.99
+    // share 4.90 as 3.35 and 1.55, with 0.53 and 0.10.
+    amounts: {
+      ...{ subtotal: 84.9, discount: 5, delivery: 4.9, tax: 11.17, total: 84.8 },
+      taxes: [
+        { percent: 19, net: 50.19, tax: 9.53 },
+        { percent: 7, net: 23.44, tax: 1.64 },
+      ],
+    },
+    // The first of two pieces of 23.53, with 0.77 of 1.54.
+    ...{ credit: 11.76, creditTax: 0.77 },
+  },
   sale: {
     quantities: [1, 2],
     payment: 'card',

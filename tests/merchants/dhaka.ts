@@ -32,6 +32,14 @@ export const dhaka: Merchant = {
     { quantities: [2], prices: { 'Inside Dhaka': null, 'Outside Dhaka': null, Collect: 0 } },
   ],
   shopper: { ...customer, typedPhone: '01712-345678' },
+  withCode: {
+    discount: { kind: 'delivery' },
+    amounts: {
+      ...{ subtotal: 7000, discount: 0, delivery: 0, tax: 913.05, total: 7000 },
+      taxes: [{ percent: 15, net: 6086.95, tax: 913.05 }],
+    },
+    ...{ credit: 1250, creditTax: 163.04 },
+  },
   sale: {
     quantities: [1, 2],
     delivery: 'Inside Dhaka',

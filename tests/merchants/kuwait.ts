@@ -11,6 +11,12 @@ export const kuwait: Merchant = {
     phone: '+96550001234',
     typedPhone: '5000 1234',
   },
+  withCode: {
+    discount: { kind: 'percent', value: 12.5 },
+    // 24.690 × 12.5 % = 3.08625; half of 21.604.
+    amounts: { subtotal: 24.69, discount: 3.086, delivery: 1.25, tax: 0, taxes: [], total: 22.854 },
+    ...{ credit: 10.802, creditTax: 0 },
+  },
   sale: {
     quantities: [2],
     payment: 'cash',

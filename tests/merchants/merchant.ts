@@ -29,6 +29,14 @@ interface Sale {
   accounts: { before: Accounts; after: Accounts };
 }
 
+/** The same sale with a discount code: its amounts, and what comes back for the same pieces, by hand too. */
+interface SaleWithCode {
+  discount: { kind: 'percent' | 'amount' | 'delivery'; value?: number };
+  amounts: Sale['amounts'] & { discount: number };
+  credit: number;
+  creditTax: number;
+}
+
 interface Good {
   title: string;
   value?: string;
@@ -56,6 +64,7 @@ export interface Merchant {
   /** The address and the phone number of its shopper; the number also as it is typed behind the calling code. */
   shopper: { address: string; phone: string; typedPhone: string };
   sale: Sale;
+  withCode?: SaleWithCode;
   /** The prices of the delivery options for quantities of the goods; null if they are too heavy. */
   offers?: { quantities: number[]; prices: Record<string, number | null> }[];
 }

@@ -56,6 +56,43 @@ async function sell(shop: TestShop, call: Call, merchant: Merchant): Promise<str
   return number;
 }
 
+/** Sells the same once more with a code, and takes the same pieces back. */
+async function sellWithCode(
+  shop: TestShop,
+  call: Call,
+  { sale, shopper, withCode }: Merchant,
+): Promise<void> {
+  if (!withCode) return;
+  const { discount, amounts, credit, creditTax } = withCode;
+  const first = await shop.db.order.findFirstOrThrow({
+    include: { lines: { orderBy: { position: 'asc' } } },
+  });
+  const discountCode = (await call('POST', '/discount', { code: 'SAME-AGAIN', ...discount })).data.code;
+  const cart = {
+    cartItems: first.lines.map(({ productId, quantity }) => ({ _id: productId, quantity })),
+    deliveryOption: first.deliveryId,
+    discountCode,
+  };
+  expect((await call('POST', '/price', cart)).data).toMatchObject({ ...amounts, discountCode });
+  const { address, phone } = shopper;
+  const order = { ...cart, customer: { ...customer, address, phone }, expectedTotal: amounts.total };
+  const { orderNumber: number } = (await call('POST', '/product/order-many', order)).data;
+  expect((await call('GET', `/order/${number}`)).data).toMatchObject({ ...amounts, discountCode });
+  await call('POST', `/order/${number}/ship`, {});
+  await call('POST', `/order/${number}/deliver`, {});
+  const { data: invoice } = await call('POST', `/order/${number}/documents`, { kind: 'invoice' });
+  expect(invoice).toMatchObject({ ...amounts, discountCode });
+  const { credit: _, ...piece } = sale.back;
+  const returned = { reason: 'changed_mind', lines: [{ ...piece, restocked: true }], credit };
+  await call('POST', `/order/${number}/return`, returned);
+  const { due } = (await call('GET', `/order/${number}/documents`)).data;
+  const { subject } = due.find(({ kind }: { kind: string }) => kind === 'credit_note');
+  const { data: note } = await call('POST', `/order/${number}/documents`, { kind: 'credit_note', subject });
+  expect([note.total, note.tax]).toEqual([credit, creditTax]);
+  const { sold } = (await call('GET', '/discount')).data[0];
+  expect(sold).toEqual({ orders: 1, total: amounts.total, discount: amounts.discount });
+}
+
 it.each(merchants)('$rule', async (merchant) => {
   const shop = await openTestShop({ RATE_LIMIT: 'off' });
   const call = callerOf(shop.url, (await makeKey(shop)).authorization);
@@ -72,6 +109,7 @@ it.each(merchants)('$rule', async (merchant) => {
     const order = await shop.db.order.findUnique({ where: { number } });
     expect(order).toMatchObject({ shippingCents: 1250, totalCents: 25_940 });
   }
+  await sellWithCode(shop, call, merchant);
   await expectInvariants(shop.db);
   await shop.close();
 });

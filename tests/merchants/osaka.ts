@@ -26,6 +26,19 @@ export const osaka: Merchant = {
     phone: '+819012345678',
     typedPhone: '090-1234-5678',
   },
+  withCode: {
+    discount: { kind: 'amount', value: 1000 },
+    // Shared as 664 and 336. 12,136 × 10 / 110 = 1103.3, 6144 × 8 / 108 = 455.1. Net 11,033 and 5689 share 800 as 528 and 272.
+    amounts: {
+      ...{ subtotal: 19_280, discount: 1000, delivery: 800, tax: 1626, total: 19_080 },
+      taxes: [
+        { percent: 10, net: 11_513, tax: 1151 },
+        { percent: 8, net: 5941, tax: 475 },
+      ],
+    },
+    // Half of 6144, with 227 of 455.
+    ...{ credit: 3072, creditTax: 227 },
+  },
   sale: {
     quantities: [1, 2],
     payment: 'card',

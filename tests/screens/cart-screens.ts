@@ -25,6 +25,14 @@ export const cartScreens: Screen[] = [
     },
   },
   {
+    name: 'cart-discount-refused',
+    async open({ page, world }) {
+      await page.addInitScript(() => localStorage.setItem('discount', 'NOBODY'));
+      await goWith(page, fullCart(world), '/cart');
+      await expect(page.getByText('There is no discount code NOBODY')).toBeVisible();
+    },
+  },
+  {
     name: 'cart-empty',
     open: shows('/cart', (page) => page.getByRole('heading', { name: 'Your cart is empty' })),
   },

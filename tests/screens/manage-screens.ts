@@ -222,6 +222,18 @@ export const manageScreens: Screen[] = [
       await expect(page.getByRole('button', { name: 'Edit Iron Oak' })).toBeVisible();
     },
   },
+  {
+    name: 'discounts',
+    async open({ page, world: { db } }) {
+      await db.discount.deleteMany();
+      await db.discount.create({
+        data: { code: 'WELCOME10', kind: 'percent', value: 10_000, mostUses: 100 },
+      });
+      await go(page, '/manage/discounts');
+      await expect(page.getByRole('button', { name: 'Edit WELCOME10' })).toBeVisible();
+    },
+  },
+  { name: 'discount-add', open: ({ page }) => pressFor(page, '/manage/discounts', 'Add discount') },
   { name: 'maker-add', open: ({ page }) => pressFor(page, '/manage/makers', 'Add maker') },
   {
     name: 'missed-searches',

@@ -30,6 +30,7 @@ const pricedKeys: Record<keyof PricedOrder, true> = {
   taxMode: true,
   taxCents: true,
   delivery: true,
+  discount: true,
   totalCents: true,
 };
 

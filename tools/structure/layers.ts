@@ -257,6 +257,7 @@ export const clientLayers: Layer[] = [
       'settings/content': ['layout/not-found-page.tsx'],
       'order/withdrawal': ['layout/not-found-page.tsx'],
       accounting: ['order/manage'],
+      'order/manage': ['product/manage'],
       settings: [
         'product/home',
         'settings/content',

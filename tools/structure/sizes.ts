@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 105_700,
-  testLines: 83_300,
+  codeLines: 107_300,
+  testLines: 84_100,
   /** The words of all documents. */
   words: 61_600,
   /** The records in docs/decisions, without the history. */

@@ -4,6 +4,7 @@ import { type AmountRow, taxRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
+import { DiscountField } from './discount-field.tsx';
 import type { CartPrice } from './use-priced-cart.ts';
 
 function Amount({ cents }: { cents: number | undefined }) {
@@ -48,12 +49,13 @@ interface SummaryCardProps {
 export function SummaryCard({
   total,
   shippingLabel,
-  price: { isAsked, price },
+  price: cartPrice,
   isFrom,
   lead,
   rows,
   children,
 }: SummaryCardProps) {
+  const { isAsked, price } = cartPrice;
   return (
     <div className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6">
       <section
@@ -69,6 +71,9 @@ export function SummaryCard({
           <SummaryRow label="Subtotal">
             <Amount cents={total} />
           </SummaryRow>
+          {price &&
+            price.discount > 0 &&
+            rowOf({ label: `Discount ${price.discountCode}`, cents: -toCents(price.discount) })}
           <SummaryRow label={shippingLabel}>
             {isAsked ? <Delivery price={price} isFrom={isFrom} /> : <Price cents={0} />}
           </SummaryRow>
@@ -81,6 +86,7 @@ export function SummaryCard({
           </div>
           {price?.taxMode === 'included' && taxRows(price).map(rowOf)}
         </dl>
+        {total !== undefined && total > 0 && <DiscountField price={cartPrice} />}
       </section>
       {children}
     </div>

@@ -4,6 +4,7 @@ import type { PricedCart } from '../../shared/order/cart-price.ts';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
+import { useDiscountCode } from './discount-code.ts';
 import { useCart } from './use-cart.ts';
 
 /** The beginning of the keys of all prices, to invalidate them. */
@@ -13,6 +14,7 @@ interface ToPrice {
   cartItems: { _id: string; quantity: number }[];
   /** Undefined: the cheapest. */
   deliveryOption?: string;
+  discountCode?: string | undefined;
   /** The prices that the page shows: if one changes, the cart is priced anew. */
   shown?: number[];
   /** False while there is nothing to price yet. */
@@ -20,7 +22,7 @@ interface ToPrice {
 }
 
 export interface CartPrice {
-  /** False in a plain shop, and for an empty cart: then nothing else is here. */
+  /** False in a plain shop without a code, and for an empty cart: then nothing else is here. */
   isAsked: boolean;
   /** Undefined until the server has answered, and while it can't price the cart. */
   price: PricedCart['data'] | undefined;
@@ -30,12 +32,18 @@ export interface CartPrice {
   retry(): void;
 }
 
-/** The price of goods with delivery and tax, as the server computes it. A plain shop does without the server. */
-export function usePricedCart({ cartItems, deliveryOption, shown, isReady = true }: ToPrice): CartPrice {
+/** The price of goods with delivery and tax, as the server computes it. A plain shop does without the server, unless there is a code. */
+export function usePricedCart({
+  cartItems,
+  deliveryOption,
+  discountCode,
+  shown,
+  isReady = true,
+}: ToPrice): CartPrice {
   const { client } = trpc.useUtils();
   const { isPlain } = useSettings();
-  const input = { cartItems, deliveryOption };
-  const isAsked = !isPlain && !(isReady && cartItems.length === 0);
+  const input = { cartItems, deliveryOption, discountCode };
+  const isAsked = (!isPlain || discountCode !== undefined) && !(isReady && cartItems.length === 0);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...pricesKey, { input, shown }],
     queryFn:
@@ -61,6 +69,7 @@ export function useCartPrice(deliveryOption?: string): CartPrice {
   return usePricedCart({
     cartItems: items.filter(({ gone }) => !gone).map(({ _id, quantity }) => ({ _id, quantity })),
     deliveryOption,
+    discountCode: useDiscountCode(),
     shown: items.map(({ price }) => price),
     isReady,
   });

@@ -6,6 +6,7 @@ import { ArrowRight } from '../ui/icons/arrow-right.ts';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
+import { Gift } from '../ui/icons/gift.ts';
 import { HeartPulse } from '../ui/icons/heart-pulse.ts';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Layers } from '../ui/icons/layers.ts';
@@ -69,6 +70,7 @@ const groups: ManageGroup[] = [
         to: 'orders',
         count: ['callsDue', 'to confirm'],
       },
+      { label: 'Discounts', href: paths.discounts, icon: Gift },
       { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
       {
         label: 'Withdrawals',
@@ -95,8 +97,8 @@ const groups: ManageGroup[] = [
       { label: 'Collections', href: paths.collections, icon: Layers },
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
-      { label: 'Searches', href: paths.missedSearches, icon: Search },
-      { label: 'Old addresses', href: paths.oldAddresses, icon: ArrowRight },
+      { label: 'Searches', href: paths.searches, icon: Search },
+      { label: 'Old addresses', href: paths.addresses, icon: ArrowRight },
     ],
   },
   {

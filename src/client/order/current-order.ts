@@ -5,7 +5,7 @@ import { useCart } from '../cart/use-cart.ts';
 import { readDraft } from './draft.ts';
 
 export type CartOrder = Required<Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>> &
-  Pick<PlaceOrder, 'deliveryOption'>;
+  Pick<PlaceOrder, 'deliveryOption' | 'discountCode'>;
 
 /** The order of the cart as it is stored now, with changes of other tabs, at the price that this tab shows. */
 export function currentOrder(customer: Customer): CartOrder {
@@ -16,6 +16,7 @@ export function currentOrder(customer: Customer): CartOrder {
     cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
     customer,
     ...(price && { deliveryOption: price.deliveryOption.id }),
+    ...(price?.discountCode && { discountCode: price.discountCode }),
     expectedTotal: price?.total ?? toAmount(totalCents),
   };
 }

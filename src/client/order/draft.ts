@@ -17,7 +17,10 @@ export interface CheckoutDraft {
 
 /** The delivery that was chosen, and the amounts of the order with it. */
 export interface OrderedPrice
-  extends Pick<PricedCart['data'], 'subtotal' | 'delivery' | 'taxMode' | 'taxes' | 'total'> {
+  extends Pick<
+    PricedCart['data'],
+    'subtotal' | 'discount' | 'discountCode' | 'delivery' | 'taxMode' | 'taxes' | 'total'
+  > {
   deliveryOption: Pick<OfferedDelivery, 'id' | 'name' | 'kind'>;
   /** The place and the hours where goods are collected. */
   place: string[];

@@ -9,6 +9,8 @@ export interface Refusal {
   /** Updates of the cart; the shopper then decides line by line. */
   cart?: { updates: ProductUpdate[]; goneIds: string[] };
   issues?: Issue[];
+  /** The discount code does not apply any more. */
+  isOfCode?: boolean;
   /** The server did not answer. */
   isUnreachable?: boolean;
 }
@@ -39,6 +41,8 @@ export function refusalOf(error: unknown): Refusal {
         message: 'Some products in your order are no longer sold',
         cart: { updates: [], goneIds: failure.details?.ids ?? [] },
       };
+    case 'DISCOUNT_REFUSED':
+      return { message: `${message}. Your order is shown without it now.`, isOfCode: true };
     case 'INVALID_INPUT':
       return { message: failure.issues?.[0]?.message ?? message, issues: failure.issues };
     case 'INTERNAL':

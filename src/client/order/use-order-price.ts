@@ -5,10 +5,20 @@ import { type OrderedPrice, readDraft, saveChoice } from './draft.ts';
 function shownPrice({ price, isCurrent }: CartPrice): OrderedPrice | undefined {
   const option = price?.deliveryOptions.find(({ id }) => id === price.deliveryOption);
   if (!price || !option || !isCurrent) return undefined;
-  const { subtotal, delivery, taxMode, taxes, total } = price;
+  const { subtotal, discount, discountCode, delivery, taxMode, taxes, total } = price;
   const { id, name, kind, address, hours } = option;
   const place = kind === 'collect' ? [address, hours].filter(Boolean) : [];
-  return { deliveryOption: { id, name, kind }, place, subtotal, delivery, taxMode, taxes, total };
+  return {
+    deliveryOption: { id, name, kind },
+    place,
+    subtotal,
+    discount,
+    discountCode,
+    delivery,
+    taxMode,
+    taxes,
+    total,
+  };
 }
 
 /** The price of the shopper’s order with the delivery that they choose. It is kept with the draft, and the order is placed at this price. */

@@ -25,6 +25,7 @@ export const paths = {
   calls: '/manage/calls',
   withdrawals: '/manage/withdrawals',
   cash: '/manage/cash',
+  discounts: '/manage/discounts',
   handOver: '/manage/orders/hand-over',
   document: (order: string, number: string) =>
     `/manage/orders/${encodeURIComponent(order)}/documents/${encodeURIComponent(number)}`,
@@ -44,8 +45,8 @@ export const paths = {
   categories: '/manage/categories',
   collections: '/manage/collections',
   makers: '/manage/makers',
-  oldAddresses: '/manage/addresses',
-  missedSearches: '/manage/searches',
+  addresses: '/manage/addresses',
+  searches: '/manage/searches',
   reviews: '/manage/reviews',
   activity: '/manage/activity',
   account: '/manage/account',

@@ -11,6 +11,7 @@ export type DraftForm =
   | 'products'
   | 'category'
   | 'collection'
+  | 'discount'
   | 'maker'
   | 'old-address'
   | 'stock'

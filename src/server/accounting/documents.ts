@@ -60,8 +60,8 @@ export function presentDocument(stored: StoredDocument, publicUrl: string): Issu
     customer: stored.customer === null ? null : DocumentCustomer.parse(stored.customer),
     lines: lines.map((line) => {
       const { title, sku, quantity, unitPriceCents } = line;
-      const { total: amount, tax, taxPercent } = presentLineAmounts(taxedLine(line));
-      return { title, sku, quantity, unitPrice: toAmount(unitPriceCents), amount, tax, taxPercent };
+      const { total: amount, discount, tax, taxPercent } = presentLineAmounts(taxedLine(line));
+      return { title, sku, quantity, unitPrice: toAmount(unitPriceCents), discount, amount, tax, taxPercent };
     }),
     shipping: toAmount(shippingCents),
     total: toAmount(totalCents),
@@ -89,6 +89,7 @@ const orderSelection = {
   deliveryKind: true,
   shippingCents: true,
   deliveryTaxes: true,
+  discountCode: true,
   taxMode: true,
   lines: {
     select: {
@@ -97,6 +98,7 @@ const orderSelection = {
       sku: true,
       quantity: true,
       unitPriceCents: true,
+      discountCents: true,
       taxRate: true,
       taxCents: true,
     },
@@ -169,7 +171,10 @@ function moneyLines({ kind, amountCents, returnId }: Due, order: Order): Documen
 }
 
 /** A line with its tax if its order has any. */
-function withTax({ taxMode }: Order, { taxRate, taxCents, ...line }: Required<DocumentLine>): DocumentLine {
+function withTax(
+  { taxMode }: Order,
+  { taxRate, taxCents, ...line }: Required<Omit<DocumentLine, 'discountCents'>>,
+): DocumentLine {
   return taxMode === 'none' ? line : { ...line, taxRate, taxCents };
 }
 
@@ -188,11 +193,15 @@ function contentOf(due: Due, order: Order, { shopName, contact, timeZone }: Shop
     method: order.paymentMethod,
     timeZone,
     lines: isInvoice
-      ? order.lines.map(({ position: _, ...line }) => withTax(order, line))
+      ? order.lines.map(({ position: _, discountCents, ...line }) => ({
+          ...withTax(order, line),
+          ...(discountCents > 0 && { discountCents }),
+        }))
       : moneyLines(due, order),
     ...(due.kind !== 'receipt' && taxMode !== 'none' && { taxMode }),
     ...(isInvoice && taxMode !== 'none' && { deliveryTaxes: deliveryParts(order) }),
     ...(isInvoice && { deliveryOption: presentDelivery(order) }),
+    ...(isInvoice && order.discountCode !== null && { discountCode: order.discountCode }),
     shippingCents: isInvoice ? shippingCents : 0,
     corrects: due.kind === 'credit_note' ? (invoice?.number ?? null) : null,
   };

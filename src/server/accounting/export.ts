@@ -12,6 +12,9 @@ import { type ExportedRow, eachRow } from './queries.ts';
 /** Columns that the queries give in cents. */
 const amounts = new Set([
   'shipping',
+  'discount',
+  'Discount Amount',
+  'Lineitem discount',
   'total',
   'unit_price',
   'tax',

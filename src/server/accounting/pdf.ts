@@ -5,6 +5,7 @@ import PDFDocument from 'pdfkit';
 import { dateText } from '../../shared/base/date-text.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import {
+  discountLine,
   documentKinds,
   documentName,
   documentSums,
@@ -152,11 +153,14 @@ function tableHead(pdf: Pdf, y: number, columns: Column[]): number {
   return next + 7;
 }
 
-function lines(pdf: Pdf, from: number, { lines: all, taxMode }: IssuedDocument): number {
+function lines(pdf: Pdf, from: number, document: IssuedDocument): number {
+  const { lines: all, taxMode } = document;
   const columns = taxMode === 'none' ? plainColumns : taxColumns;
   let y = tableHead(pdf, from, columns);
   for (const line of all) {
     const cells = columns.map(({ textOf, ...place }) => ({ text: textOf(line), ...place }));
+    const discount = printed(discountLine(document, line));
+    if (discount) (cells[0] as Cell).text += `\n${discount}`;
     const { text, width } = cells[0] as Cell;
     if (y + pdf.heightOfString(text, { width }) > bottom) {
       pdf.addPage();

@@ -45,6 +45,9 @@ const refundsOfBoth = Prisma.sql`(
   WHERE t.credit_cents > 0 AND t.created_at >= c.created_at
 )`;
 
+/** The discount of `orders o`. */
+const discountOf = Prisma.sql`(SELECT coalesce(sum(d.discount_cents), 0)::float8 FROM order_lines d WHERE d.order_id = o.id)`;
+
 /** The cells that Shopify writes in the first row of an order. */
 const shopifyOrder = Prisma.sql`
   SELECT o.customer_email AS "Email",
@@ -53,6 +56,7 @@ const shopifyOrder = Prisma.sql`
     END AS "Financial Status",
     paid_at AS "Paid at", CASE WHEN left_at IS NULL THEN 'unfulfilled' ELSE 'fulfilled' END AS "Fulfillment Status",
     left_at AS "Fulfilled at", goods AS "Subtotal", o.shipping_cents AS "Shipping", o.tax_cents AS "Taxes", o.total_cents AS "Total",
+    o.discount_code AS "Discount Code", ${discountOf} AS "Discount Amount",
     o.delivery_name AS "Shipping Method", o.created_at AS "Created at", o.customer_name AS "Billing Name",
     o.customer_address AS "Billing Address1", o.customer_phone AS "Billing Phone", o.customer_name AS "Shipping Name",
     o.customer_address AS "Shipping Address1", o.customer_phone AS "Shipping Phone", cancelled_at AS "Cancelled at",
@@ -65,7 +69,7 @@ const shopifyOrder = Prisma.sql`
       WHERE p.order_id = o.id AND e.kind = 'received'
       UNION ALL SELECT c.created_at FROM cash_collections c WHERE c.order_id = o.id) paid) AS paid_at,
     (SELECT coalesce(sum(r.cents), 0)::float8 FROM ${refundsOfBoth} r WHERE r.order_id = o.id) AS refunded,
-    (SELECT sum(g.unit_price_cents::bigint * g.quantity)::float8 FROM order_lines g WHERE g.order_id = o.id) AS goods,
+    (SELECT sum(g.unit_price_cents::bigint * g.quantity - g.discount_cents)::float8 FROM order_lines g WHERE g.order_id = o.id) AS goods,
     (SELECT min(v.created_at) FROM order_events v
       WHERE v.order_id = o.id AND v."to" IN (${statusesIn('hasLeft', true)})) AS left_at,
     (SELECT max(v.created_at) FROM order_events v WHERE v.order_id = o.id
@@ -81,15 +85,15 @@ const sources: Record<ExportTable, Source> = {
       o.payment_method::text AS payment_method, o.customer_name AS customer,
       (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
       o.shipping_cents AS shipping, o.total_cents AS total, o.delivery_name AS delivery_option, o.tax_mode::text AS tax_mode,
-      o.tax_cents AS tax`,
+      o.tax_cents AS tax, o.discount_code, ${discountOf} AS discount`,
   },
   lines: {
     from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id`,
     at: Prisma.sql`o.created_at`,
     key: Prisma.sql`o.id, l.position`,
     columns: Prisma.sql`o.number AS "order", o.created_at AS placed_at, o.status::text AS status, l.position AS line,
-      l.sku, l.title, l.quantity, l.unit_price_cents AS unit_price, (l.unit_price_cents::bigint * l.quantity)::float8 AS amount,
-      l.tax_rate::float8 / 1000 AS tax_percent, l.tax_cents AS tax`,
+      l.sku, l.title, l.quantity, l.unit_price_cents AS unit_price, (l.unit_price_cents::bigint * l.quantity - l.discount_cents)::float8 AS amount,
+      l.tax_rate::float8 / 1000 AS tax_percent, l.tax_cents AS tax, l.discount_cents AS discount`,
   },
   payments: {
     from: Prisma.sql`payment_entries e JOIN payments p ON p.id = e.payment_id LEFT JOIN orders o ON o.id = p.order_id`,
@@ -133,7 +137,7 @@ const sources: Record<ExportTable, Source> = {
     at: Prisma.sql`o.created_at`,
     key: Prisma.sql`o.id, l.position`,
     columns: Prisma.sql`o.number AS "Name", head.*, l.quantity AS "Lineitem quantity", l.title AS "Lineitem name",
-      l.unit_price_cents AS "Lineitem price", l.sku AS "Lineitem sku"`,
+      l.unit_price_cents AS "Lineitem price", l.sku AS "Lineitem sku", l.discount_cents AS "Lineitem discount"`,
   },
   shopify_customers: {
     from: Prisma.sql`(
@@ -271,7 +275,7 @@ async function findTax(tx: Tx, times: Times): Promise<TaxFigures> {
     SELECT part.rate, sum(sign * (part.cents - CASE d.content->>'taxMode' WHEN 'included' THEN part.tax ELSE 0 END))::float8 AS net,
       sum(sign * part.tax)::float8 AS tax
     FROM ${from} CROSS JOIN LATERAL (SELECT CASE d.kind WHEN 'invoice' THEN 1 ELSE -1 END AS sign) signed CROSS JOIN LATERAL (
-      SELECT (line->>'taxRate')::int AS rate, (line->>'unitPriceCents')::bigint * (line->>'quantity')::int AS cents, (line->>'taxCents')::bigint AS tax
+      SELECT (line->>'taxRate')::int AS rate, (line->>'unitPriceCents')::bigint * (line->>'quantity')::int - coalesce((line->>'discountCents')::int, 0) AS cents, (line->>'taxCents')::bigint AS tax
       FROM jsonb_array_elements(d.content->'lines') line
       UNION ALL
       SELECT (piece->>'rate')::int, (piece->>'cents')::bigint, (piece->>'taxCents')::bigint

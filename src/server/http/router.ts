@@ -11,6 +11,7 @@ import { healthRouter } from '../doctor/router.ts';
 import { newsletterRouter } from '../mail/newsletter/router.ts';
 import { emailRouter } from '../mail/router.ts';
 import { checkoutRouter } from '../order/checkout/router.ts';
+import { discountRouter } from '../order/discount/router.ts';
 import { fulfilmentRouter } from '../order/fulfilment/router.ts';
 import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
@@ -44,6 +45,7 @@ export const appRouter = router({
   content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),
+  discount: discountRouter,
   customer: customerRouter,
   history: historyRouter,
   payment: paymentRouter,

@@ -50,6 +50,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
   const amounts = amountRows({
     ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     deliveryOption: presentDelivery(order),
+    discountCode: order.discountCode,
     total: toAmount(order.totalCents),
   });
   const { opening, ...texts } = orderWords(letterhead, news);

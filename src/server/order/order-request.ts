@@ -1,8 +1,9 @@
 import type { OrderChannel } from '../../../prisma/generated/enums.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
 import type { DeliveryOption, Goods } from '../../shared/order/delivery-price.ts';
+import type { DiscountTerms } from '../../shared/order/discount-price.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
-import type { Taxed, TaxMode } from '../../shared/order/order-price.ts';
+import type { Taxed, TaxedLine, TaxMode } from '../../shared/order/order-price.ts';
 import type { OrderStatus } from '../../shared/order/order-status.ts';
 import type { Unvouched } from './hold-limits.ts';
 
@@ -14,7 +15,8 @@ export interface Entered {
 }
 
 /** The goods of an order and what their price depends on, with the tax of each line. */
-type PricedGoods = Pick<Goods, 'unitCents' | 'taxRateId' | 'grams'> & Pick<Taxed, 'rate' | 'taxCents'>;
+type PricedGoods = Pick<Goods, 'unitCents' | 'taxRateId' | 'grams'> &
+  Pick<TaxedLine, 'rate' | 'taxCents' | 'discountCents'>;
 
 /** Every amount of an order, and what it was computed from: `write_order` compares that with the rows. */
 export interface PricedOrder {
@@ -26,6 +28,8 @@ export interface PricedOrder {
   taxCents: number;
   /** Undefined if it is handed over at the counter. */
   delivery: (Pick<DeliveryOption, 'id' | 'name' | 'kind'> & { cents: number; taxes: Taxed[] }) | undefined;
+  /** Undefined without a code. */
+  discount: DiscountTerms | undefined;
   totalCents: number;
 }
 

@@ -45,7 +45,10 @@ export const cardScope = 'payment.createIntent';
 
 /** The input of an order. If staff enter it, the customer may lack an e-mail address and an address. */
 export interface OrderInput
-  extends Pick<PlaceOrder, 'cartItems' | 'deliveryOption' | 'expectedTotal' | 'externalId' | 'metadata'> {
+  extends Pick<
+    PlaceOrder,
+    'cartItems' | 'deliveryOption' | 'discountCode' | 'expectedTotal' | 'externalId' | 'metadata'
+  > {
   customer?: EntryCustomer;
 }
 
@@ -94,7 +97,7 @@ interface NewOrder {
 }
 
 function newOrder(
-  { cartItems, customer, deliveryOption, expectedTotal, ...ofProgram }: OrderInput,
+  { cartItems, customer, deliveryOption, discountCode, expectedTotal, ...ofProgram }: OrderInput,
   beginning: keyof typeof beginnings,
   { channel, unvouched, entry }: Origin,
 ): NewOrder {
@@ -124,6 +127,8 @@ function newOrder(
     ids: known.map(([productId]) => productId),
     quantities: known.map(([, quantity]) => quantity),
     deliveryOption,
+    discountCode,
+    customer,
     isSent: entry?.entered.handedOver === undefined,
     lacksAddress: customer !== undefined && !customer.address && channel !== 'counter',
   };
@@ -228,7 +233,7 @@ interface CardOrder {
 /**
  * Writes an order at current prices and stock, by `write_order` in prisma/functions: its rows stay locked until the
  * transaction ends. `wait` is the `lock_timeout` from here on; see `retriedWhileLocked`.
- * @throws Failure INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_HEAVY or ORDER_TOO_LARGE
+ * @throws Failure INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, DISCOUNT_REFUSED, ORDER_TOO_HEAVY or ORDER_TOO_LARGE
  */
 export async function createOrder(
   tx: Tx,

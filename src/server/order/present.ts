@@ -4,7 +4,7 @@ import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
-import { type Taxed, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
+import { type Taxed, type TaxedLine, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { isShownRow } from '../catalogue/conditions.ts';
@@ -21,6 +21,7 @@ export const orderSelection = {
   deliveryKind: true,
   shippingCents: true,
   deliveryTaxes: true,
+  discountCode: true,
   taxMode: true,
   taxCents: true,
   totalCents: true,
@@ -35,6 +36,7 @@ export const orderSelection = {
       unitPriceCents: true,
       ordinaryPriceCents: true,
       quantity: true,
+      discountCents: true,
       taxRate: true,
       taxCents: true,
       product: { select: { image: true, deletedAt: true, isHidden: true } },
@@ -60,26 +62,34 @@ type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 export const taxedLine = (line: {
   unitPriceCents: number;
   quantity: number;
+  discountCents: number;
   taxRate: number | null;
   taxCents: number;
-}): Taxed => ({
+}): TaxedLine => ({
   rate: line.taxRate,
-  cents: lineCents({ unitCents: line.unitPriceCents, quantity: line.quantity }),
+  cents: lineCents({ unitCents: line.unitPriceCents, quantity: line.quantity }) - line.discountCents,
+  discountCents: line.discountCents,
   taxCents: line.taxCents,
 });
 
-/** The amounts of one line; nothing is discounted yet. */
-export function presentLineAmounts({ rate, cents, taxCents }: Taxed) {
-  return { total: toAmount(cents), discount: 0, tax: toAmount(taxCents), taxPercent: percentOf(rate) };
+/** The amounts of one line. */
+export function presentLineAmounts({ rate, cents, discountCents, taxCents }: TaxedLine) {
+  return {
+    total: toAmount(cents),
+    discount: toAmount(discountCents),
+    tax: toAmount(taxCents),
+    taxPercent: percentOf(rate),
+  };
 }
 
 /** The amounts of an order, from its lines and the parts of its delivery. */
-export function presentAmounts(taxMode: TaxMode, lines: Taxed[], delivery: Taxed[]) {
+export function presentAmounts(taxMode: TaxMode, lines: TaxedLine[], delivery: Taxed[]) {
   const sum = (parts: Taxed[]) => parts.reduce((all, { cents }) => all + cents, 0);
+  const discountCents = lines.reduce((all, line) => all + line.discountCents, 0);
   const taxes = taxesByRate(taxMode, [...lines, ...delivery]);
   return {
-    subtotal: toAmount(sum(lines)),
-    discount: 0,
+    subtotal: toAmount(sum(lines) + discountCents),
+    discount: toAmount(discountCents),
     delivery: toAmount(sum(delivery)),
     tax: toAmount(taxes.reduce((all, { taxCents }) => all + taxCents, 0)),
     taxMode,
@@ -135,6 +145,7 @@ export function presentOrder(order: FoundOrder): Omit<OrderDetail['data'], 'coll
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
     deliveryOption: presentDelivery(order),
+    discountCode: order.discountCode,
     ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     shipping: toAmount(order.shippingCents),
     total: toAmount(order.totalCents),

@@ -2,6 +2,8 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
+import { type DiscountTerms, discountGoods, discountRefusal } from '../../shared/order/discount-price.ts';
+import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
@@ -80,6 +82,8 @@ export interface OrderToPrice {
   quantities: number[];
   /** The id of a delivery option. Undefined is enough if there is only one. */
   deliveryOption: string | undefined;
+  discountCode: string | undefined;
+  customer: EntryCustomer | undefined;
   /** False for an order that is handed over at the counter: it has no delivery. */
   isSent: boolean;
   /** True if its customer gave no address, and needs one unless it is collected. */
@@ -102,37 +106,77 @@ export function chooseDelivery(
   return { ...one, cents: one.cents };
 }
 
+/** Reads a discount as it stands for these products and this customer. @returns undefined for an unknown code */
+export async function readDiscount(
+  read: Read,
+  {
+    discountCode,
+    ids,
+    customer,
+  }: Pick<OrderToPrice, 'discountCode' | 'ids'> & { customer?: EntryCustomer | undefined },
+): Promise<DiscountTerms | undefined> {
+  if (discountCode === undefined) return undefined;
+  const [row] = await read<{ terms: DiscountTerms | null }>(Prisma.sql`
+    SELECT discount_terms(${discountCode}, ${ids}::uuid[], ${JSON.stringify(customer ?? null)}::jsonb) AS terms`);
+  return row?.terms ?? undefined;
+}
+
 interface ToPrice<One extends Goods> extends Pick<OrderToPrice, 'deliveryOption' | 'isSent'> {
   goods: One[];
+  /** One that applies; `undefined` without a code. */
+  discount: DiscountTerms | undefined;
 }
 
 /** @throws Failure INVALID_INPUT or ORDER_TOO_HEAVY */
-export function priceByTerms<One extends Goods>(
+export function priceByTerms<One extends Goods & { id: string }>(
   terms: SellingTerms,
-  { goods, deliveryOption, isSent }: ToPrice<One>,
+  { goods, deliveryOption, isSent, discount }: ToPrice<One>,
 ) {
   const chosen = isSent ? chooseDelivery(offerDelivery(terms, goods), deliveryOption) : undefined;
-  return { chosen, price: priceGoods(terms, goods, chosen?.cents ?? 0) };
+  const deliveryCents = discount?.kind === 'delivery' ? 0 : (chosen?.cents ?? 0);
+  return {
+    chosen,
+    price: priceGoods(terms, discount ? discountGoods(discount, goods) : goods, deliveryCents),
+  };
 }
 
 /** A product that was not found is free here: `write_order` refuses its order. */
 const missing = { unitCents: 0, taxRateId: null, grams: null };
 
-const goodsOf = ({ ids, quantities }: OrderToPrice): Goods[] =>
-  ids.map((id, index) => ({ ...missing, ...known.get(id), quantity: quantities[index] as number }));
+const goodsOf = ({ ids, quantities }: OrderToPrice) =>
+  ids.map((id, index) => ({ ...missing, ...known.get(id), id, quantity: quantities[index] as number }));
 
-function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
-  const { chosen, price } = priceByTerms(terms, { ...order, goods: goodsOf(order) });
+/** @throws Failure DISCOUNT_REFUSED if the order has a code that does not apply */
+function checkDiscount(
+  { discountCode: code, customer }: OrderToPrice,
+  asked: {
+    discount: DiscountTerms | undefined;
+    goods: ReturnType<typeof goodsOf>;
+    deliveryCents: number | undefined;
+  },
+): void {
+  if (code === undefined) return;
+  const refused = discountRefusal({ ...asked, code, lacksCustomer: customer === undefined });
+  if (!refused) return;
+  const { reason, message } = refused;
+  throw new Failure('DISCOUNT_REFUSED', { details: { code, reason }, message });
+}
+
+function priced(terms: SellingTerms, order: OrderToPrice, discount: DiscountTerms | undefined): PricedOrder {
+  const goods = goodsOf(order);
+  const { chosen, price } = priceByTerms(terms, { ...order, goods, discount });
+  checkDiscount(order, { discount, goods, deliveryCents: chosen?.cents });
   if (order.lacksAddress && chosen?.option.kind === 'deliver')
     throw invalidField('customer.address', messages.checkout.addressRequired);
   return {
     version: terms.version,
-    goods: price.lines.map(({ unitCents, taxRateId, grams, rate, taxCents }) => ({
+    goods: price.lines.map(({ unitCents, taxRateId, grams, rate, taxCents, discountCents }) => ({
       unitCents,
       taxRateId,
       grams,
       rate,
       taxCents,
+      discountCents,
     })),
     taxMode: terms.taxMode,
     taxCents: price.taxCents,
@@ -140,27 +184,29 @@ function priced(terms: SellingTerms, order: OrderToPrice): PricedOrder {
       id: chosen.option.id,
       name: chosen.option.name,
       kind: chosen.option.kind,
-      cents: chosen.cents,
+      cents: price.deliveryCents,
       taxes: terms.taxMode === 'none' ? [] : price.delivery,
     },
+    discount,
     totalCents: price.totalCents,
   };
 }
 
 /**
  * Prices an order by the goods and the terms that were read last. If they refuse it, both are read anew.
- * @throws Failure INVALID_INPUT for an unknown delivery option, or none, or a missing address; ORDER_TOO_HEAVY
+ * @throws Failure INVALID_INPUT for an unknown delivery option, or none, or a missing address; ORDER_TOO_HEAVY, DISCOUNT_REFUSED
  */
 export async function priceAsked(read: Read, terms: TermsReader, order: OrderToPrice): Promise<PricedOrder> {
   const unknown = order.ids.filter((id) => !known.has(id));
   if (unknown.length > 0) await readGoods(read, unknown);
+  const discount = await readDiscount(read, order);
   try {
-    return priced(await terms.recent(), order);
+    return priced(await terms.recent(), order, discount);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await readGoods(read, order.ids);
     const current = await readTerms(read);
     terms.learn(current);
-    return priced(current, order);
+    return priced(current, order, discount);
   }
 }

@@ -43,8 +43,29 @@ interface Moved {
   productId: string;
 }
 
+/** Gives the use of its discount back for a locked order, after the stock, as everywhere. */
+export async function returnUse(tx: Tx, orderId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH returned AS (
+      UPDATE orders SET uses_discount = false WHERE id = ${orderId}::uuid AND uses_discount RETURNING discount_id
+    )
+    UPDATE discounts d SET used = d.used - 1 FROM returned WHERE d.id = returned.discount_id`;
+}
+
+/** Takes it again. @returns false, with nothing taken, if others have used the discount up; a deleted one is not counted */
+async function retakeUse(tx: Tx, orderId: string): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ isFree: boolean }[]>`
+    SELECT d.used < coalesce(d.most_uses, d.used + 1) AS "isFree" FROM discounts d
+    WHERE d.id = (SELECT discount_id FROM orders WHERE id = ${orderId}::uuid AND NOT uses_discount) FOR UPDATE`;
+  if (!found?.isFree) return !found;
+  await tx.$executeRaw`
+    WITH taken AS (UPDATE orders SET uses_discount = true WHERE id = ${orderId}::uuid RETURNING discount_id)
+    UPDATE discounts d SET used = d.used + 1 FROM taken WHERE d.id = taken.discount_id`;
+  return true;
+}
+
 /**
- * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has. An order in review
+ * Puts the pieces of an order that has ended back into the stock, and gives the use of its discount back, for those products that the shop still has. An order in review
  * has taken none. Rows of the stock are locked in the order of product ids, as everywhere, so that two transactions can't block each
  * other.
  * @returns the ids of these products
@@ -68,12 +89,13 @@ export async function returnStock(
     INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
     SELECT ${cause}::stock_cause, ${orderId}::uuid, product_id, quantity, ${actor} FROM line
     RETURNING product_id AS "productId"`;
+  await returnUse(tx, orderId);
   return returned.map(({ productId }) => productId);
 }
 
 /**
- * Takes the pieces of an order that has none: its hold had expired, or it was in review.
- * @returns the ids of its products; undefined, with nothing taken, if not all pieces are available
+ * Takes the pieces of an order that has none: its hold had expired, or it was in review. With them goes the use of its discount.
+ * @returns the ids of its products; undefined, with nothing taken, if not all pieces are available, or its discount is used up
  */
 export async function retakeStock(
   tx: Tx,
@@ -88,7 +110,7 @@ export async function retakeStock(
     )
     SELECT (SELECT count(*)::int FROM order_lines WHERE order_id = ${orderId}::uuid) AS lines,
       (SELECT count(*)::int FROM locked WHERE stock >= quantity) AS enough`;
-  if (enough < lines) return undefined;
+  if (enough < lines || !(await retakeUse(tx, orderId))) return undefined;
   const retaken = await tx.$queryRaw<Moved[]>`
     WITH line AS (SELECT product_id, quantity FROM order_lines WHERE order_id = ${orderId}::uuid), taken AS (
       UPDATE product_stock s SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity

@@ -19,7 +19,7 @@ export interface Allowance {
  * counts as two more holds (order/hold-limits.ts). People who test stolen cards look for payments without an order. Looked-up orders
  * belong to a person, messages are read by people, and sign-ups send e-mails to strangers. Wrong passwords are limited by client and
  * account (or known device and account), by client for all accounts, and by account for all clients together. API keys are counted
- * if they are wrong. One-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
+ * if they are wrong, and so are discount codes of strangers. One-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
  * with three right codes of a million, find one with a chance of one in 700. E-mails that staff send again, and reviews, are counted
  * by order; writes with an API key by key.
  */
@@ -40,6 +40,7 @@ export const allowances = {
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
   secondFactors: { points: 20, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
+  discountCodes: { points: 50, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
   reviews: { points: 20, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;

@@ -1,3 +1,4 @@
+import type { DiscountRefusal } from '../order/discount-price.ts';
 import type { ManagedOrder } from '../order/manage-order.ts';
 import type { FileQuestion } from '../product/import-format.ts';
 import type { CategoryUse } from '../product/manage-category.ts';
@@ -64,6 +65,7 @@ const reasons = {
     REVIEW_NOT_FOUND: 'There is no such review',
     DELIVERY_OPTION_NOT_FOUND: 'There is no such delivery option',
     TAX_RATE_NOT_FOUND: 'There is no such tax rate',
+    DISCOUNT_NOT_FOUND: 'There is no such discount',
     MAKER_NOT_FOUND: 'There is no such maker',
     WEBHOOK_NOT_FOUND: 'There is no such webhook',
     DELIVERY_NOT_FOUND: 'There is no such delivery',
@@ -90,6 +92,8 @@ const reasons = {
     ORDER_EXISTS: 'Another order has this externalId',
     OUT_OF_STOCK: 'Not enough is left in stock',
     PRICE_CHANGED: 'The price has changed since you saw it',
+    DISCOUNT_REFUSED: 'This discount code does not apply to this order',
+    DISCOUNT_EXISTS: 'There is a discount with this code already',
     HOLD_LIMIT_REACHED:
       'This is more than the shop reserves for somebody it does not know; order fewer pieces, name the customer, or send an API key',
     ORDER_EXPIRED: 'This order is over and its products are free again; please order once more',
@@ -180,6 +184,7 @@ interface Details {
   SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;
   ORDER_EXISTS: { field: string; number: string | null };
   OUT_OF_STOCK: { lines: Shortage[] };
+  DISCOUNT_REFUSED: { code: string; reason: DiscountRefusal['reason'] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
   REFUND_TOO_LARGE: { refundable: number };
   INSUFFICIENT_SCOPE: { scope: Scope };

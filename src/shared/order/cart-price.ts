@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Price } from '../product/price.ts';
+import { discountReasons } from './discount-price.ts';
 import { PlaceOrder } from './order.ts';
-import { lineAmounts, OfferedDelivery, orderAmounts } from './order-amounts.ts';
+import { lineAmounts, OfferedDelivery, orderAmounts, orderedCode } from './order-amounts.ts';
 
 /** Takes what an order takes, and needs less of it. */
 export const PriceOrder = PlaceOrder.omit({ paymentIntentId: true }).meta({ id: 'PriceOrder' });
@@ -26,6 +27,11 @@ export const PricedCart = z
           'The option that is priced: the one that was asked for, or else the cheapest that delivers these goods. Null: they are too heavy for all',
       }),
       deliveryOptions: z.array(OfferedDelivery),
+      discountCode: orderedCode,
+      discountRefusal: z
+        .object({ reason: z.string().meta({ description: discountReasons.join(', ') }), message: z.string() })
+        .nullable()
+        .meta({ description: 'Why the code that was sent does not apply: the order is priced without it' }),
     }),
   })
   .meta({ id: 'PricedCart' });

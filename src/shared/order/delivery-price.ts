@@ -29,6 +29,8 @@ export interface Goods {
   taxRateId: string | null;
   /** The weight of one piece; null if nobody has weighed it, which counts as nothing. */
   grams: number | null;
+  /** The discount of the line. */
+  discountCents?: number;
 }
 
 /** An option with its price for some goods: undefined if they are too heavy for it. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { currencyName } from '../base/currency-words.ts';
+import { formatPrice, toAmount, toCents } from '../base/money.ts';
 import {
   amountRows,
   lineAmounts,
   OrderedDelivery,
   orderAmounts,
+  orderedCode,
   rateRows,
   TaxMode,
 } from './order-amounts.ts';
@@ -41,6 +43,7 @@ const Line = z.object({
   sku: z.string().nullable(),
   quantity: z.number().int(),
   unitPriceCents: z.number().int(),
+  discountCents: z.number().int().default(0),
   // Only documents of orders with tax have these.
   taxRate: rate.default(null),
   taxCents: z.number().int().default(0),
@@ -66,6 +69,7 @@ export const DocumentContent = z.object({
   lines: z.array(Line),
   shippingCents: z.number().int(),
   deliveryOption: OrderedDelivery.default(null),
+  discountCode: orderedCode.default(null),
   taxMode: TaxMode.default('none'),
   /** The delivery by rate; empty without tax. */
   deliveryTaxes: z.array(z.object({ rate, cents: z.number().int(), taxCents: z.number().int() })).default([]),
@@ -91,12 +95,14 @@ export const IssuedDocument = DocumentContent.omit({
   lines: z.array(
     Line.pick({ title: true, sku: true, quantity: true }).extend({
       unitPrice: z.number(),
+      discount: lineAmounts.discount,
       amount: z.number(),
       tax: lineAmounts.tax,
       taxPercent: lineAmounts.taxPercent,
     }),
   ),
   deliveryOption: OrderedDelivery,
+  discountCode: orderedCode,
   shipping: z.number(),
   ...orderAmounts,
   total: z.number(),
@@ -152,12 +158,24 @@ export function sellerLines({
   ].filter(Boolean);
 }
 
+/** The discount of a line, in words; empty without one. */
+export const discountLine = (
+  { discountCode }: Pick<IssuedDocument, 'discountCode'>,
+  { discount }: Pick<IssuedDocument['lines'][number], 'discount'>,
+): string => (discount > 0 ? `Discount ${discountCode}: ${formatPrice(-toCents(discount))}` : '');
+
 /** The sums below the lines of a document. */
 export function documentSums(document: IssuedDocument) {
-  const { kind, delivery, taxMode, taxes } = document;
+  const { kind, subtotal, discount, delivery, taxMode, taxes } = document;
   const withTax = taxMode === 'included' ? ', including tax' : '';
   return {
-    parts: amountRows({ ...document, delivery: kind === 'invoice' ? delivery : null }).parts,
+    // The amounts of its lines are without their discounts.
+    parts: amountRows({
+      ...document,
+      subtotal: toAmount(toCents(subtotal) - toCents(discount)),
+      discount: 0,
+      delivery: kind === 'invoice' ? delivery : null,
+    }).parts,
     rates: rateRows(taxes),
     totalLabel: `Total in ${currencyName()}${withTax}`,
   };

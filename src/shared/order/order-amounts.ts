@@ -14,8 +14,8 @@ export const TaxMode = z.enum(['none', 'included', 'added']);
 
 /** The parts of an order's total. */
 export const orderAmounts = {
-  subtotal: Price.meta({ description: 'Of all lines, with tax if prices include it' }),
-  discount: Price,
+  subtotal: Price.meta({ description: 'Of all lines without the discount, with tax if prices include it' }),
+  discount: Price.meta({ description: 'What the discount code takes off the lines' }),
   delivery: Price,
   tax: Price.meta({ description: 'Part of the other amounts if prices include it, else added to them' }),
   taxMode: TaxMode.meta({ description: 'Whether its prices include tax' }),
@@ -23,6 +23,17 @@ export const orderAmounts = {
     .array(z.object({ percent, net: Price, tax: Price }))
     .meta({ description: 'The sums of each rate, with those of the delivery; none without tax' }),
 };
+
+/** Characters of a discount code. */
+export const codeLength = 40;
+
+/** A code as it is compared: people type it in any case. */
+export const discountCodeOf = (typed: string): string => typed.trim().toUpperCase();
+
+export const orderedCode = z
+  .string()
+  .nullable()
+  .meta({ description: 'The discount code that counts; null without one' });
 
 /** The parts of a line's amount. */
 export const lineAmounts = {
@@ -75,7 +86,9 @@ const firstOption = 'Delivery';
 export const deliveryName = (option: z.infer<typeof OrderedDelivery>): string | null =>
   option === null || option.name === firstOption ? null : option.name;
 
-interface Amounts extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subtotal' | 'taxMode' | 'taxes'> {
+interface Amounts
+  extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subtotal' | 'discount' | 'taxMode' | 'taxes'> {
+  discountCode: string | null;
   deliveryOption: z.infer<typeof OrderedDelivery>;
   /** Null for something that is not delivered. */
   delivery: number | null;
@@ -91,17 +104,27 @@ export function taxRows({ taxMode, taxes }: Pick<Amounts, 'taxMode' | 'taxes'>):
 }
 
 /** The amounts of an order for people: the parts of its total, and the taxes in it. A subtotal that is the total is left out. */
-export function amountRows({ subtotal, delivery, taxMode, taxes, total, deliveryOption }: Amounts): {
+export function amountRows({
+  subtotal,
+  discount,
+  discountCode,
+  delivery,
+  taxMode,
+  taxes,
+  total,
+  deliveryOption,
+}: Amounts): {
   parts: AmountRow[];
   included: AmountRow[];
 } {
   const row = (label: string, amount: number) => ({ label, cents: toCents(amount) });
   const isAdded = taxMode === 'added';
   const ofTax = taxRows({ taxMode, taxes });
+  const discountRows = discount > 0 ? [row(`Discount ${discountCode}`, -discount)] : [];
   const deliveryRows = delivery === null ? [] : [row(deliveryName(deliveryOption) ?? 'Shipping', delivery)];
-  const parts = [...deliveryRows, ...(isAdded ? ofTax : [])];
+  const parts = [...discountRows, ...deliveryRows, ...(isAdded ? ofTax : [])];
   return {
-    parts: subtotal === total ? parts : [row('Subtotal', subtotal), ...parts],
+    parts: subtotal === total && discount === 0 ? parts : [row('Subtotal', subtotal), ...parts],
     included: isAdded ? [] : ofTax,
   };
 }

@@ -20,6 +20,7 @@ export const EnterOrder = z
     cartItems: PlaceOrder.shape.cartItems,
     /** Not for an order that is handed over; needed if the shop has several. */
     deliveryOption: PlaceOrder.shape.deliveryOption,
+    discountCode: PlaceOrder.shape.discountCode,
     /** The total that the member of staff saw. */
     expectedTotal: Price,
     channel: EntryChannel,

@@ -12,6 +12,8 @@ export interface LineToPrice {
   unitCents: number;
   quantity: number;
   rate: TaxRate;
+  /** The discount of the line. */
+  discountCents?: number;
 }
 
 export interface OrderToPrice<Line extends LineToPrice = LineToPrice> {
@@ -28,6 +30,11 @@ export interface Taxed {
   taxCents: number;
 }
 
+/** A line of an order: `cents` is its price times its quantity, less its discount. */
+export interface TaxedLine extends Taxed {
+  discountCents: number;
+}
+
 /** The sums of one rate, of the lines and the delivery together. */
 export interface TaxAtRate {
   rate: TaxRate;
@@ -37,10 +44,12 @@ export interface TaxAtRate {
 
 export interface OrderPrice<Line extends LineToPrice = LineToPrice> {
   /** The given lines with their amounts, in the same order. */
-  lines: (Line & Taxed)[];
+  lines: (Line & TaxedLine)[];
   /** The delivery by rate: one part, or one for each rate of the lines. */
   delivery: Taxed[];
+  /** The sum of the lines, without their discounts. */
   subtotalCents: number;
+  discountCents: number;
   deliveryCents: number;
   taxCents: number;
   /** Higher rates first, then exempt; none in a shop without tax. */
@@ -49,7 +58,7 @@ export interface OrderPrice<Line extends LineToPrice = LineToPrice> {
 }
 
 /** `numerator / denominator`, half up; exact for amounts that an order can have. */
-const roundedShare = (numerator: number, denominator: number): number =>
+export const roundedShare = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
 /** The tax on an amount; part of the amount if prices include it. */
@@ -172,18 +181,20 @@ export function totalOf(
 export function priceOrder<Line extends LineToPrice>(order: OrderToPrice<Line>): OrderPrice<Line> {
   const { taxMode } = order;
   const lines = order.lines.map((line) => {
-    const cents = lineCents(line);
-    return { ...line, cents, taxCents: taxOf(cents, line.rate, taxMode) };
+    const { discountCents = 0 } = line;
+    const cents = lineCents(line) - discountCents;
+    return { ...line, discountCents, cents, taxCents: taxOf(cents, line.rate, taxMode) };
   });
   const delivery = priceDelivery(order, lines);
   const taxes = taxesByRate(taxMode, [...lines, ...delivery]);
-  const subtotalCents = sumOf(lines);
+  const discountCents = lines.reduce((sum, line) => sum + line.discountCents, 0);
   const deliveryCents = sumOf(delivery);
   const taxCents = taxes.reduce((sum, one) => sum + one.taxCents, 0);
   return {
     lines,
     delivery,
-    subtotalCents,
+    subtotalCents: sumOf(lines) + discountCents,
+    discountCents,
     deliveryCents,
     taxCents,
     taxes,

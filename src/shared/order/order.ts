@@ -8,7 +8,15 @@ import { Price, priceOrElse } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { DocumentKind } from './document.ts';
-import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts } from './order-amounts.ts';
+import {
+  codeLength,
+  discountCodeOf,
+  lineAmounts,
+  OfferedDelivery,
+  OrderedDelivery,
+  orderAmounts,
+  orderedCode,
+} from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 
@@ -26,6 +34,15 @@ const CartItem = z
   })
   .meta({ id: 'CartItem' });
 
+/** A code that somebody has typed, in capital letters. */
+export const DiscountCode = text(codeLength)
+  .min(1, 'Enter a code')
+  .overwrite(discountCodeOf)
+  .meta({
+    description: 'A discount code, in any case. If it does not apply, the order is refused',
+    examples: ['WELCOME10'],
+  });
+
 export const PlaceOrder = z
   .object({
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
@@ -33,6 +50,7 @@ export const PlaceOrder = z
     deliveryOption: z.uuid().optional().meta({
       description: 'The id of a delivery option; needed if the shop has several',
     }),
+    discountCode: DiscountCode.optional(),
     expectedTotal: priceOrElse(tooLargeOrder).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
       multipleOf: 0.01,
@@ -169,6 +187,7 @@ export const OrderDetail = z.object({
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
     }),
     deliveryOption: OrderedDelivery,
+    discountCode: orderedCode,
     collectAt: OfferedDelivery.pick({ address: true, hours: true }).nullable().meta({
       description:
         'Where and when it can be collected, as the shop has it now; null for an order that is delivered',

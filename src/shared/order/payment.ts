@@ -10,6 +10,7 @@ export const CreateIntent = z
     cartItems: PlaceOrder.shape.cartItems.optional(),
     customer: Customer.optional(),
     deliveryOption: PlaceOrder.shape.deliveryOption,
+    discountCode: PlaceOrder.shape.discountCode,
     expectedTotal: PlaceOrder.shape.expectedTotal,
     amount: Price.optional().meta({
       description: 'Instead of cartItems: the amount of an order that is placed after its payment',

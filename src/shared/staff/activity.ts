@@ -20,6 +20,9 @@ export const actionWords = {
   'collection.created': ['added the collection'],
   'collection.updated': ['changed the collection'],
   'collection.deleted': ['deleted the collection'],
+  'discount.created': ['added the discount'],
+  'discount.updated': ['changed the discount'],
+  'discount.deleted': ['deleted the discount'],
   'maker.created': ['added the maker'],
   'maker.updated': ['changed the maker'],
   'maker.deleted': ['deleted the maker'],
@@ -106,7 +109,16 @@ export const ActivityAction = z.enum(activityActions);
 
 /** The kinds of actions that the log can be filtered by, each with the prefixes of its actions. */
 const prefixes = {
-  product: ['product.', 'category.', 'collection.', 'maker.', 'address.', 'catalogue.', 'search.'],
+  product: [
+    'product.',
+    'category.',
+    'collection.',
+    'discount.',
+    'maker.',
+    'address.',
+    'catalogue.',
+    'search.',
+  ],
   order: ['order.', 'payment.', 'cash.', 'customer.', 'history.', 'withdrawal.'],
   review: ['review.'],
   message: ['message.', 'newsletter.'],

@@ -7,6 +7,7 @@ import type { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
 import { failureIn } from '../../api/failure.ts';
 import { whenKeyIsFree } from '../../api/idempotency.ts';
 import { trpc } from '../../api/trpc.ts';
+import { keepDiscountCode } from '../../cart/discount-code.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { currentOrder } from '../current-order.ts';
@@ -56,6 +57,7 @@ export function usePlaceOrder() {
   function refuse(error: unknown): Refusal {
     if (failureIn(error)?.reason === 'IDEMPOTENCY_KEY_REUSED') clearAttempt();
     const refusal = refusalOf(error);
+    if (refusal.isOfCode) keepDiscountCode('');
     if (refusal.cart) {
       refresh(refusal.cart.updates, refusal.cart.goneIds);
       void utils.product.invalidate();

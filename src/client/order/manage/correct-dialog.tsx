@@ -5,7 +5,7 @@ import { formatPrice, lineCents, plainAmount, toCents } from '../../../shared/ba
 import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { rateOfPercent } from '../../../shared/order/order-amounts.ts';
-import { taxOf } from '../../../shared/order/order-price.ts';
+import { taxOf, worthOfPieces } from '../../../shared/order/order-price.ts';
 import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import { refusalWords } from '../../api/refusal.ts';
@@ -50,10 +50,11 @@ function useDeliveryOptions({ lines, deliveryOption }: ManagedOrder, isOpen: boo
 /** The amount of a line with this quantity, with the tax that is added to it. */
 function paidFor(
   { taxMode }: ManagedOrder,
-  { price, taxPercent }: ManagedOrder['lines'][number],
+  { price, taxPercent, quantity: ordered, total }: ManagedOrder['lines'][number],
   quantity: number,
 ): number {
-  const cents = lineCents({ unitCents: toCents(price), quantity });
+  const kept = worthOfPieces(toCents(total), ordered, { before: 0, pieces: Math.min(quantity, ordered) });
+  const cents = kept + lineCents({ unitCents: toCents(price), quantity: Math.max(0, quantity - ordered) });
   return taxMode === 'added' ? cents + taxOf(cents, rateOfPercent(taxPercent), taxMode) : cents;
 }
 

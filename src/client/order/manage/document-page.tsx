@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { dateText } from '../../../shared/base/date-text.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import {
+  discountLine,
   documentKinds,
   documentSums,
   type IssuedDocument,
@@ -103,12 +104,15 @@ function Lines({ document }: { document: IssuedDocument }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ title, sku, quantity, unitPrice, amount, tax, taxPercent }, position) => (
+          {lines.map(({ title, sku, quantity, unitPrice, discount, amount, tax, taxPercent }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
             <tr key={position} className="break-inside-avoid border-b border-line-strong align-top">
               <td className="py-2 wrap-anywhere">
                 {title}
                 {sku && <span className="block text-sm">SKU {sku}</span>}
+                {discount > 0 && (
+                  <span className="block text-sm">{discountLine(document, { discount })}</span>
+                )}
                 {hasTax && (
                   <span className="block text-sm sm:hidden print:hidden">
                     {taxPercent === null ? (

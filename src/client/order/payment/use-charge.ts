@@ -4,6 +4,7 @@ import { messages } from '../../../shared/base/messages.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
 import { failureIn } from '../../api/failure.ts';
 import { trpc } from '../../api/trpc.ts';
+import { keepDiscountCode } from '../../cart/discount-code.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { refusalOf } from '../refusal.ts';
@@ -53,12 +54,13 @@ function useIntentRefusal() {
   const refresh = useCart((cart) => cart.refresh);
 
   return (error: unknown): Setback => {
-    const { cart, issues } = refusalOf(error);
+    const { cart, issues, isOfCode } = refusalOf(error);
+    if (isOfCode) keepDiscountCode('');
     if (cart) {
       refresh(cart.updates, cart.goneIds);
       void utils.product.invalidate();
     }
-    if (cart || issues) {
+    if (cart || issues || isOfCode) {
       dropOpenPayment();
       navigate(paths.checkout, { replace: true });
     }

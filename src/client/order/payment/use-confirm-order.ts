@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
 import type { OrderReceipt } from '../../../shared/order/order.ts';
 import { trpc } from '../../api/trpc.ts';
+import { keepDiscountCode } from '../../cart/discount-code.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { dropDraft } from '../draft.ts';
@@ -31,6 +32,7 @@ export function useConfirmOrder() {
     navigate(paths.confirm, { replace: true });
     if (!isKnown) takeOut(purchase.order.cartItems);
     clearAttempt();
+    if (purchase.order.discountCode) keepDiscountCode('');
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();
     toast.success(earlierNote ?? messages.checkout.confirmed);

@@ -41,7 +41,7 @@ function hrefOf({ list, searchTerm, page = 1 }: Shown): string {
     ...(searchTerm && { searchTerm }),
     ...(page > 1 && { page: String(page) }),
   });
-  return params.size > 0 ? `${paths.oldAddresses}?${params}` : paths.oldAddresses;
+  return params.size > 0 ? `${paths.addresses}?${params}` : paths.addresses;
 }
 
 const actions = { name: 'Actions', className: 'sr-only' };
@@ -242,7 +242,7 @@ export default function AddressesPage() {
     <StaffScreen
       title="Old addresses"
       description="Where links to an earlier shop lead."
-      path={paths.oldAddresses}
+      path={paths.addresses}
     >
       <Addresses />
     </StaffScreen>

@@ -85,7 +85,7 @@ function findBestSellers(tx: Tx, times: Times): Promise<BestSeller[]> {
       sold.pieces, sold."salesCents"
     FROM (
       SELECT l.product_id, CASE WHEN l.product_id IS NULL THEN l.title END AS title, sum(l.quantity)::int AS pieces,
-        sum(l.unit_price_cents::bigint * l.quantity)::float8 AS "salesCents"
+        sum(l.unit_price_cents::bigint * l.quantity - l.discount_cents)::float8 AS "salesCents"
       FROM orders o JOIN order_lines l ON l.order_id = o.id
       ${matchingOrders(times)} AND ${isSold}
       GROUP BY 1, 2

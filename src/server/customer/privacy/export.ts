@@ -36,6 +36,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     ...pick(
       order,
       'deliveryOption',
+      'discountCode',
       'subtotal',
       'discount',
       'delivery',
@@ -46,7 +47,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     ),
     ...pick(order, 'total', 'paid', 'refunded', 'customer', 'externalId', 'metadata'),
     lines: order.lines.map((line) =>
-      pick(line, 'title', 'sku', 'quantity', 'price', 'total', 'tax', 'taxPercent'),
+      pick(line, 'title', 'sku', 'quantity', 'price', 'discount', 'total', 'tax', 'taxPercent'),
     ),
     parcels: order.parcels.map((parcel) => pick(parcel, 'carrier', 'trackingNumber', 'link', 'at')),
     returns: order.returns.map((one) => pick(one, 'reason', 'credit', 'note', 'at', 'lines')),

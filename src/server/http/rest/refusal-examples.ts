@@ -57,6 +57,14 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
       lines: exampleOrder.lines.map(({ title, price }) => ({ _id, title, price })),
     },
   },
+  DISCOUNT_REFUSED: {
+    details: { code: 'WELCOME10', reason: 'subtotal' },
+    message: 'WELCOME10 counts from $50.00; $4.01 is missing',
+  },
+  DISCOUNT_EXISTS: {
+    message: 'There is a discount with the code WELCOME10 already',
+    issues: [{ path: 'code', message: 'There is a discount with the code WELCOME10 already' }],
+  },
   ORDER_STEP_REFUSED: { message: 'An order that is delivered can’t be cancelled' },
   REFUND_TOO_LARGE: {
     details: { refundable: 20 },

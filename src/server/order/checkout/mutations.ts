@@ -3,6 +3,7 @@ import type { EnterOrder } from '../../../shared/order/order-entry.ts';
 import { orderSteps } from '../../../shared/order/order-status.ts';
 import type { Context, StaffContext } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
+import { chargeGuess } from '../discount/queries.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
 import { attachPayment, intentIdOf, settlePaid } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
@@ -26,6 +27,7 @@ import { retriedWhileLocked } from '../place-together.ts';
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   checkPhone(input.customer?.phone);
   await checkProgramData(ctx, input);
+  await chargeGuess(ctx, input.discountCode);
   return refusingTaken(ctx, input.externalId, place(ctx, input));
 }
 

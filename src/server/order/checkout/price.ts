@@ -2,10 +2,12 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
 import { type OfferedOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
+import { discountRefusal } from '../../../shared/order/discount-price.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { Context } from '../../rpc/context.ts';
+import { chargeGuess, type Guesser } from '../discount/queries.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
-import { findParents, priceByTerms, readFrom, readGoods } from '../pricing.ts';
+import { findParents, priceByTerms, readDiscount, readFrom, readGoods } from '../pricing.ts';
 import { quantities } from '../stock.ts';
 
 /** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
@@ -21,9 +23,11 @@ function cheapest(offered: OfferedOption[]): string | undefined {
  * @throws Failure PRODUCT_NOT_FOUND, VARIANT_NEEDED, ORDER_TOO_HEAVY, and INVALID_INPUT for an unknown delivery option
  */
 export async function priceCart(
-  { pool, terms }: Pick<Context, 'pool' | 'terms'>,
-  { cartItems, deliveryOption }: PriceOrder,
+  ctx: Pick<Context, 'pool' | 'terms'> & Guesser,
+  { cartItems, customer, deliveryOption, discountCode }: PriceOrder,
 ): Promise<PricedCart> {
+  await chargeGuess(ctx, discountCode);
+  const { pool, terms } = ctx;
   const wanted = quantities(cartItems);
   const ids = [...wanted.keys()].filter(isProductId);
   const found = await readGoods(readFrom(pool), ids);
@@ -40,11 +44,17 @@ export async function priceCart(
   const current = await terms.find();
   const offered = offerDelivery(current, goods);
   const option = deliveryOption ?? cheapest(offered);
+  const discount = await readDiscount(readFrom(pool), { discountCode, ids, customer });
+  const deliveryCents = offered.find((one) => one.option.id === option)?.cents;
+  const refused =
+    discountCode !== undefined &&
+    discountRefusal({ code: discountCode, discount, goods, deliveryCents, lacksCustomer: false });
   // Goods that are too heavy for every option are priced without one.
   const { chosen, price } = priceByTerms(current, {
     goods,
     deliveryOption: option,
     isSent: option !== undefined,
+    discount: refused ? undefined : discount,
   });
   return {
     data: {
@@ -67,6 +77,8 @@ export async function priceCart(
         address,
         hours,
       })),
+      discountCode: refused ? null : (discount?.code ?? null),
+      discountRefusal: refused || null,
     },
   };
 }

@@ -40,6 +40,7 @@ export const checkoutRouter = router({
           'VARIANT_NEEDED',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
+          'DISCOUNT_REFUSED',
           'PAYMENT_INCOMPLETE',
           'PAYMENT_MISMATCH',
           'PAYMENT_USED',

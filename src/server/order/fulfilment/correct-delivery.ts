@@ -27,7 +27,7 @@ export async function otherDelivery(
   order: LockedOrder,
   asked: string,
 ): Promise<{ delivery: DeliveryOfOrder; words: string } | undefined> {
-  const { taxMode, deliveryId, deliveryName, customerName, customerAddress, lines } =
+  const { taxMode, discountKind, deliveryId, deliveryName, customerName, customerAddress, lines } =
     await tx.order.findUniqueOrThrow({
       where: { id: order.id },
       include: { lines: { include: { product: { select: { grams: true } } } } },
@@ -35,14 +35,16 @@ export async function otherDelivery(
   if (asked === deliveryId) return undefined;
   checkCorrectable(order, 'delivery');
   const terms = { ...(await readTerms(readIn(tx))), taxMode };
-  const goods = lines.map(({ unitPriceCents, quantity, taxRate, product }) => ({
+  const goods = lines.map(({ unitPriceCents, quantity, discountCents, taxRate, product }) => ({
     unitCents: unitPriceCents,
     quantity,
+    discountCents,
     rate: taxRate,
     taxRateId: null,
     grams: product?.grams ?? null,
   }));
-  const { option, cents } = chooseDelivery(offerDelivery(terms, goods), asked);
+  const { option, cents: price } = chooseDelivery(offerDelivery(terms, goods), asked);
+  const cents = discountKind === 'delivery' ? 0 : price;
   if (option.kind === 'deliver' && customerName !== null && !customerAddress && order.channel !== 'counter')
     throw invalidField('customer.address', messages.checkout.addressRequired);
   const { delivery } = priceOrder({

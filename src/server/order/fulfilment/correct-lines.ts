@@ -2,7 +2,7 @@ import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { lineCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
-import { type TaxMode, type TaxRate, taxOf } from '../../../shared/order/order-price.ts';
+import { type TaxMode, type TaxRate, taxOf, worthOfPieces } from '../../../shared/order/order-price.ts';
 import { rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
@@ -13,7 +13,10 @@ import { correctStock, shortFailure } from '../stock.ts';
 import { endUnconfirmed } from '../unconfirmed.ts';
 import { checkCorrectable } from './correctable.ts';
 
-type Line = Pick<OrderLine, 'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'taxRate'>;
+type Line = Pick<
+  OrderLine,
+  'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'discountCents' | 'taxRate'
+>;
 
 /** A line, and the number of pieces that it gains or loses. */
 interface Difference {
@@ -85,24 +88,33 @@ interface Written {
   terms: SellingTerms;
 }
 
-/** Writes the lines. If the price of a product has changed, added pieces of it are a separate line, at its current tax rate. */
+/** The price of the first pieces of a discounted line. */
+function leftOf({ unitPriceCents, quantity, discountCents }: Line, pieces: number): number {
+  const cents = lineCents({ unitCents: unitPriceCents, quantity }) - discountCents;
+  return worthOfPieces(cents, quantity, { before: 0, pieces });
+}
+
+/**
+ * Writes the lines. Added pieces are a separate line, at their current tax rate, if their price has changed, or the line has a discount:
+ * added pieces have none. Those that are left of a line keep their part of its discount.
+ */
 async function writeLines(
   tx: Tx,
   { order: { id: orderId }, taxMode, terms }: Written,
   { found, products, last }: { found: Difference[]; products: ForSale[]; last: number },
 ) {
-  const taxed = (unitCents: number, quantity: number, rate: TaxRate) => ({
-    quantity,
-    taxRate: rate,
-    taxCents: taxOf(lineCents({ unitCents, quantity }), rate, taxMode),
-  });
+  const taxed = (unitCents: number, quantity: number, rate: TaxRate, line?: Line) => {
+    const cents = lineCents({ unitCents, quantity });
+    const left = line?.discountCents ? leftOf(line, quantity) : cents;
+    return { quantity, discountCents: cents - left, taxRate: rate, taxCents: taxOf(left, rate, taxMode) };
+  };
   let next = last;
   for (const { line, quantity } of found) {
     const where = { orderId_position: { orderId, position: line.position } };
     const product = products.find(({ id }) => id === line.productId);
     if (quantity === -line.quantity) await tx.orderLine.delete({ where });
-    else if (quantity < 0 || product?.priceCents === line.unitPriceCents) {
-      const data = taxed(line.unitPriceCents, line.quantity + quantity, line.taxRate);
+    else if (quantity < 0 || (product?.priceCents === line.unitPriceCents && line.discountCents === 0)) {
+      const data = taxed(line.unitPriceCents, line.quantity + quantity, line.taxRate, line);
       await tx.orderLine.update({ where, data });
     } else {
       const { id: productId, title, sku, priceCents, ordinaryPriceCents, taxRateId } = product as ForSale;

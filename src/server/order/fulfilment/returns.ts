@@ -65,7 +65,14 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
 
 type OrderedLine = Pick<
   OrderLine,
-  'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'taxRate' | 'taxCents'
+  | 'position'
+  | 'productId'
+  | 'title'
+  | 'unitPriceCents'
+  | 'quantity'
+  | 'discountCents'
+  | 'taxRate'
+  | 'taxCents'
 >;
 
 /**

@@ -10,6 +10,7 @@ import type { Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import type { Context, TermsReader } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
+import { chargeGuess } from '../discount/queries.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
 import { recordLimited } from '../hold-limits.ts';
 import {
@@ -72,6 +73,7 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await checkProgramData(ctx, input);
+  await chargeGuess(ctx, input.discountCode);
   if (input.cartItems === undefined) await ctx.charge('barePayments');
   else {
     await ctx.charge('holdsOfClient');

@@ -24,6 +24,7 @@ export const paymentRouter = router({
           'VARIANT_NEEDED',
           'OUT_OF_STOCK',
           'PRICE_CHANGED',
+          'DISCOUNT_REFUSED',
           'ORDER_EXPIRED',
           'ORDER_TOO_LARGE',
           'ORDER_TOO_HEAVY',

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { counters, type PaymentOutcome } from '../../telemetry/counters.ts';
 import { countRefusedCard } from '../hold-limits.ts';
 import { type LockedOrder, mayStep, recordNote, takeStep } from '../status.ts';
-import { retakeStock } from '../stock.ts';
+import { retakeStock, returnUse } from '../stock.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
 import { recordEntry } from './ledger.ts';
 import {
@@ -59,6 +59,7 @@ async function securePieces(tx: Tx, order: LockedOrder, actor: PaymentActor): Pr
   if (!isInReview) return [];
   const taken = await retakeStock(tx, id, { cause: 'ordered', actor });
   if (taken) return taken;
+  await returnUse(tx, id);
   await takeStep(tx, order, 'expire', {
     actor,
     reason: 'The products were sold out before the payment arrived',
@@ -90,7 +91,10 @@ async function giveBack(
   actor: PaymentActor,
 ): Promise<void> {
   await markPayment(tx, payment, 'surplus');
-  const why = lateReasons[order.status] ?? 'for an order that was paid already';
+  const { discountCode } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
+  const orUsed =
+    order.status === orderSteps.expire.to && discountCode ? ' or the discount code was used up' : '';
+  const why = (lateReasons[order.status] ?? 'for an order that was paid already') + orUsed;
   const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is being refunded`;
   await requestRefund(tx, payment, { actor, reason });
   await recordNote(tx, order, { actor, reason });

@@ -176,18 +176,25 @@ export const rules: Record<string, string> = {
       AND EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'refused')`,
   'an order has lines, and its total is theirs, with its delivery and the tax that is added': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
-    GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents
+    GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity - l.discount_cents) + o.shipping_cents
       + CASE o.tax_mode WHEN 'added' THEN o.tax_cents ELSE 0 END <> o.total_cents`,
   'the tax of a line is its rate of what it costs': `
     SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
     WHERE l.tax_cents <> CASE WHEN o.tax_mode = 'none' OR l.tax_rate IS NULL THEN 0 ELSE round(
-      l.unit_price_cents::numeric * l.quantity * l.tax_rate / (100000 + CASE o.tax_mode WHEN 'included' THEN l.tax_rate ELSE 0 END)) END`,
+      (l.unit_price_cents::numeric * l.quantity - l.discount_cents::int) * l.tax_rate / (100000 + CASE o.tax_mode WHEN 'included' THEN l.tax_rate ELSE 0 END)) END`,
   'the tax of an order is that of its lines and its delivery, whose parts are what it costs': `
     SELECT o.number FROM orders o CROSS JOIN LATERAL (
       SELECT coalesce(sum((part->>'cents')::int), 0) AS cents, coalesce(sum((part->>'taxCents')::int), 0) AS tax
       FROM jsonb_array_elements(o.delivery_taxes) part) delivery
     WHERE o.tax_cents <> delivery.tax + (SELECT coalesce(sum(tax_cents), 0) FROM order_lines l WHERE l.order_id = o.id)
       OR o.tax_mode <> 'none' AND delivery.cents <> o.shipping_cents`,
+  'a discount was used as often as orders have it, and no more often than it counts': `
+    SELECT d.code FROM discounts d LEFT JOIN orders o ON o.discount_id = d.id AND o.uses_discount
+    GROUP BY d.id HAVING d.used <> count(o.id) OR d.used > d.most_uses`,
+  'an order has the use of its discount as long as it has its pieces, and no line has a discount without a code': `
+    SELECT o.number FROM orders o WHERE o.uses_discount AND o.status IN (${statusList('pieces', 'in stock')})
+      OR NOT o.uses_discount AND o.discount_id IN (SELECT id FROM discounts) AND o.status IN (${statusList('pieces', 'held')})
+    UNION ALL SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE l.discount_cents > 0 AND o.discount_id IS NULL`,
   // Corrections of the previous version did not record the amount that they took off: they refunded the same amount.
   'an order is paid by one payment at most, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
@@ -278,12 +285,13 @@ export const rules: Record<string, string> = {
     WHERE number <> concat_ws('-', prefix, year, lpad(position::text, greatest(length(position::text), 5), '0'))`,
   'a document comes to the sum of its lines': `
     SELECT number FROM documents WHERE total_cents <> (content->>'shippingCents')::bigint + (
-      SELECT sum((line->>'unitPriceCents')::bigint * (line->>'quantity')::bigint) FROM jsonb_array_elements(content->'lines') line)
+      SELECT sum((line->>'unitPriceCents')::bigint * (line->>'quantity')::bigint - coalesce((line->>'discountCents')::bigint, 0)) FROM jsonb_array_elements(content->'lines') line)
       + CASE content->>'taxMode' WHEN 'added' THEN ${documentTax} ELSE 0 END`,
   'an invoice has the lines of its order': `
     SELECT d.number FROM documents d JOIN orders o ON o.id = d.order_id WHERE d.kind = 'invoice' AND d.content->'lines' IS DISTINCT FROM (
       SELECT jsonb_agg(jsonb_build_object('title', title, 'sku', sku, 'quantity', quantity, 'unitPriceCents', unit_price_cents)
         || CASE o.tax_mode WHEN 'none' THEN '{}' ELSE jsonb_build_object('taxRate', tax_rate, 'taxCents', l.tax_cents) END
+        || CASE l.discount_cents WHEN 0 THEN '{}' ELSE jsonb_build_object('discountCents', l.discount_cents) END
         ORDER BY position) FROM order_lines l WHERE l.order_id = d.order_id)`,
   'an invoice has the tax of its order, and credit notes take no more off than that': `
     SELECT order_id FROM documents d JOIN orders o ON o.id = order_id WHERE kind <> 'receipt' GROUP BY order_id, o.tax_cents

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
+import { codeLength } from '../../../../shared/order/order-amounts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
@@ -224,7 +225,9 @@ function PaymentPanel({ entry: { form, change } }: EntryProps) {
   );
 }
 
-function SummaryPanel({ entry: { form, totalCents, price, isPlacing, faults, refusal } }: EntryProps) {
+function SummaryPanel({ entry }: EntryProps) {
+  const { form, totalCents, price, isPlacing, faults, refusal, change } = entry;
+  const { data: isTaken } = trpc.discount.isTaken.useQuery();
   const pieces = form.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const { amounts } = price;
   const total = (
@@ -253,6 +256,18 @@ function SummaryPanel({ entry: { form, totalCents, price, isPlacing, faults, ref
           </>
         )}
       </dl>
+      {(isTaken || form.discountCode) && (
+        <TextField
+          label="Discount code (optional)"
+          className="mt-4"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={codeLength}
+          error={price.refusal ?? faults.discountCode}
+          value={form.discountCode}
+          onChange={({ target }) => change({ discountCode: target.value })}
+        />
+      )}
       {faults.items && <ErrorText>{faults.items}</ErrorText>}
       {refusal && (
         <Notice className="mt-4">

@@ -23,6 +23,7 @@ import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
 import { useDraft } from '../../../staff/drafts.ts';
 import { phoneFault } from '../../../ui/phone-field.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { refusalOf } from '../../refusal.ts';
 import { usePrice } from './use-price.ts';
 
@@ -33,6 +34,7 @@ export interface EntryForm {
   items: CartItem[];
   /** The id of a delivery option; empty if none was chosen. */
   deliveryOption: string;
+  discountCode: string;
   name: string;
   /** E.164 as far as typed; empty when there is none. */
   phone: string;
@@ -49,6 +51,7 @@ const empty: EntryForm = {
   channel: 'phone',
   items: [],
   deliveryOption: '',
+  discountCode: '',
   name: '',
   phone: '',
   email: '',
@@ -59,13 +62,16 @@ const empty: EntryForm = {
 };
 
 export type EntryFaults = Partial<
-  Record<'items' | 'deliveryOption' | 'name' | 'phone' | 'email' | 'address', string>
+  Record<'items' | 'deliveryOption' | 'discountCode' | 'name' | 'phone' | 'email' | 'address', string>
 >;
 
 /** Whether it is handed over at the counter, and needs no customer. */
 export const isTakenHome = ({ channel, isHandedOver }: EntryForm) => channel === 'counter' && isHandedOver;
 
 const cartItemsOf = ({ items }: EntryForm) => items.map(({ _id, quantity }) => ({ _id, quantity }));
+
+/** A draft of an earlier version has no code. */
+const codeOf = ({ discountCode = '' }: EntryForm) => discountCode.trim();
 
 /** The order as it is sent; not yet checked. */
 function orderOf(form: EntryForm, { option, amounts }: ReturnType<typeof usePrice>) {
@@ -81,6 +87,7 @@ function orderOf(form: EntryForm, { option, amounts }: ReturnType<typeof usePric
   return {
     cartItems: cartItemsOf(form),
     deliveryOption: option?.id,
+    discountCode: codeOf(form) || undefined,
     expectedTotal: amounts?.total ?? toAmount(cartOf(items).totalCents),
     channel,
     customer: isNobody ? undefined : customer,
@@ -93,6 +100,7 @@ function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }
   const faults: EntryFaults = {};
   for (const { path, message } of issues) {
     if (path[0] === 'cartItems') faults.items ??= 'Choose the products, and how many of each';
+    else if (path[0] === 'discountCode') faults.discountCode ??= message;
     else if (path[0] === 'deliveryOption') faults.deliveryOption ??= message;
     else if (path[0] === 'customer') faults[path[1] as keyof EntryFaults] ??= message;
   }
@@ -111,7 +119,8 @@ export function useOrderEntry() {
   latest.current = form;
   const cart = () => cartOf(latest.current.items);
   const { isPlain } = useSettings();
-  const price = usePrice(cartItemsOf(form), isTakenHome(form) ? null : form.deliveryOption);
+  const code = useDebounced(codeOf(form)) || undefined;
+  const price = usePrice(cartItemsOf(form), isTakenHome(form) ? null : form.deliveryOption, code);
   const [faults, setFaults] = useState<EntryFaults>({});
   const { attempt, isPending, refusal, clearRefusal } = useCommand(
     (order: EnterOrder, options) => utils.client.order.enter.mutate(order, options),
@@ -152,14 +161,15 @@ export function useOrderEntry() {
   function check(): EnterOrder | undefined {
     const parsed = EnterOrder.safeParse(orderOf(form, price));
     const found = parsed.error ? faultsOf(parsed.error) : {};
-    const isPriced = isPlain || price.isCurrent;
+    const isPriced = (isPlain && codeOf(form) === '') || price.isCurrent;
+    if (price.refusal) found.discountCode ??= price.refusal;
     if (!isPriced) found.items ??= 'The price is not known yet. Please try again';
     // The schema checks only the format of a number.
     const isPhoneNeeded = !isTakenHome(form) || Boolean(form.name.trim() || form.email.trim() || form.phone);
     const wrongPhone = isPhoneNeeded ? phoneFault(form.phone) : undefined;
     if (wrongPhone) found.phone = wrongPhone;
     setFaults(found);
-    return parsed.success && !wrongPhone && isPriced ? parsed.data : undefined;
+    return parsed.success && !wrongPhone && isPriced && !price.refusal ? parsed.data : undefined;
   }
 
   function refuse(error: unknown): void {

@@ -7,7 +7,7 @@ import { usePricedCart } from '../../../cart/use-priced-cart.ts';
 type CartItems = { _id: string; quantity: number }[];
 type Priced = PricedCart['data'];
 
-function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
+function withoutDelivery({ taxMode, subtotal, discount, discountCode, lines }: Priced) {
   const parts = lines.map(({ total, tax, taxPercent }) => ({
     rate: rateOfPercent(taxPercent),
     cents: toCents(total),
@@ -19,23 +19,26 @@ function withoutDelivery({ taxMode, subtotal, lines }: Priced) {
     tax: toAmount(taxCents),
   }));
   const total = toAmount(grossOfAll(taxMode, parts));
-  return { subtotal, taxMode, taxes, total, delivery: null, deliveryOption: null };
+  return { subtotal, discount, discountCode, taxMode, taxes, total, delivery: null, deliveryOption: null };
 }
 
 /**
  * Prices an order that staff enter, in a shop that is not plain.
+ * @param discountCode undefined without one: then a plain shop is not asked
  * @param chosen the id of a delivery option, if one was chosen; `null` for an order that is handed over
  */
-export function usePrice(cartItems: CartItems, chosen: string | null) {
+export function usePrice(cartItems: CartItems, chosen: string | null, discountCode?: string) {
   const offered = usePricedCart({ cartItems }).price?.deliveryOptions ?? [];
   const isOffered = offered.some(({ id, price }) => id === chosen && price !== null);
   const deliveryOption = isOffered && chosen ? chosen : undefined;
-  const { price: priced, isCurrent } = usePricedCart({ cartItems, deliveryOption });
-  if (!priced) return { options: [], option: undefined, amounts: undefined, isCurrent };
-  if (chosen === null) return { options: [], option: undefined, amounts: withoutDelivery(priced), isCurrent };
+  const { price: priced, isCurrent } = usePricedCart({ cartItems, deliveryOption, discountCode });
+  const refusal = isCurrent ? priced?.discountRefusal?.message : undefined;
+  if (!priced) return { options: [], option: undefined, amounts: undefined, refusal, isCurrent };
+  if (chosen === null)
+    return { options: [], option: undefined, amounts: withoutDelivery(priced), refusal, isCurrent };
   const optionOf = (wanted: string | null) => offered.find(({ id }) => id === wanted);
   const amounts = { ...priced, deliveryOption: optionOf(priced.deliveryOption) ?? null };
   // The chosen one is shown as chosen before its price is known.
   const option = optionOf(isOffered ? chosen : priced.deliveryOption);
-  return { options: offered, option, amounts, isCurrent };
+  return { options: offered, option, amounts, refusal, isCurrent };
 }

@@ -105,7 +105,7 @@ export default function MissedPage() {
     <StaffScreen
       title="Searches without results"
       description="What shoppers have not found."
-      path={paths.missedSearches}
+      path={paths.searches}
     >
       <MissedSearchesView />
     </StaffScreen>

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "orders_by_discount" ON "orders"("discount_id", "customer_phone") WHERE (uses_discount);

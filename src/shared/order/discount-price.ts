@@ -1,0 +1,98 @@
+import { formatPrice, lineCents } from '../base/money.ts';
+import { roundedShare, splitCents } from './order-price.ts';
+
+/** A discount with what it says of some goods and a customer, as the function `discount_terms` of the database returns it. */
+export interface DiscountTerms {
+  id: string;
+  /** In capital letters. */
+  code: string;
+  kind: 'percent' | 'amount' | 'delivery';
+  /** Thousandths of a percent, or cents; 0 for the delivery. */
+  value: number;
+  subtotalFromCents: number;
+  /** True if it counts only so often for each customer: an order without one can’t have it. */
+  isForEach: boolean;
+  /** Those of the goods that it applies to. */
+  productIds: string[];
+  fault: Fault | null;
+}
+
+interface DiscountedGoods {
+  id: string;
+  unitCents: number;
+  quantity: number;
+}
+
+/**
+ * The goods with the discount of each line: its amount, shared out among the lines that it applies to by largest remainder. The
+ * lower id gets the cent of equal remainders.
+ */
+export function discountGoods<One extends DiscountedGoods>(
+  { kind, value, productIds }: DiscountTerms,
+  goods: One[],
+): (One & { discountCents: number })[] {
+  const ids = productIds.filter((id) => goods.some((one) => one.id === id)).sort();
+  const weights = ids.map((id) => lineCents(goods.find((one) => one.id === id) as One));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const amounts = { percent: roundedShare(sum * value, 100_000), amount: Math.min(value, sum), delivery: 0 };
+  const parts = splitCents(amounts[kind], weights);
+  return goods.map((one) => ({ ...one, discountCents: parts[ids.indexOf(one.id)] ?? 0 }));
+}
+
+const faults = {
+  early: 'does not count yet',
+  over: 'has ended',
+  used_up: 'was used as often as it counts',
+  used_by_customer: 'was used as often as it counts for one customer',
+};
+const ownReasons = ['unknown', 'subtotal', 'products', 'delivery_free', 'customer_needed'] as const;
+type Fault = keyof typeof faults;
+
+export const discountReasons = [...ownReasons, ...(Object.keys(faults) as Fault[])];
+
+export interface DiscountRefusal {
+  reason: (typeof discountReasons)[number];
+  message: string;
+}
+
+interface Asked {
+  code: string;
+  /** Undefined for an unknown code. */
+  discount: DiscountTerms | undefined;
+  goods: DiscountedGoods[];
+  /** The price of the delivery without the discount; undefined if there is none. */
+  deliveryCents: number | undefined;
+  /** True for an order without a customer; false where only a price is asked for. */
+  lacksCustomer: boolean;
+}
+
+/** Why a code does not apply, in words for its shopper; undefined if it does. */
+export function discountRefusal({
+  code,
+  discount,
+  goods,
+  deliveryCents,
+  lacksCustomer,
+}: Asked): DiscountRefusal | undefined {
+  const refuse = (reason: DiscountRefusal['reason'], words: string) => ({
+    reason,
+    message: `${code} ${words}`,
+  });
+  if (!discount) return { reason: 'unknown', message: `There is no discount code ${code}` };
+  const { fault, kind, subtotalFromCents, productIds, isForEach } = discount;
+  if (fault) return refuse(fault, faults[fault]);
+  const subtotalCents = goods.reduce((sum, line) => sum + lineCents(line), 0);
+  const missing = subtotalFromCents - subtotalCents;
+  if (missing > 0)
+    return refuse(
+      'subtotal',
+      `counts from ${formatPrice(subtotalFromCents)}; ${formatPrice(missing)} is missing`,
+    );
+  if (!goods.some(({ id }) => productIds.includes(id)))
+    return refuse('products', 'does not count for these products');
+  if (kind === 'delivery' && !deliveryCents)
+    return refuse('delivery_free', 'is not needed: this delivery costs nothing');
+  if (isForEach && lacksCustomer)
+    return refuse('customer_needed', 'counts only for an order with a customer');
+  return undefined;
+}

@@ -69,7 +69,10 @@ describe('an order', () => {
       { title: 'Élan Rowing Machine', sku: 'ROW-77', priceCents: 987_650 },
     );
     await place({ name: 'Bo Berg', phone: '+8801712345605' });
-    await staff.trpc.order.ship.mutate({ number, parcel: { carrier: 'pathao', trackingNumber: 'TRK-900100' } });
+    await staff.trpc.order.ship.mutate({
+      number,
+      parcel: { carrier: 'pathao', trackingNumber: 'TRK-900100' },
+    });
     await staff.trpc.order.deliver.mutate({ number });
     await staff.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' });
   });

@@ -32,7 +32,7 @@ BEGIN
   PERFORM set_config('lock_timeout', "usual_wait", true);
   -- The discounts too, after the stock, for the same reason.
   PERFORM FROM "discounts" WHERE "id" IN (
-    SELECT ("one" #>> '{asked,priced,discount,id}')::uuid FROM jsonb_array_elements("orders") AS "list" ("one")
+    SELECT ("entry" #>> '{asked,priced,discount,id}')::uuid FROM jsonb_array_elements("orders") AS "list" ("entry")
   ) ORDER BY "id" FOR UPDATE;
 
   FOR "one" IN

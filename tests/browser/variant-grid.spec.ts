@@ -63,18 +63,21 @@ test('staff make a product with two options, and change its variants', { tag: ['
   await press(form, 'Add another option');
   await form.getByLabel('Option 2', { exact: true }).fill('Colour');
   await paste(valuesOf(form, 'Colour'), 'Black\nRed\nRed');
-  await paste(form.getByLabel('Price of S / Black'), '20\t3\n1,500\t0\n30\t1\n35\t2\n40\t4\n');
+  await paste(
+    form.getByLabel('Price of S / Black', { exact: true }),
+    '20\t3\n1,500\t0\n30\t1\n35\t2\n40\t4\n',
+  );
   await expect(form.getByText('S / Red: “1,500” can be read in two ways')).toContainText(
     '1 line did not fit below the last row',
   );
   await addButton(form).click();
-  await expect(form.getByLabel('Price of S / Red')).toBeFocused();
-  await expect(form.getByLabel('Price of S / Red')).toHaveAccessibleDescription(
+  await expect(form.getByLabel('Price of S / Red', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Price of S / Red', { exact: true })).toHaveAccessibleDescription(
     '“1,500” can be read in two ways: write 1500 or 1.50',
   );
-  await form.getByLabel('Price of S / Red').fill('25');
+  await form.getByLabel('Price of S / Red', { exact: true }).fill('25');
   await page.keyboard.press('ArrowDown');
-  await expect(form.getByLabel('Price of M / Black')).toBeFocused();
+  await expect(form.getByLabel('Price of M / Black', { exact: true })).toBeFocused();
   await press(form, 'Remove M / Black');
   await expect(form.getByLabel('Not made')).toHaveText('M / Black');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -88,7 +91,7 @@ test('staff make a product with two options, and change its variants', { tag: ['
 
   const editing = await openEdit(page, { title });
   await valuesOf(editing, 'Size').fill('L,');
-  await editing.getByLabel('Price of L / Black').fill('45');
+  await editing.getByLabel('Price of L / Black', { exact: true }).fill('45');
   await editing.getByLabel('Stock of L / Black').fill('6');
   await press(editing, 'Remove L / Red');
   await press(editing, 'Remove S / Red');
@@ -119,7 +122,7 @@ test('a refused code stands at its cell, and drafts keep the grid', async ({ pag
   await startGrid(form);
   await form.getByLabel('Option', { exact: true }).fill('Size');
   await valuesOf(form, 'Size').fill('S,M,');
-  await paste(form.getByLabel('Price of S'), `20\t3\t\n25\t4\t${taken.sku}`);
+  await paste(form.getByLabel('Price of S', { exact: true }), `20\t3\t\n25\t4\t${taken.sku}`);
   await form.getByLabel('Picture of M').setInputFiles({
     name: 'red.png',
     mimeType: 'image/png',
@@ -151,7 +154,7 @@ test('a product gets options, and is one of its variants', async ({ page, shop }
   await form.getByLabel('Option', { exact: true }).fill('Size');
   await valuesOf(form, 'Size').fill('S,M,');
   await form.getByLabel('The product as it is now becomes').selectOption('M');
-  await form.getByLabel('Price of S').fill('45');
+  await form.getByLabel('Price of S', { exact: true }).fill('45');
   await form.getByLabel('Stock of S').fill('2');
   await saveButton(form).click();
   await expect(toast(page, 'Product updated successfully')).toBeVisible();
@@ -237,7 +240,7 @@ test('a hundred variants are entered in fifteen steps', async ({ page, shop }) =
   await click('Add another option');
   await type(form.getByLabel('Option 3', { exact: true }), 'Fit');
   await type(valuesOf(form, 'Fit'), 'Loose,Slim,');
-  await type(form.getByLabel('Price of XXS / Black / Loose'), '24.50');
+  await type(form.getByLabel('Price of XXS / Black / Loose', { exact: true }), '24.50');
   await click('Fill down price');
   await type(form.getByLabel('Stock of XXS / Black / Loose'), '12');
   await click('Fill down stock');

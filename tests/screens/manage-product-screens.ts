@@ -194,7 +194,7 @@ export const manageProductScreens: Screen[] = [
       await form.getByRole('button', { name: 'It comes in sizes' }).click();
       await form.getByLabel('Option', { exact: true }).fill('Size');
       await form.getByLabel('Values of Size').fill('S,M,L,');
-      await form.getByLabel('Price of S').fill('1,500');
+      await form.getByLabel('Price of S', { exact: true }).fill('1,500');
       await form.getByRole('button', { name: 'Fill down price' }).click();
       await form.getByRole('button', { name: 'Remove L', exact: true }).click();
       await form.getByLabel('Select M').check();

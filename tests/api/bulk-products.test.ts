@@ -437,12 +437,14 @@ it('is one line in the log, which names each product, and a line in the history 
   ]);
 });
 
-it('lists at most 200 products of one action', async () => {
+it('changes more products than one statement writes, and lists at most 200 of them', async () => {
   const products = await makeProducts(
     shop.db,
-    Array.from({ length: 201 }, () => ({})),
+    Array.from({ length: 501 }, () => ({})),
   );
   const { data } = await change(products, { type: 'price', price: 5 });
+  const where = { id: { in: idsOf(products) }, priceCents: 500 };
+  expect(await shop.db.product.count({ where })).toBe(501);
   expect(await staff.trpc.activity.products.query({ id: data.activityId })).toHaveLength(200);
 });
 

@@ -62,6 +62,9 @@ test('a product is added with its picture, and the form is empty again', { tag: 
   await fillProduct(form, title);
   await form.getByLabel('Tag').fill('New');
   await form.getByLabel('SKU', { exact: true }).fill(`${word}-1`);
+  await form.getByLabel('Weight', { exact: true }).fill('850');
+  await form.getByText('Facts', { exact: true }).click();
+  await form.getByLabel('Brand', { exact: true }).fill('Iron Oak');
   await choosePicture(form);
   const letUpload = await holdBack(page, '**/image/upload');
   const letCreate = await holdBack(page, '**/trpc/product.create**');
@@ -84,6 +87,8 @@ test('a product is added with its picture, and the form is empty again', { tag: 
     category: 'mats',
     tag: 'New',
     sku: `${word}-1`,
+    grams: 850,
+    brand: 'Iron Oak',
     details: 'Rolls up, and stays flat.',
     stock: { stock: 7 },
   });

@@ -24,7 +24,7 @@ const chip = (page: Page, name: string) =>
 
 test('an order is found, shipped and delivered, whatever is in the way', {
   tag: '@short',
-}, async ({ page, shop }) => {
+}, async ({ page, shop, isMobile }) => {
   const name = word();
   const product = await makeProduct(shop.db, { title: `Sled ${name}`, priceCents: 12_345 });
   const older = await placeOrder(page, product, name);
@@ -41,6 +41,9 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await chip(page, 'Placed').click();
   await expect(listed(page, older)).toBeVisible();
   await expect(page.getByText('$370.35').filter({ visible: true })).toBeVisible();
+  const cells = page.getByRole('row').filter({ hasText: number }).getByRole('cell');
+  const shown = ['', number, /\d/, name, 'Cash on Delivery', '3', '$370.35', 'Placed'];
+  if (!isMobile) await expect(cells).toHaveText(shown);
   await listed(page, number).click();
 
   await expect(page).toHaveURL(`${orderPath(number)}?status=placed#search=${name.toUpperCase()}`);

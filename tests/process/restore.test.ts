@@ -8,7 +8,7 @@ import { orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
 afterAll(removeFolders);
 
-// `npm run test:crash -- backup-damage` has all damages, and restores what is left after a loss.
+// `npm run test:crash -- backup-damage` has all damages.
 describe('npm run restore', () => {
   let whole: string;
   let empty: string;
@@ -49,11 +49,13 @@ describe('npm run restore', () => {
     expect({ code, orders }).toEqual({ code: 0, orders: [order] });
   });
 
-  it('refuses a backup whose last changes are missing', async () => {
+  it('refuses a backup whose last changes are missing, unless that is accepted', async () => {
     const place = await damage((path) => path.endsWith('.partial'));
     expect(await refusal(place)).toMatch(
       /^Changes from \S+ on are lost \(\d+ \w+, 1 order\): \S+ is missing\. Nothing was restored\. .+ add --accept-loss\.$/,
     );
+    const accepted = await tryRestore(await makeFolder(), [place, '--accept-loss']);
+    expect(accepted).toMatchObject({ code: 0, err: '', orders: [] });
   });
 
   it('names the file that is missing or empty', { tags: 'slow' }, async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { editedValues, valuesSchema } from '../../../src/client/product/manage/product-values.ts';
+import { editedValues, valuesOf, valuesSchema } from '../../../src/client/product/manage/product-values.ts';
 import type { StaffProduct } from '../../../src/shared/product/product.ts';
+import { fieldNames } from '../../../src/shared/product/product-fields.ts';
 import { noSale } from '../../../src/shared/product/sale.ts';
 
 const product = {
@@ -67,4 +68,13 @@ it.each([
   const stored = { ...product, ...noSale } as unknown as StaffProduct;
   const { error } = valuesSchema(stored, {}).safeParse({ ...product, ...typed });
   expect((error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(faults);
+});
+
+it('the form of a product has all of its fields, and saves each', () => {
+  const flags = { facts: [], isHidden: false, isOwnMake: false };
+  const stored = { ...product, ...noSale, ...flags } as unknown as StaffProduct;
+  for (const known of [stored, undefined]) {
+    const saved = valuesSchema(known, {}).parse({ ...valuesOf(stored), picture: '' });
+    expect(Object.keys(saved)).toEqual(expect.arrayContaining(fieldNames.filter((name) => name !== 'image')));
+  }
 });

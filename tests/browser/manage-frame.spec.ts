@@ -1,6 +1,6 @@
 import { makeProduct } from '../helpers/factories.ts';
 import { openAs, signOut } from './management.ts';
-import { placeOrder } from './orders.ts';
+import { placeOrder, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 
 test('staff have a menu of their own in place of the header, cart and footer of shoppers', {
@@ -21,8 +21,10 @@ test('staff have a menu of their own in place of the header, cart and footer of 
   if (isMobile) {
     const [card, bar] = await Promise.all([first.boundingBox(), menu.boundingBox()]);
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-    await menu.getByRole('button', { name: 'More' }).click();
   }
+  await first.click();
+  await expect(step(page, 'Ship')).toBeVisible();
+  if (isMobile) await menu.getByRole('button', { name: 'More' }).click();
   const all = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : menu;
   await expect(all.getByRole('link', { name: 'Activity' })).toBeVisible();
   await expect(all.getByRole('link', { name: 'Settings' })).toHaveCount(0);

@@ -148,10 +148,10 @@ describe('a code that does not apply', () => {
     const each = await makeDiscount(shop, { ...percent, usesEach: 1 });
     await order({ cartItems, discountCode: each.code });
     const cases: [object, string, string][] = [
-      [{ ...percent, from: hour(1) }, 'early', 'does not count yet'],
+      [{ ...percent, from: hour(1) }, 'early', 'is not valid yet'],
       [{ ...percent, from: hour(-2), until: hour(-1) }, 'over', 'has ended'],
-      [{ ...percent, subtotalFrom: 10.01 }, 'subtotal', 'counts from $10.01; $0.01 is missing'],
-      [{ ...percent, appliesTo: { categories: ['mats'] } }, 'products', 'does not count for these products'],
+      [{ ...percent, subtotalFrom: 10.01 }, 'subtotal', 'is for orders from $10.01; $0.01 is missing'],
+      [{ ...percent, appliesTo: { categories: ['mats'] } }, 'products', 'is not valid for these products'],
       [{ kind: 'delivery' }, 'delivery_free', 'is not needed: this delivery costs nothing'],
     ];
     const made = await Promise.all(
@@ -161,7 +161,7 @@ describe('a code that does not apply', () => {
     );
     const expected = [
       ...cases.map(([, reason, words], index) => [made[index] as string, reason, `${made[index]} ${words}`]),
-      [once.code, 'used_up', `${once.code} was used as often as it counts`],
+      [once.code, 'used_up', `${once.code} has been used up`],
       ['NOBODY', 'unknown', 'There is no discount code NOBODY'],
     ];
     for (const [discountCode, reason, message] of expected) {
@@ -180,7 +180,7 @@ describe('a code that does not apply', () => {
     }
     const usedBy = (who: object) =>
       place({ cartItems, discountCode: each.code, customer: { ...customer, ...who } });
-    const words = `${each.code} was used as often as it counts for one customer`;
+    const words = `${each.code} has been used as often as one customer can`;
     expect(refusal(await usedBy({ phone: '+8801812345678' }))).toEqual([
       409,
       'DISCOUNT_REFUSED',

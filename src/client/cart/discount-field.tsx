@@ -16,8 +16,7 @@ function Applied({ code, isOfGoods }: { code: string; isOfGoods: boolean }) {
   return (
     <p role="status" className="mt-4 flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm">
       <span className="grow wrap-anywhere">
-        <strong className="font-semibold">{code}</strong>{' '}
-        {isOfGoods ? 'is taken off' : 'makes your delivery free'}
+        <strong className="font-semibold">{code}</strong> {isOfGoods ? 'applies' : 'makes your delivery free'}
       </span>
       <IconButton label={`Remove the code ${code}`} onClick={() => keepDiscountCode('')}>
         <Icon of={X} className="size-5" />

@@ -40,10 +40,10 @@ export function discountGoods<One extends DiscountedGoods>(
 }
 
 const faults = {
-  early: 'does not count yet',
+  early: 'is not valid yet',
   over: 'has ended',
-  used_up: 'was used as often as it counts',
-  used_by_customer: 'was used as often as it counts for one customer',
+  used_up: 'has been used up',
+  used_by_customer: 'has been used as often as one customer can',
 };
 const ownReasons = ['unknown', 'subtotal', 'products', 'delivery_free', 'customer_needed'] as const;
 type Fault = keyof typeof faults;
@@ -86,13 +86,12 @@ export function discountRefusal({
   if (missing > 0)
     return refuse(
       'subtotal',
-      `counts from ${formatPrice(subtotalFromCents)}; ${formatPrice(missing)} is missing`,
+      `is for orders from ${formatPrice(subtotalFromCents)}; ${formatPrice(missing)} is missing`,
     );
   if (!goods.some(({ id }) => productIds.includes(id)))
-    return refuse('products', 'does not count for these products');
+    return refuse('products', 'is not valid for these products');
   if (kind === 'delivery' && !deliveryCents)
     return refuse('delivery_free', 'is not needed: this delivery costs nothing');
-  if (isForEach && lacksCustomer)
-    return refuse('customer_needed', 'counts only for an order with a customer');
+  if (isForEach && lacksCustomer) return refuse('customer_needed', 'is only for an order with a customer');
   return undefined;
 }

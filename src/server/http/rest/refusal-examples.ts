@@ -59,7 +59,7 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
   },
   DISCOUNT_REFUSED: {
     details: { code: 'WELCOME10', reason: 'subtotal' },
-    message: 'WELCOME10 counts from $50.00; $4.01 is missing',
+    message: 'WELCOME10 is for orders from $50.00; $4.01 is missing',
   },
   DISCOUNT_EXISTS: {
     message: 'There is a discount with the code WELCOME10 already',

@@ -59,6 +59,15 @@ export type Step =
   | { do: 'rate'; rate: number; value: TaxRate; isFirst: boolean }
   | { do: 'crash'; afterMs: number };
 
+/** The discounts of the simulated shop, as its table has them. The last one is used up early: its uses come back with cancelled orders. */
+export const simulatedCodes = {
+  EIGHTH: { kind: 'percent', value: 12_500, subtotalFromCents: 0, mostUses: null },
+  FIVE: { kind: 'amount', value: 500, subtotalFromCents: 2500, mostUses: null },
+  FREE: { kind: 'delivery', value: 0, subtotalFromCents: 0, mostUses: 15 },
+} as const;
+export type SimulatedCode = keyof typeof simulatedCodes;
+const codes = Object.keys(simulatedCodes) as SimulatedCode[];
+
 export interface NewOrder {
   /** `bare`: the payment comes before the order. */
   method: 'cash' | 'card' | 'bare';
@@ -68,6 +77,8 @@ export interface NewOrder {
   customer: number;
   /** A number of any size: its remainder chooses a delivery option. */
   delivery: number;
+  /** A code of `simulatedCodes`; a payment that comes before its order has none. */
+  code: SimulatedCode | null;
   /** Whether the request has the total that the shopper saw. */
   hasSeenTotal: boolean;
 }
@@ -245,6 +256,7 @@ function lifeBy(method: NewOrder['method']): fc.Arbitrary<Life> {
     }),
     customer: fc.nat({ max: customerCount - 1 }),
     delivery: fc.nat({ max: 11 }),
+    code: method === 'bare' ? fc.constant(null) : maybe(fc.constantFrom(...codes)),
     hasSeenTotal: fc.boolean(),
   });
   return fc.record({ order, moments: momentsOf(paths[method]) });

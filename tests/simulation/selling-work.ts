@@ -2,12 +2,13 @@ import type { Db } from '../../src/server/database/db.ts';
 import { refreshParents } from '../../src/server/product/variants.ts';
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
 import { offerDelivery } from '../../src/shared/order/delivery-price.ts';
+import { discountGoods } from '../../src/shared/order/discount-price.ts';
 import { priceGoods, type SellingTerms } from '../../src/shared/order/selling-terms.ts';
 import { percentOf } from '../../src/shared/order/tax-rate.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { isDone } from './client.ts';
-import { firstSellingAt } from './lives.ts';
+import { firstSellingAt, type SimulatedCode, simulatedCodes } from './lives.ts';
 import type { Model, ModelProduct, Selling } from './model.ts';
 import type { TakeWithoutOrder } from './scene.ts';
 
@@ -40,6 +41,9 @@ export async function beginSelling(db: Db, seed: number, stock: number): Promise
     })),
   );
   await joinSome(db, products);
+  await db.discount.createMany({
+    data: Object.entries(simulatedCodes).map(([code, terms]) => ({ code, ...terms })),
+  });
   return {
     terms: {
       version: '',
@@ -113,42 +117,52 @@ export interface CartItem {
 }
 
 /** The total of an order in cents, or the reason why it is refused. */
-export type OrderOutcome = number | 'INVALID_INPUT' | 'ORDER_TOO_HEAVY';
+export type OrderOutcome = number | 'INVALID_INPUT' | 'ORDER_TOO_HEAVY' | 'DISCOUNT_REFUSED';
 
-function outcomeOf(
-  { terms, goods }: Selling,
-  cart: CartItem[],
-  deliveryOption: string | undefined,
-): OrderOutcome {
-  const lines = cart.map(({ _id, quantity }) => ({ ...(goods.get(_id) as KnownGoods), quantity }));
+interface AskedOrder {
+  cart: CartItem[];
+  deliveryOption: string | undefined;
+  code: SimulatedCode | null;
+}
+
+function outcomeOf({ terms, goods }: Selling, { cart, deliveryOption, code }: AskedOrder): OrderOutcome {
+  const lines = cart.map(({ _id, quantity }) => ({
+    id: _id,
+    ...(goods.get(_id) as KnownGoods),
+    quantity,
+  }));
   const offered = offerDelivery(terms, lines);
   const chosen =
     deliveryOption === undefined && offered.length === 1
       ? offered[0]
       : offered.find(({ option }) => option.id === deliveryOption);
   if (!chosen) return 'INVALID_INPUT';
-  return chosen.cents === undefined ? 'ORDER_TOO_HEAVY' : priceGoods(terms, lines, chosen.cents).totalCents;
+  if (chosen.cents === undefined) return 'ORDER_TOO_HEAVY';
+  if (code === null) return priceGoods(terms, lines, chosen.cents).totalCents;
+  const { kind, subtotalFromCents, ...more } = simulatedCodes[code];
+  const subtotalCents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
+  if (subtotalCents < subtotalFromCents || (kind === 'delivery' && chosen.cents === 0))
+    return 'DISCOUNT_REFUSED';
+  const everything = { id: '', code, kind, subtotalFromCents, isForEach: false, fault: null, ...more };
+  const discounted = discountGoods({ ...everything, productIds: lines.map(({ id }) => id) }, lines);
+  return priceGoods(terms, discounted, kind === 'delivery' ? 0 : chosen.cents).totalCents;
 }
 
 /**
  * All outcomes of an order that was placed while the shop changed from the first of these states to the last. Terms and each
  * product are read one after the other, so any of their states meet.
  */
-export function outcomesOf(
-  states: Selling[],
-  cart: CartItem[],
-  deliveryOption: string | undefined,
-): Set<OrderOutcome> {
+export function outcomesOf(states: Selling[], asked: AskedOrder): Set<OrderOutcome> {
   let mixed = [...new Set(states.map(({ terms }) => terms))].map(
     (terms): Selling => ({ terms, goods: new Map() }),
   );
-  for (const { _id } of cart) {
+  for (const { _id } of asked.cart) {
     const all = [...new Set(states.map(({ goods }) => goods.get(_id) as KnownGoods))];
     mixed = mixed.flatMap(({ terms, goods }) =>
       all.map((one) => ({ terms, goods: new Map(goods).set(_id, one) })),
     );
   }
-  return new Set(mixed.map((state) => outcomeOf(state, cart, deliveryOption)));
+  return new Set(mixed.map((state) => outcomeOf(state, asked)));
 }
 
 /** Changes the price of an option, or puts another one in its place. */

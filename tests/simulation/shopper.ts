@@ -82,9 +82,12 @@ async function ask(
   const { model } = scene;
   const { answered, selling } = model;
   const cartItems = cartOf(scene, wanted);
-  const [seen] = outcomesOf([selling[answered] as Selling], cartItems, deliveryOption);
+  const asked = { cart: cartItems, deliveryOption, code: wanted.code };
+  const [seen] = outcomesOf([selling[answered] as Selling], asked);
   const expected = wanted.hasSeenTotal && typeof seen === 'number' ? { expectedTotal: toAmount(seen) } : {};
-  const input = { cartItems, customer: customerAt(wanted.customer), deliveryOption, ...expected };
+  const discountCode = wanted.code ?? undefined;
+  const customer = customerAt(wanted.customer);
+  const input = { cartItems, customer, deliveryOption, discountCode, ...expected };
   if (wanted.method === 'bare' && typeof seen !== 'number') return undefined;
   const answer =
     wanted.method === 'card'
@@ -92,18 +95,20 @@ async function ask(
       : wanted.method === 'cash'
         ? await askToPlace(scene, wanted, input)
         : await placePaid(scene, wanted, { input, cents: seen as number });
-  return answer && { answer, outcomes: outcomesOf(selling.slice(answered), cartItems, deliveryOption) };
+  return answer && { answer, outcomes: outcomesOf(selling.slice(answered), asked) };
 }
 
 /** @throws Error unless the model knows why the shop has answered this */
-function checkOutcome({ answer, outcomes }: Asked, totalCents: number | undefined): void {
+function checkOutcome({ answer, outcomes }: Asked, { code }: NewOrder, totalCents: number | undefined): void {
   const { reason } = answer;
   const isKnown =
     totalCents !== undefined
       ? outcomes.has(totalCents)
       : reason === 'INVALID_INPUT' || reason === 'ORDER_TOO_HEAVY'
         ? outcomes.has(reason)
-        : reason === 'OUT_OF_STOCK' || outcomes.size > 1;
+        : reason === 'DISCOUNT_REFUSED'
+          ? outcomes.has(reason) || code === 'FREE'
+          : reason === 'OUT_OF_STOCK' || outcomes.size > 1;
   if (isKnown) return;
   throw new Error(`answered ${totalCents ?? reason}, not ${[...outcomes].join(' or ')}`);
 }
@@ -114,6 +119,7 @@ const refusals = [
   'PAYMENT_MISMATCH',
   'ORDER_TOO_HEAVY',
   'INVALID_INPUT',
+  'DISCOUNT_REFUSED',
 ] as const;
 
 /** Places an order, by another option or at another price if the first one is refused. @returns undefined if the shop can't sell this */
@@ -124,7 +130,7 @@ export async function place(scene: Scene, wanted: NewOrder, life: number): Promi
     const { answer } = asked;
     const isPlaced = isDone(answer, [...refusals]);
     const receipt = wanted.method === 'card' ? answer.body.order : answer.body.data;
-    checkOutcome(asked, isPlaced ? toCents(receipt.total) : undefined);
+    checkOutcome(asked, wanted, isPlaced ? toCents(receipt.total) : undefined);
     if (isPlaced) return record(scene, wanted, { life, answer, receipt });
     if (answer.reason === 'OUT_OF_STOCK' || wanted.method === 'bare') return undefined;
   }

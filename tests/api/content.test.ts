@@ -21,6 +21,13 @@ function textsOf(content: unknown): string[] {
 
 const demoTexts = textsOf(demoContent);
 
+/** The address to which programs that have read no page are sent for the icon. */
+async function iconOf({ url }: { url: string }): Promise<string | null> {
+  const { status, headers } = await fetch(`${url}/favicon.ico`, { redirect: 'manual' });
+  expect(status).toBe(302);
+  return headers.get('location');
+}
+
 describe('a shop without content', () => {
   const shop = sharedTestShop();
 
@@ -143,6 +150,7 @@ describe('what an owner writes', () => {
     expect(JSON.parse(await read(here, '/manifest.webmanifest')).icons).toEqual([
       { src: icon, sizes: 'any', type: 'image/webp', purpose: 'any' },
     ]);
+    expect(await iconOf(here)).toBe(icon.replace('512.webp', 'original.jpg'));
     const [sample] = await owner.trpc.order.emailSamples.query();
     expect(sample?.html).toMatch(new RegExp(`src="http[^"]+${logo.replace('512.webp', 'original.jpg')}"`));
     const wrong = owner.trpc.settings.save.mutate({
@@ -156,6 +164,7 @@ describe('what an owner writes', () => {
     });
     const plain = await read(here, '/cart');
     for (const words of ['<style>:root', '/images/uploads/']) expect(plain).not.toContain(words);
+    expect(await iconOf(here)).toBe('/icons/192.png');
   });
 
   it('is below the price: whether it includes tax and delivery', async () => {

@@ -32,7 +32,7 @@ import { isUnsafe } from './guard.ts';
 import { liveness, metrics, readiness } from './health.ts';
 import { imageFiles, imageFilesPrefix } from './image-files.ts';
 import { imageUpload, imageUploadPath } from './image-upload.ts';
-import { manifest } from './manifest.ts';
+import { favicon, manifest } from './manifest.ts';
 import type { Mount, MountedAt } from './mount.ts';
 import { newsletterExport } from './newsletter-export.ts';
 import { type PageRenderer, pages } from './pages.ts';
@@ -165,6 +165,7 @@ export function createApp(parts: AppParts): Server {
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(identity),
+    '/favicon.ico': favicon(identity),
     ...catalogueFiles(),
     [accountingExportPath]: accountingExport(),
     [documentsExportPath]: documentsExport({ store: pictures.store, log }),

@@ -1,3 +1,4 @@
+import { originalOf } from '../../shared/product/image.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { themeColors } from '../../shared/settings/theme.ts';
 import type { IdentityReader } from '../settings/identity.ts';
@@ -34,6 +35,22 @@ export function manifest(identity: IdentityReader): Mount {
       const found = await identity.findForPage();
       const headers = { 'cache-control': 'no-cache' };
       send(req, res, 200, { type: 'application/manifest+json', body: bodyOf(found.identity), headers });
+    },
+  };
+}
+
+/** The icon for programs that ask for this address without having read a page: feed readers, link previews and old browsers. */
+export function favicon(identity: IdentityReader): Mount {
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle({ req, res }) {
+      const { look } = (await identity.findForPage()).identity;
+      const location = look.icon ? originalOf(look.icon) : '/icons/192.png';
+      send(req, res, 302, {
+        type: 'text/plain',
+        body: '',
+        headers: { location, 'cache-control': 'no-cache' },
+      });
     },
   };
 }

@@ -111,7 +111,7 @@ const withTerms =
   (change: (terms: SellingTerms) => Partial<SellingTerms>) =>
   ({ terms, goods }: Selling): Selling => ({ terms: { ...terms, ...change(terms) }, goods });
 
-export interface CartItem {
+interface CartItem {
   _id: string;
   quantity: number;
 }

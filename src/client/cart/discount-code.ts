@@ -7,7 +7,7 @@ const storageKey = 'discount';
 
 const useCode = create<{ code: string | undefined }>(() => ({ code: undefined }));
 
-/** Keeps a code for the orders of this browser; an empty one is forgotten. */
+/** Keeps a code for the orders of this browser; an empty one removes it. */
 export function keepDiscountCode(typed: string): void {
   const code = discountCodeOf(typed).slice(0, codeLength) || undefined;
   if (code === undefined) deviceStorage.removeItem(storageKey);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** By what orders are found. */
+/** The placeholder of a search for orders. */
 export const orderSearchWords = 'Number, name, phone, product, amount …';
 
 interface ManageSearchProps {

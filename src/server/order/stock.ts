@@ -65,9 +65,9 @@ async function retakeUse(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /**
- * Puts the pieces of an order that has ended back into the stock, and gives the use of its discount back, for those products that the shop still has. An order in review
- * has taken none. Rows of the stock are locked in the order of product ids, as everywhere, so that two transactions can't block each
- * other.
+ * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has, and gives the use of
+ * its discount back. An order in review has taken no pieces. Rows of the stock are locked in the order of product ids, as everywhere,
+ * so that two transactions can't block each other.
  * @returns the ids of these products
  */
 export async function returnStock(

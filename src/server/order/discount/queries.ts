@@ -129,7 +129,7 @@ export type Guesser = Pick<
 >;
 
 /**
- * Counts a code that a stranger names, unless it is one: who guesses codes is refused after some tries, as at sign-in.
+ * Counts a try of a stranger with a code that does not exist. After some of them the stranger is refused, as at sign-in.
  * @throws Failure RATE_LIMITED
  */
 export async function chargeGuess(ctx: Guesser, code: string | undefined): Promise<void> {

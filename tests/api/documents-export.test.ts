@@ -64,6 +64,7 @@ describe('many documents in one PDF', () => {
     expect(await manager.trpc.order.issueDocuments.mutate({ from: today, to: today })).toEqual({
       issued: 2,
       left: 0,
+      withBoxes: [],
     });
 
     const days = { from: today, to: today };

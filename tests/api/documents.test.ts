@@ -70,7 +70,7 @@ describe('a document', () => {
     await owner.trpc.order.correct.mutate({ number, status: 'shipped', customer: other });
     expect((await issue(number)).data).toEqual(data);
     const again = await owner.trpc.order.documents.query({ number });
-    expect(again.data).toEqual({ issued: [data], due: [] });
+    expect(again.data).toEqual({ issued: [data], due: [], lettersMissing: '' });
     // Nor does anybody with access to the database.
     const kept = 'is issued: correct it by a credit note';
     await expect(shop.db.document.updateMany({ data: { totalCents: 1 } })).rejects.toThrow(kept);
@@ -160,13 +160,32 @@ describe('a document', () => {
     // All documents that are missing for today: the invoice, and then the credit note, which the invoice makes due.
     const today = new Date().toISOString().slice(0, 10);
     const days = { from: today, to: today };
-    expect(await owner.trpc.order.issueDocuments.mutate(days)).toEqual({ issued: 1, left: 1 });
-    expect(await owner.trpc.order.issueDocuments.mutate(days)).toEqual({ issued: 1, left: 0 });
+    expect(await owner.trpc.order.issueDocuments.mutate(days)).toEqual({ issued: 1, left: 1, withBoxes: [] });
+    expect(await owner.trpc.order.issueDocuments.mutate(days)).toEqual({ issued: 1, left: 0, withBoxes: [] });
     const { issued } = (await owner.trpc.order.documents.query({ number: cash })).data;
     expect(issued.map(({ kind, number, total }) => [kind, number, total])).toEqual([
       ['invoice', `INV-${year}-00002`, 108.7],
       ['credit_note', `CN-${year}-00002`, 50],
     ]);
+  });
+
+  it('is no invoice for a cash order that came back from the door', async () => {
+    const number = await shippedOrder(1);
+    await owner.trpc.order.return.mutate({ number, status: 'shipped', reason: 'refused' });
+    expect((await owner.trpc.order.documents.query({ number })).data.due).toEqual([]);
+    await expect(issue(number)).rejects.toThrow('came back from the door');
+    expect(await owner.trpc.accounting.documentsOf.mutate({ numbers: [number] })).toMatchObject({ due: 0 });
+  });
+
+  it('says before and after it is issued which letters its PDF lacks', async () => {
+    const number = await shippedOrder(1, '張偉 Nguyễn');
+    const { lettersMissing } = (await owner.trpc.order.documents.query({ number })).data;
+    expect(lettersMissing).toBe('張偉');
+    expect(await owner.trpc.order.issueDocuments.mutate({ numbers: [number] })).toEqual({
+      issued: 1,
+      left: 0,
+      withBoxes: [`INV-${year}-00001`],
+    });
   });
 
   it('is a PDF for whoever has its link, and its customer finds it with the order', async () => {

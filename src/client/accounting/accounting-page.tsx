@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import {
   AccountingDays,
@@ -12,21 +11,19 @@ import {
 } from '../../shared/accounting/accounting.ts';
 import type { Days } from '../../shared/base/day.ts';
 import { counted } from '../../shared/base/locale.ts';
-import { messages } from '../../shared/base/messages.ts';
 import { toCents } from '../../shared/base/money.ts';
 import { carriers as carrierNames } from '../../shared/order/carriers.ts';
 import type { DocumentCounts } from '../../shared/order/document.ts';
 import { percentWords } from '../../shared/order/order-amounts.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';
-import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { DocumentFiles } from '../order/manage/document-files.tsx';
+import { DocumentFiles, IssueDue } from '../order/manage/document-files.tsx';
 import { useQueryParams } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { StaffScreen } from '../staff/signed-in.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { DateRange, daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons/download.ts';
@@ -208,12 +205,6 @@ const files: Record<ExportTable, { label: string; note: string }> = {
 };
 
 function DocumentsPanel({ days, due, issued }: { days: Period; due: number; issued: DocumentCounts }) {
-  const utils = trpc.useUtils();
-  const issue = trpc.order.issueDocuments.useMutation({
-    onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
-    onError: (error) => void toast.error(refusalWords(error)),
-    onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.invalidate()]),
-  });
   return (
     <Panel
       title="Invoices, receipts and credit notes"
@@ -225,19 +216,7 @@ function DocumentsPanel({ days, due, issued }: { days: Period; due: number; issu
       <p className="mt-3">
         {due === 0 ? 'None is missing for these days.' : `Not issued yet: ${counted(due, 'document')}.`}
       </p>
-      {due > 0 && (
-        <Permitted to="orders">
-          <Button
-            className="mt-3"
-            // A disabled button would lose the keyboard focus.
-            aria-disabled={issue.isPending}
-            aria-busy={issue.isPending}
-            onClick={() => !issue.isPending && issue.mutate(days)}
-          >
-            {issue.isPending ? messages.busy : due > 100 ? 'Issue the first 100' : 'Issue them'}
-          </Button>
-        </Permitted>
-      )}
+      <IssueDue due={due} chosen={days} />
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { toAmount } from '../../shared/base/money.ts';
 import {
   DocumentContent,
   DocumentCustomer,
+  type DocumentsIssued,
   documentHref,
   documentKinds,
   type IssueDocument,
@@ -40,6 +41,7 @@ import { isInScope } from '../rpc/access.ts';
 import type { ActorContext, Context } from '../rpc/context.ts';
 import { once } from '../rpc/idempotency.ts';
 import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due-documents.ts';
+import { lettersWithoutFont } from './pdf-fonts.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
 
@@ -257,7 +259,8 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
     const due = (await findDue(tx, orderId)).find((one) => one.kind === kind && one.subjectId === subjectId);
     if (due) return { number: (await write(tx, ctx, due, identity)).number };
     const messages = {
-      invoice: 'An order has an invoice once it is shipped or handed over: until then it can be corrected',
+      invoice:
+        'An order has an invoice once it is shipped or handed over, and none if it came back from the door unpaid',
       receipt: 'No money has come in for this order',
       credit_note:
         'There is nothing to credit: an invoice comes first, then a refund or a return with a credit',
@@ -268,43 +271,59 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
 }
 
 /** Issues the invoices and credit notes that are due, oldest first, a hundred at a time. */
-export async function issueAll(
-  ctx: ActorContext,
-  scope: DueScope,
-): Promise<{ issued: number; left: number }> {
+export async function issueAll(ctx: ActorContext, scope: DueScope): Promise<DocumentsIssued> {
   const identity = await ctx.identity();
   const due = await findAllDue(ctx.db, scope, atOnce);
-  let issued = 0;
-  const issue = (one: Due) =>
-    inTransaction(ctx.db, async (tx) => {
+  const written: StoredDocument[] = [];
+  const issue = async (one: Due) => {
+    const stored = await inTransaction(ctx.db, async (tx) => {
       await lockOrder(tx, one.orderId);
       const current = (await findDue(tx, one.orderId)).find(
         ({ kind, subjectId }) => kind === one.kind && subjectId === one.subjectId,
       );
-      if (!current) return 0;
-      await write(tx, ctx, current, identity);
-      return 1;
+      return current && write(tx, ctx, current, identity);
     });
-  const issueRest = async () => {
-    for (const one of due.slice(1)) issued += await issue(one);
-    // An invoice may make credit notes due.
-    return (await countAllDue(ctx.db, scope)).all;
+    if (stored) written.push(stored);
   };
   const [first] = due;
-  if (!first) return { issued, left: 0 };
-  issued = await issue(first);
-  const left = await afterCommit(ctx.log, 'documents are left to be issued', issueRest);
-  return { issued, left: left ?? due.length - issued };
+  if (!first) return { issued: 0, left: 0, withBoxes: [] };
+  await issue(first);
+  const rest = await afterCommit(ctx.log, 'documents are left to be issued', async () => {
+    for (const one of due.slice(1)) await issue(one);
+    const withBoxes: string[] = [];
+    for (const { number, content, customer } of written)
+      if (await lettersWithoutFont([content, customer])) withBoxes.push(number);
+    // An invoice may make credit notes due.
+    return { left: (await countAllDue(ctx.db, scope)).all, withBoxes };
+  });
+  const issued = written.length;
+  return { issued, ...(rest ?? { left: due.length - issued, withBoxes: [] }) };
+}
+
+const findIssued = (db: Db, orderId: string) =>
+  db.document.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
+
+/** The issued documents of an order. @throws Failure ORDER_NOT_FOUND */
+export async function listIssued(
+  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
+  orderNumber: string,
+): Promise<IssuedDocument[]> {
+  const { id } = await findStanding(db, orderNumber);
+  return (await findIssued(db, id)).map((one) => presentDocument(one, publicUrl));
 }
 
 /** The documents of an order, and what can be issued. @throws Failure ORDER_NOT_FOUND */
 export async function findDocuments(
-  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
+  { db, publicUrl, identity }: Pick<Context, 'db' | 'publicUrl' | 'identity'>,
   orderNumber: string,
 ): Promise<OrderDocuments> {
   const { id: orderId } = await findStanding(db, orderNumber);
-  const stored = await db.document.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
+  const stored = await findIssued(db, orderId);
   const due = await findDue(db, orderId);
+  const shop = await identity();
+  const order = await db.order.findUniqueOrThrow({ where: { id: orderId }, select: orderSelection });
+  const unissued = due.map((one) => contentOf(one, order, shop));
+  const texts = [...stored.map(({ content }) => content), ...unissued, customerOf(order)];
   return {
     data: {
       issued: stored.map((one) => presentDocument(one, publicUrl)),
@@ -313,6 +332,7 @@ export async function findDocuments(
         subject,
         amount: toAmount(amountCents),
       })),
+      lettersMissing: await lettersWithoutFont(texts),
     },
   };
 }

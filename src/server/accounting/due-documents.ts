@@ -16,8 +16,8 @@ export interface Due {
 }
 
 /**
- * The facts that need a document. An invoice is due when the order has left the shop: from then on its lines don't change. A receipt
- * is due when its money has come in. Refunds, and amounts that are no longer due at the door, are credited, except for the amount that
+ * The facts that need a document. An invoice is due when the order has left the shop: from then on its lines don't change. A cash
+ * order that came back from the door needs none: nobody has bought anything. A receipt is due when its money has come in. Refunds, and amounts that are no longer due at the door, are credited, except for the amount that
  * a correction took off the order before it was invoiced: refunds up to that amount are not credited, those of corrections first.
  */
 const facts = Prisma.sql`(
@@ -25,6 +25,8 @@ const facts = Prisma.sql`(
   FROM orders o JOIN (
     SELECT order_id, min(created_at) AS at FROM order_events WHERE "to" IN (${statusesIn('hasLeft', true)}) GROUP BY order_id
   ) gone ON gone.order_id = o.id
+  WHERE o.payment_method = 'card' OR o.status NOT IN (${statusesIn('isSale', false)}) OR EXISTS (
+    SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN (${statusesIn('hasArrived', true)}))
   UNION ALL
   SELECT order_id, 'receipt', '', amount_cents, updated_at, NULL FROM payments WHERE status = 'succeeded'
   UNION ALL

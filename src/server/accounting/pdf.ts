@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { dateText } from '../../shared/base/date-text.ts';
@@ -14,22 +12,7 @@ import {
   sellerLines,
 } from '../../shared/order/document.ts';
 import { percentWords } from '../../shared/order/order-amounts.ts';
-
-const require = createRequire(import.meta.url);
-
-/** Each has Bangla and Latin in one file: names and addresses mix them. */
-const fontFiles = [
-  require.resolve('@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf'),
-  require.resolve('@expo-google-fonts/hind-siliguri/700Bold/HindSiliguri_700Bold.ttf'),
-];
-
-let fonts: Promise<Buffer[]> | undefined;
-
-/** Reads the fonts once: half a megabyte. */
-function loadFonts(): Promise<Buffer[]> {
-  fonts ??= Promise.all(fontFiles.map((file) => readFile(file)));
-  return fonts;
-}
+import { byLetters, type Family, printed, readFamilies, textsOf, type Weight } from './pdf-fonts.ts';
 
 /** In points, of which A4 has 595 by 842. */
 const margin = 50;
@@ -39,7 +22,45 @@ const bottom = 770;
 /** The place of the amounts below the lines. */
 const amountColumn = { at: 405, width: 90, isRight: true } as const;
 
-type Pdf = InstanceType<typeof PDFDocument>;
+/** A PDF that sets each text in the family of the document, or in another one that has more of its letters. */
+class Pdf extends PDFDocument {
+  #weight: Weight = 'regular';
+  #families: Family[];
+
+  constructor(options: PDFKit.PDFDocumentOptions, families: Family[]) {
+    super(options);
+    this.#families = families;
+    for (const { name, files } of families) {
+      this.registerFont(`${name} regular`, files.regular);
+      this.registerFont(`${name} bold`, files.bold);
+    }
+  }
+
+  /** Chooses the family for the pages of a document from all its texts. */
+  suit(texts: string[]): void {
+    this.#families = byLetters(this.#families, texts.join(' '));
+  }
+
+  weight(weight: Weight): this {
+    this.#weight = weight;
+    return this;
+  }
+
+  #choose(text: string): void {
+    const [family] = byLetters(this.#families, text) as [Family];
+    this.font(`${family.name} ${this.#weight}`);
+  }
+
+  write(text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): this {
+    this.#choose(text);
+    return this.text(printed(text), x, y, options);
+  }
+
+  heightOf(text: string, options: PDFKit.Mixins.TextOptions): number {
+    this.#choose(text);
+    return this.heightOfString(printed(text), options);
+  }
+}
 
 interface Place {
   at: number;
@@ -58,10 +79,6 @@ interface Column extends Place {
   textOf(line: Line): string;
 }
 
-/** The fonts have no glyph for the spaces that do not break, as in `1 234,50 €`. */
-const printed = (text: string) => text.replace(/\s/g, ' ');
-const priceText = (cents: number) => printed(formatPrice(cents));
-
 const described = {
   label: 'Description',
   at: 0,
@@ -71,9 +88,9 @@ const counted = { label: 'Quantity', isRight: true, textOf: ({ quantity }: Line)
 const pricedEach = {
   label: 'Unit price',
   isRight: true,
-  textOf: ({ unitPrice }: Line) => priceText(toCents(unitPrice)),
+  textOf: ({ unitPrice }: Line) => formatPrice(toCents(unitPrice)),
 };
-const priced = { label: 'Amount', isRight: true, textOf: ({ amount }: Line) => priceText(toCents(amount)) };
+const priced = { label: 'Amount', isRight: true, textOf: ({ amount }: Line) => formatPrice(toCents(amount)) };
 
 const plainColumns: Column[] = [
   { ...described, width: 255 },
@@ -93,14 +110,14 @@ const taxColumns: Column[] = [
     isRight: true,
     textOf: ({ taxPercent }) => percentWords(taxPercent),
   },
-  { label: 'Tax', at: 355, width: 62, isRight: true, textOf: ({ tax }) => priceText(toCents(tax)) },
+  { label: 'Tax', at: 355, width: 62, isRight: true, textOf: ({ tax }) => formatPrice(toCents(tax)) },
   { ...priced, at: 420, width: 75 },
 ];
 
 /** One line of cells, as high as the highest of them. @returns where the next line begins */
 function row(pdf: Pdf, y: number, cells: Cell[]): number {
   const heights = cells.map(({ text, at, width, isRight }) => {
-    pdf.text(text, margin + at, y, { width, align: isRight ? 'right' : 'left' });
+    pdf.write(text, margin + at, y, { width, align: isRight ? 'right' : 'left' });
     return pdf.y;
   });
   return Math.max(...heights);
@@ -119,37 +136,37 @@ function head(
   { seller, kind, number, issuedAt, timeZone, order, corrects }: IssuedDocument,
   logo: string | undefined,
 ): number {
-  const day = printed(dateText(issuedAt, { dateStyle: 'long', timeZone }));
+  const day = dateText(issuedAt, { dateStyle: 'long', timeZone });
   // At most 14 mm high, above the name of the seller.
   if (logo) pdf.image(logo, { fit: [200, 40] });
-  pdf.font('bold').fontSize(16);
-  pdf.text(seller.name, margin, logo ? pdf.y + 8 : margin, { width: 270 });
+  pdf.weight('bold').fontSize(16);
+  pdf.write(seller.name, margin, logo ? pdf.y + 8 : margin, { width: 270 });
   let left = pdf.y;
-  pdf.text(documentKinds[kind].label, margin + 285, margin, { width: 210, align: 'right' });
+  pdf.write(documentKinds[kind].label, margin + 285, margin, { width: 210, align: 'right' });
   let right = pdf.y;
-  pdf.font('regular').fontSize(9.5);
+  pdf.weight('regular').fontSize(9.5);
   for (const line of sellerLines(seller)) {
-    pdf.text(line, margin, left, { width: 270 });
+    pdf.write(line, margin, left, { width: 270 });
     left = pdf.y;
   }
   const facts = [number, day, `Order ${order}`, corrects && `Corrects invoice ${corrects}`];
   for (const fact of facts.filter((one): one is string => Boolean(one))) {
-    pdf.font(fact === number ? 'bold' : 'regular');
-    pdf.text(fact, margin + 285, right, { width: 210, align: 'right' });
+    pdf.weight(fact === number ? 'bold' : 'regular');
+    pdf.write(fact, margin + 285, right, { width: 210, align: 'right' });
     right = pdf.y;
   }
   return Math.max(left, right) + 12;
 }
 
 function tableHead(pdf: Pdf, y: number, columns: Column[]): number {
-  pdf.font('bold').fontSize(9.5);
+  pdf.weight('bold').fontSize(9.5);
   const next = row(
     pdf,
     y,
     columns.map(({ label: text, ...place }) => ({ text, ...place })),
   );
   rule(pdf, next + 2, 1);
-  pdf.font('regular');
+  pdf.weight('regular');
   return next + 7;
 }
 
@@ -159,10 +176,10 @@ function lines(pdf: Pdf, from: number, document: IssuedDocument): number {
   let y = tableHead(pdf, from, columns);
   for (const line of all) {
     const cells = columns.map(({ textOf, ...place }) => ({ text: textOf(line), ...place }));
-    const discount = printed(discountLine(document, line));
+    const discount = discountLine(document, line);
     if (discount) (cells[0] as Cell).text += `\n${discount}`;
     const { text, width } = cells[0] as Cell;
-    if (y + pdf.heightOfString(text, { width }) > bottom) {
+    if (y + pdf.heightOf(text, { width }) > bottom) {
       pdf.addPage();
       y = tableHead(pdf, margin, columns);
     }
@@ -184,7 +201,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   const { parts, rates, totalLabel } = documentSums(document);
   const rateTexts = rates.map(({ rate, netCents, taxCents, grossCents }) => [
     rate,
-    ...[netCents, taxCents, grossCents].map(priceText),
+    ...[netCents, taxCents, grossCents].map(formatPrice),
   ]);
   let y = from + 4;
   if (y + 45 + 15 * (parts.length + rates.length) > bottom) {
@@ -194,14 +211,14 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   const sum = (label: string, cents: number) => {
     y = row(pdf, y, [
       { text: label, at: 155, width: 245, isRight: true },
-      { text: priceText(cents), ...amountColumn },
+      { text: formatPrice(cents), ...amountColumn },
     ]);
   };
   pdf.fontSize(10);
   for (const { label, cents } of parts) sum(label, cents);
-  pdf.font('bold').fontSize(12);
+  pdf.weight('bold').fontSize(12);
   sum(totalLabel, toCents(document.total));
-  pdf.font('regular').fontSize(9.5);
+  pdf.weight('regular').fontSize(9.5);
   if (rates.length > 0) {
     y += 6;
     for (const texts of [['Tax rate', 'Net', 'Tax', 'Gross'], ...rateTexts])
@@ -211,7 +228,7 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
         texts.map((text, at) => ({ text, ...(rateColumns[at] as Place) })),
       );
   }
-  pdf.text(printed(paymentLine(document)), margin, y + 10, { width });
+  pdf.write(paymentLine(document), margin, y + 10, { width });
 }
 
 /** The number of the document and of the page, on each of its pages, which are the buffered ones. */
@@ -222,20 +239,21 @@ function footers(pdf: Pdf, { number, order, seller }: IssuedDocument): void {
     // Below the margin, a text would begin a new page.
     pdf.page.margins.bottom = 0;
     const text = `${seller.name} · ${number} · Order ${order} · Page ${page} of ${count}`;
-    pdf.font('regular').fontSize(8).text(text, margin, 800, { width, align: 'center', lineBreak: false });
+    pdf.weight('regular').fontSize(8).write(text, margin, 800, { width, align: 'center', lineBreak: false });
   }
 }
 
 /** Draws a document on pages of its own, which are finished then. */
 function draw(pdf: Pdf, document: IssuedDocument, logo: string | undefined): void {
+  pdf.suit([...textsOf(document), formatPrice(0)]);
   pdf.addPage();
   let y = head(pdf, document, logo);
   const { customer } = document;
   if (customer) {
-    pdf.font('bold').fontSize(9.5).text('Customer', margin, y);
-    pdf.font('regular').fontSize(11);
+    pdf.weight('bold').fontSize(9.5).write('Customer', margin, y);
+    pdf.weight('regular').fontSize(11);
     for (const line of [customer.name, customer.address, customer.phone].filter(Boolean)) {
-      pdf.text(line, margin, pdf.y, { width: 300 });
+      pdf.write(line, margin, pdf.y, { width: 300 });
     }
     y = pdf.y + 14;
   }
@@ -261,21 +279,21 @@ export async function writePdf(
   { title, author, createdAt, logo: picture }: About,
   append: (bytes: Buffer) => Promise<unknown> | unknown,
 ): Promise<void> {
-  const [regular, bold] = (await loadFonts()) as [Buffer, Buffer];
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
-    autoFirstPage: false,
-    // The last page of a document is known when the first is finished.
-    bufferPages: true,
-    // No font before ours: those of pdfkit are files that the built shop does not have.
-    font: '',
-    lang: 'en-US',
-    displayTitle: true,
-    info: { Title: title, Author: author, CreationDate: createdAt },
-  });
-  pdf.registerFont('regular', regular);
-  pdf.registerFont('bold', bold);
+  const pdf = new Pdf(
+    {
+      size: 'A4',
+      margin,
+      autoFirstPage: false,
+      // The last page of a document is known when the first is finished.
+      bufferPages: true,
+      // No font before ours: those of pdfkit are files that the built shop does not have.
+      font: '',
+      lang: 'en-US',
+      displayTitle: true,
+      info: { Title: title, Author: author, CreationDate: createdAt },
+    },
+    await readFamilies(),
+  );
   // pdfkit takes the same text for the same picture, and the file has it once.
   const logo = picture && `data:image/jpeg;base64,${picture.toString('base64')}`;
   for await (const document of documents) {

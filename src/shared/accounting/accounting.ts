@@ -169,6 +169,7 @@ export const AccountingDays = z
 
 /** Issues all documents that are due for these days, or for these orders. */
 export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
+export type IssueDocuments = z.output<typeof IssueDocuments>;
 
 export const DocumentsOfOrders = z.object({
   issued: DocumentCounts,

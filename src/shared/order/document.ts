@@ -121,7 +121,13 @@ export const DueDocument = z.object({
 export type DueDocument = z.output<typeof DueDocument>;
 
 export const OrderDocuments = z.object({
-  data: z.object({ issued: z.array(IssuedDocument), due: z.array(DueDocument) }),
+  data: z.object({
+    issued: z.array(IssuedDocument),
+    due: z.array(DueDocument),
+    lettersMissing: z.string().meta({
+      description: 'The letters of these documents for which the PDF has no font; it shows boxes there',
+    }),
+  }),
 });
 export type OrderDocuments = z.output<typeof OrderDocuments>;
 
@@ -139,7 +145,13 @@ export const DocumentIssued = z.object({
 });
 
 /** The number of documents that were issued, and of those that are left to issue. */
-export const DocumentsIssued = z.object({ issued: z.number().int(), left: z.number().int() });
+export const DocumentsIssued = z.object({
+  issued: z.number().int(),
+  left: z.number().int(),
+  /** The numbers of the issued ones whose PDF has boxes in place of letters. */
+  withBoxes: z.array(z.string()),
+});
+export type DocumentsIssued = z.output<typeof DocumentsIssued>;
 
 /** The lines about the seller below the name of the shop. Empty ones are left out. */
 export function sellerLines({

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { type DocumentsOfOrders, documentsExportPath } from '../../../shared/accounting/accounting.ts';
+import {
+  type DocumentsOfOrders,
+  documentsExportPath,
+  type IssueDocuments,
+} from '../../../shared/accounting/accounting.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import {
@@ -15,9 +19,11 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 interface DocumentFilesProps {
   issued: DocumentCounts;
@@ -65,26 +71,48 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
   );
 }
 
-function IssueMissing({ numbers, due }: { numbers: string[] } & Pick<DocumentsOfOrders, 'due'>) {
+/** The most documents that are issued at once. */
+const atOnce = 100;
+
+/** The button that issues what is due for these days or orders. It asks first, and says afterwards which PDFs lack letters. */
+export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments }) {
   const utils = trpc.useUtils();
   const issue = trpc.order.issueDocuments.useMutation({
     onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
     onError: (error) => void toast.error(refusalWords(error)),
-    onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.documents.invalidate()]),
+    onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.invalidate()]),
   });
+  const documents = counted(Math.min(due, atOnce), 'document');
+  const { withBoxes = [] } = issue.data ?? {};
   return (
-    <Permitted to="orders">
-      <Button
-        className="mt-2"
-        look="secondary"
-        // A disabled button would lose the keyboard focus.
-        aria-disabled={issue.isPending}
-        aria-busy={issue.isPending}
-        onClick={() => !issue.isPending && issue.mutate({ numbers })}
-      >
-        {issue.isPending ? messages.busy : due === 1 ? 'Issue it' : `Issue the ${due}`}
-      </Button>
-    </Permitted>
+    <>
+      {due > 0 && (
+        <Permitted to="orders">
+          <ConfirmDialog
+            title={`Issue ${documents}?`}
+            description="Each gets its number now. Issued documents can’t be changed or deleted."
+            confirm={`Issue ${documents}`}
+            onConfirm={() => !issue.isPending && issue.mutate(chosen)}
+            trigger={
+              // A disabled button would lose the keyboard focus.
+              <Button className="mt-2" look="secondary" aria-busy={issue.isPending}>
+                {issue.isPending
+                  ? messages.busy
+                  : due > atOnce
+                    ? `Issue the first ${atOnce}`
+                    : `Issue ${documents}`}
+              </Button>
+            }
+          />
+        </Permitted>
+      )}
+      {withBoxes.length > 0 && (
+        <Notice>
+          The PDF of {withBoxes.join(', ')} has boxes for letters that its fonts lack. Print{' '}
+          {withBoxes.length === 1 ? 'it' : 'them'} from the page of the order instead.
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -94,12 +122,8 @@ function Overview({ numbers, found }: { numbers: string[]; found: DocumentsOfOrd
     <div className="space-y-4">
       {Object.values(issued).every((count) => count === 0) && <p>No documents were issued.</p>}
       <DocumentFiles issued={issued} chosen={{ numbers: numbers.join() }} />
-      {due > 0 && (
-        <div>
-          <p>Not issued yet: {counted(due, 'document')}.</p>
-          <IssueMissing numbers={numbers} due={due} />
-        </div>
-      )}
+      {due > 0 && <p>Not issued yet: {counted(due, 'document')}.</p>}
+      <IssueDue due={due} chosen={{ numbers }} />
       {notYet > 0 && (
         <p className="note">
           {counted(notYet, 'order')} {notYet === 1 ? 'has' : 'have'} no invoice: an order can have one once it

@@ -115,7 +115,7 @@ function IssueButton({ number, due: { kind, subject, amount } }: { number: strin
 export function DocumentsPanel({ order: { number, customer } }: { order: ManagedOrder }) {
   const address = customer?.email ?? undefined;
   const documents = trpc.order.documents.useQuery({ number });
-  const { issued = [], due = [] } = documents.data?.data ?? {};
+  const { issued = [], due = [], lettersMissing = '' } = documents.data?.data ?? {};
   return (
     <Panel
       title="Documents"
@@ -131,6 +131,12 @@ export function DocumentsPanel({ order: { number, customer } }: { order: Managed
       )}
       {issued.length > 0 && !address && (
         <p className="note">The order has no e-mail address to send documents to.</p>
+      )}
+      {lettersMissing && (
+        <p className="note">
+          The PDF has boxes in place of {[...lettersMissing].slice(0, 10).join(' ')}: its fonts lack these
+          letters. The page to print has them.
+        </p>
       )}
       <Permitted to="orders">
         <div className="mt-3 flex flex-wrap gap-3 empty:hidden">

@@ -1,6 +1,6 @@
 import { currency } from '../../../shared/base/money.ts';
 import type { Person } from '../../../shared/customer/privacy.ts';
-import { findDocuments } from '../../accounting/documents.ts';
+import { listIssued } from '../../accounting/documents.ts';
 import { listEmails } from '../../mail/queries.ts';
 import { findInternalOrder } from '../../order/fulfilment/internal.ts';
 import { findManagedOrder } from '../../order/fulfilment/queries.ts';
@@ -29,7 +29,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
   const order = await findManagedOrder(db, orderNumber);
   const { notes, calls } = await findInternalOrder(db, orderNumber);
   const emails = await listEmails(db, orderNumber);
-  const { issued } = (await findDocuments(ctx, orderNumber)).data;
+  const issued = await listIssued(ctx, orderNumber);
   return {
     ...pick(order, 'number', 'placedAt', 'status', 'paymentMethod'),
     currency: currency(),

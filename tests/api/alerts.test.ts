@@ -109,15 +109,33 @@ describe('messages', () => {
     body: 'Open https://evil.example now',
   };
 
-  it('are told by their number alone', async () => {
+  it('have an e-mail each, which quotes the message without links and is answered to its writer', async () => {
     await shop.trpc.message.send.mutate(written);
-    await shop.trpc.message.send.mutate({ ...written, subject: 'Another' });
+    await shop.trpc.message.send.mutate({ ...written, email: 'other@example.com', body: 'One\n\nTwo' });
+    await pass(5);
+    const [first, second, ...others] = await takeAlerts();
+    expect(others).toEqual([]);
+    expect(first?.headers.get('subject')).toBe('Rackhouse: 1 new message');
+    expect(first?.headers.get('reply-to')).toBe(written.email);
+    expect(second?.headers.get('reply-to')).toBe('other@example.com');
+    const read = (text = '') => text.replaceAll('\u200c', '');
+    expect(read(first?.text)).toContain(
+      `> From ${written.name}, ${written.email}\n> ${written.subject}\n> ${written.body}\n`,
+    );
+    expect(read(second?.text)).toContain('> One\n> Two\n');
+    expect(first?.text).toContain('http://shop.test/manage/messages');
+    expect(`${first?.text}${first?.html}`).not.toMatch(/evil\.example/);
+  });
+
+  it('are told by their number alone if there are many', async () => {
+    for (const nth of [1, 2, 3, 4, 5, 6])
+      await shop.trpc.message.send.mutate({ ...written, email: `writer${nth}@example.com` });
     await pass(5);
     const [mail, ...others] = await takeAlerts();
     expect(others).toEqual([]);
-    expect(mail?.headers.get('subject')).toBe('Rackhouse: 2 new messages');
-    expect(mail?.text).toContain('http://shop.test/manage/messages');
-    expect(`${mail?.text}${mail?.html}${[...(mail?.headers ?? [])]}`).not.toMatch(/evil|Another/);
+    expect(mail?.headers.get('subject')).toBe('Rackhouse: 6 new messages');
+    expect(mail?.headers.get('reply-to')).toBeUndefined();
+    expect(`${mail?.text}${mail?.html}${[...(mail?.headers ?? [])]}`).not.toMatch(/evil|writer/);
   });
 
   it('are not told if they were answered meanwhile', async () => {

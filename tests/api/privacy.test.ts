@@ -141,6 +141,10 @@ describe('the data of a person', () => {
     ofOther = await makeOldOrder(other);
     await writeAbout();
     await writeAbout(other);
+    await shop.runJobs();
+    await shop.db.$executeRaw`UPDATE alerts SET created_at = created_at - interval '1 hour'`;
+    await shop.sendAlerts();
+    expect((await mails()).filter((name) => name.includes('-alert-message-'))).toHaveLength(2);
     const { data } = await owner.trpc.message.list.query({ state: 'open', page: 1 });
     for (const { id } of data) await owner.trpc.message.markDone.mutate({ id });
     await shop.runJobs();

@@ -17,7 +17,7 @@ function AlertText({
   items: AlertWords['items'];
   publicUrl: string;
 }) {
-  const { heading, paragraphs, button } = words;
+  const { heading, paragraphs, quote = [], button } = words;
   return (
     <>
       <h1 style={styles.heading}>{heading}</h1>
@@ -26,6 +26,16 @@ function AlertText({
           {text}
         </p>
       ))}
+      {quote.length > 0 && (
+        <blockquote style={styles.quote}>
+          {quote.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, and none moves.
+            <p key={at} style={{ margin: '0 0 4px' }}>
+              {line}
+            </p>
+          ))}
+        </blockquote>
+      )}
       {items.length > 0 && (
         <ul style={{ margin: '0 0 12px', paddingLeft: 20 }}>
           {items.map(({ text, path }) => (
@@ -47,10 +57,14 @@ function AlertText({
   );
 }
 
+/** The address that an answer to an alert goes to; none for most. */
+export const replyToOf = ({ kind, facts }: AlertNews): string | undefined =>
+  alertEntryOf(kind).words(facts).replyTo;
+
 export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout {
   const { shopName, publicUrl } = letterhead;
   const words = alertEntryOf(news.kind).words(news.facts);
-  const { heading, paragraphs, button } = words;
+  const { heading, paragraphs, quote = [], button } = words;
   const more = words.items.length - mostItems;
   const items = [...words.items.slice(0, mostItems), ...(more > 0 ? [{ text: `and ${more} more` }] : [])];
   const listed = items.map((item) => `- ${item.text}${'path' in item ? `\n  ${publicUrl}${item.path}` : ''}`);
@@ -59,6 +73,7 @@ export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout
     text: `${[
       heading,
       ...paragraphs,
+      ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
       ...(listed.length > 0 ? [listed.join('\n')] : []),
       `${button.label}:\n${publicUrl}${button.path}`,
       `${why} Change which alerts you get:\n${publicUrl}/manage/settings/alerts`,

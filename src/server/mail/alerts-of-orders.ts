@@ -1,10 +1,12 @@
-import { Prisma } from '../../../prisma/generated/client.ts';
+import { type Message, Prisma } from '../../../prisma/generated/client.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
 import { paymentCurrency } from '../order/payment/gateway.ts';
 import { alertEntry, counted, subjectsOf, type WaitingAlert } from './alert-kind.ts';
+import { typedLines } from './typed-text.ts';
 
 interface OrderFacts {
   number: string;
@@ -46,11 +48,22 @@ async function readOrders(db: Db, alerts: WaitingAlert[]): Promise<OrderFacts[]>
   }));
 }
 
+type MessageFacts = Pick<Message, 'name' | 'email' | 'subject' | 'body'>;
+
 /** Messages that staff have not marked as done. */
-async function readMessages(db: Db, alerts: WaitingAlert[]): Promise<object[]> {
-  const count = await db.message.count({ where: { id: { in: subjectsOf(alerts) }, doneAt: null } });
-  return Array.from({ length: count }, () => ({}));
+function readMessages(db: Db, alerts: WaitingAlert[]): Promise<MessageFacts[]> {
+  return db.message.findMany({
+    where: { id: { in: subjectsOf(alerts) }, doneAt: null },
+    select: { name: true, email: true, subject: true, body: true },
+    orderBy: { id: 'asc' },
+  });
 }
+
+/** A message in its writer's words; the longest that a shopper can send is shown whole. */
+const quoted = ({ name, email, subject, body }: MessageFacts): string[] =>
+  [`From ${name}, ${email}`, subject, body].flatMap((text) =>
+    typedLines(text, { mostLines: 100, mostCharacters: limits.messageLength }),
+  );
 
 /** Withdrawals that staff have not marked as done. */
 async function readWithdrawals(db: Db, alerts: WaitingAlert[]): Promise<object[]> {
@@ -130,19 +143,28 @@ export const orderAlerts = {
     ],
   }),
 
-  message: alertEntry<object>({
+  message: alertEntry<MessageFacts>({
+    mostApart: 5,
     read: readMessages,
-    words: ({ length }) => ({
-      heading: counted(length, 'new message'),
+    words: ([first, ...others]) => ({
+      heading: counted(1 + others.length, 'new message'),
       paragraphs: [
-        length === 1
-          ? 'A shopper has written to the shop and is waiting for an answer.'
+        others.length === 0
+          ? 'A shopper has written to the shop and is waiting for an answer. Reply to this e-mail to answer them.'
           : 'Shoppers have written to the shop and are waiting for an answer.',
       ],
+      ...(first && others.length === 0 && { quote: quoted(first), replyTo: first.email }),
       items: [],
-      button: { label: length === 1 ? 'Read it' : 'Read them', path: '/manage/messages' },
+      button: { label: 'See all messages', path: '/manage/messages' },
     }),
-    samples: [{}, {}],
+    samples: [
+      {
+        name: 'Farhana Akter',
+        email: 'farhana@example.com',
+        subject: 'Rubber floor',
+        body: 'Do you cut the rubber floor to size? I need 2.40 by 3 metres.',
+      },
+    ],
   }),
 
   withdrawal: alertEntry<object>({

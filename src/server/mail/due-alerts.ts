@@ -4,10 +4,10 @@ import { isLostError } from '../database/db-error.ts';
 import { findSettings } from '../settings/queries.ts';
 import { counters } from '../telemetry/counters.ts';
 import { outagesOf } from '../telemetry/outages.ts';
-import { writeAlert } from './alert.tsx';
+import { replyToOf, writeAlert } from './alert.tsx';
 import type { WaitingAlert } from './alert-kind.ts';
 import { deleteAlerts, deleteUnwanted, recordTold, recordUntold } from './alert-mutations.ts';
-import type { AlertNews } from './alert-news.ts';
+import { type AlertNews, alertEntryOf } from './alert-news.ts';
 import { findRecipient, findWaiting, readFacts } from './alert-queries.ts';
 import { followStates } from './alert-states.ts';
 import { type DueEmailParts, faultIn } from './due-emails.ts';
@@ -36,7 +36,8 @@ async function tell({ mail, log }: DueEmailParts, address: string, alerts: Waiti
   // The same for a second try, unless it has more alerts.
   const id = `alert-${news.kind}-${first}-${last}`;
   const from = letterhead.shopName;
-  await mail.mailer.send({ id, from, to: { name: '', address }, ...writeAlert(letterhead, news) });
+  const to = { name: '', address };
+  await mail.mailer.send({ id, from, replyTo: replyToOf(news), to, ...writeAlert(letterhead, news) });
   outagesOf(log).succeeded({ service: 'mail' });
   counters.emails.inc({ outcome: 'sent' });
 }
@@ -50,25 +51,40 @@ async function noteFailure({ mail, log }: DueEmailParts, kind: AlertKind, error:
   log[isOut ? 'debug' : 'warn'](facts, 'an alert could not be sent yet');
 }
 
-/** Sends all waiting alerts of a kind in one e-mail. */
-async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string): Promise<void> {
+/** Sends alerts of a kind in one e-mail. @returns whether it was sent, or there was nothing to say any more */
+async function sendAlert(
+  parts: DueEmailParts,
+  { kind, address, alerts }: { kind: AlertKind; address: string; alerts: WaitingAlert[] },
+): Promise<boolean> {
   const { db } = parts.mail;
-  const alerts = await findWaiting(db, kind);
-  if (alerts.length === 0) return;
   try {
     const facts = await readFacts(db, kind, alerts);
-    if (facts.length === 0) return await deleteAlerts(db, alerts);
+    if (facts.length === 0) {
+      await deleteAlerts(db, alerts);
+      return true;
+    }
     await tell(parts, address, alerts, { kind, facts } as AlertNews);
   } catch (error) {
     // The e-mails of other kinds are still sent.
     if (isLostError(error)) throw error;
-    return noteFailure(parts, kind, error as Error);
+    await noteFailure(parts, kind, error as Error);
+    return false;
   }
   await recordTold(db, kind, alerts);
+  return true;
+}
+
+/** Sends all waiting alerts of a kind. */
+async function sendAlerts(parts: DueEmailParts, kind: AlertKind, address: string): Promise<void> {
+  const all = await findWaiting(parts.mail.db, kind);
+  if (all.length === 0) return;
+  const { mostApart = 0 } = alertEntryOf(kind);
+  for (const alerts of all.length <= mostApart ? all.map((one) => [one]) : [all])
+    if (!(await sendAlert(parts, { kind, address, alerts }))) return;
 }
 
 /**
- * Sends the alerts that are due, one e-mail for each kind. A failed e-mail is tried again later, and never given up. No other process
+ * Sends the alerts that are due, one e-mail for each kind or, if they can be answered, for each alert. A failed e-mail is tried again later, and never given up. No other process
  * may do so at the same time. Without a recipient, all alerts wait.
  */
 export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
@@ -84,5 +100,5 @@ export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
   if (due.length === 0) return;
   const address = await findRecipient(db, settings.email);
   if (!address) return;
-  for (const kind of due) await sendAlert(parts, kind, address);
+  for (const kind of due) await sendAlerts(parts, kind, address);
 }

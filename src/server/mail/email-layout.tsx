@@ -28,6 +28,12 @@ export const styles = {
   subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
   paragraph: { margin: '0 0 12px', whiteSpace: 'pre-line', wordBreak: 'break-word' },
   soft: { color: colours.soft, fontSize: 14 },
+  quote: {
+    margin: '0 0 16px',
+    padding: '2px 0 2px 14px',
+    borderLeft: `3px solid ${colours.line}`,
+    wordBreak: 'break-word',
+  },
   cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
   button: {

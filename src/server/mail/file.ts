@@ -48,7 +48,7 @@ async function listFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** The first bytes of a message: enough for the address that it went to. */
+/** The first bytes of a message: enough for its addresses. */
 async function readHead(file: string): Promise<string> {
   const handle = await open(file);
   try {
@@ -59,21 +59,24 @@ async function readHead(file: string): Promise<string> {
   }
 }
 
-async function goesTo(file: string, addresses: string[]): Promise<boolean> {
+/** Whether a message goes to one of these addresses, or tells the owner what its writer has written. */
+async function concerns(file: string, addresses: string[]): Promise<boolean> {
   if (addresses.length === 0) return false;
-  const [, to = ''] = /^To: (.*(?:\r?\n[ \t].*)*)/im.exec(await readHead(file)) ?? [];
-  return addresses.some((address) => to.toLowerCase().includes(address));
+  const header = file.includes('-alert-message-') ? 'Reply-To' : 'To';
+  const pattern = new RegExp(`^${header}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im');
+  const [, found = ''] = pattern.exec(await readHead(file)) ?? [];
+  return addresses.some((address) => found.toLowerCase().includes(address));
 }
 
 /**
- * Deletes messages about orders with these numbers, and those to these addresses, which are in lower case.
+ * Deletes messages about orders with these numbers, and those to or of these addresses, which are in lower case.
  * @returns the number of deleted messages
  */
 export async function eraseFiles(dataDir: string, numbers: string[], addresses: string[]): Promise<number> {
   let count = 0;
   for (const name of await listFiles(dataDir)) {
     const file = join(folderOf(dataDir), name);
-    if (!numbers.some((number) => name.includes(number)) && !(await goesTo(file, addresses))) continue;
+    if (!numbers.some((number) => name.includes(number)) && !(await concerns(file, addresses))) continue;
     await rm(file, { force: true });
     count += 1;
   }

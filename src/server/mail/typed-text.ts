@@ -22,11 +22,11 @@ export function nameToGreet(typed: string | null): string {
   return isName && name.length <= 40 ? name : '';
 }
 
-const mostLines = 6;
-const mostCharacters = 200;
+/** A name and an address are hardly longer. */
+const details = { mostLines: 6, mostCharacters: 200 };
 
-/** Typed lines, to be shown as typed text: without links, and no longer than such details usually are. */
-export function typedLines(text: string): string[] {
+/** Typed lines, to be shown as typed text: without links, and cut at a length. */
+export function typedLines(text: string, { mostLines, mostCharacters } = details): string[] {
   const isLong = text.length > mostCharacters;
   const shown = isLong ? `${text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   const lines = shown

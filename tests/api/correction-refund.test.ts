@@ -137,7 +137,7 @@ describe('a correction refunds what was paid and not refunded above the new tota
     expect(await refused({ refund: 119, refundable: 337 })).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'Somebody has refunded some of this payment since you saw it: $218.00 of it is left, and nothing was done',
+      'The part of this payment that can be refunded has changed since you saw it: it is $218.00 now, and nothing was done',
     ]);
     expect(await refused({ lines: undefined, customer: { name: 'Rahim' }, refund: 5 })).toEqual([
       400,

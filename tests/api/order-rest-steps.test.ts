@@ -198,7 +198,7 @@ describe('a refund by a program', () => {
     expect(refusalOf(await refund({ refundable: 99.98 }, 'stale'))).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'Somebody has refunded some of this payment since you saw it: $79.99 of it is left, and nothing was done',
+      'The part of this payment that can be refunded has changed since you saw it: it is $79.99 now, and nothing was done',
     ]);
     expect((await refund({ amount: 5, status: 'shipped' }, 'stale')).body.code).toBe('ORDER_STEP_REFUSED');
     const tooMuch = await refund({ amount: 80 }, 'too-much');

@@ -37,9 +37,15 @@ it('has had each operation succeed and refuse', async () => {
   const previews = rare.map((name) => `${name}/preview`).filter((name) => names.includes(name));
   const only = [...new Set([...rare, ...previews])];
   if (only.length > 0) {
-    const { tally, faults } = await fuzz(shop, { calls: 500 * only.length, seed: 7, only });
-    expect(faults, shop.output()).toEqual([]);
-    tallies.push(tally);
+    // Another shop: random settings may leave this one with orders that nothing can be done with.
+    const fresh = await openFuzzShop();
+    try {
+      const { tally, faults } = await fuzz(fresh, { calls: 500 * only.length, seed: 7, only });
+      expect(faults, fresh.output()).toEqual([]);
+      tallies.push(tally);
+    } finally {
+      await fresh.close();
+    }
   }
   expect(without(succeeds)).toEqual([]);
   expect(without(refuses)).toEqual([]);

@@ -150,8 +150,13 @@ const correct: Take<'correct'> = async (scene, { by, line: index, quantity }) =>
   const { order } = scene;
   const seen = await readOrder(scene, order);
   const line = seen.lines[index % seen.lines.length] as ManagedOrder['lines'][number];
-  const input = { total: seen.total, lines: [{ line: line.line, quantity }] };
-  const answer = await askStep(scene, 'correct', by, input);
+  // What is refunded follows from what was seen, also if a dispute is decided meanwhile.
+  const isFixed = scene.isAlone && order.method === 'card';
+  const answer = await askStep(scene, 'correct', by, {
+    total: seen.total,
+    ...(isFixed && { refundable: seen.refundable }),
+    lines: [{ line: line.line, quantity }],
+  });
   // INVALID_INPUT: nothing would change, or nothing would be left.
   const isChange = quantity !== line.quantity && (quantity > 0 || seen.lines.length > 1);
   const expected = isChange && scene.isAlone ? [] : (['INVALID_INPUT'] as const);
@@ -161,7 +166,7 @@ const correct: Take<'correct'> = async (scene, { by, line: index, quantity }) =>
   const totalCents = toCents(answer.body.data.total);
   const refundCents = toCents(answer.body.data.refund?.amount ?? 0);
   const surplusCents = Math.max(toCents(seen.refundable) - totalCents, 0);
-  if (scene.isAlone && order.method === 'card' && refundCents !== surplusCents)
+  if (isFixed && refundCents !== surplusCents)
     throw new Error(`${refundCents} was refunded for a correction, not ${surplusCents}`);
   order.refundCents += refundCents;
   order.totalCents = totalCents;

@@ -46,7 +46,7 @@ function checkCards({ cards }: Context): void {
 /** @throws Failure ORDER_STEP_REFUSED if another amount is left than the caller saw */
 export function checkLeft(leftCents: number, seen: number): void {
   if (leftCents === toCents(seen)) return;
-  const message = `Somebody has refunded some of this payment since you saw it: ${formatPrice(leftCents)} of it is left, and nothing was done`;
+  const message = `The part of this payment that can be refunded has changed since you saw it: it is ${formatPrice(leftCents)} now, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 

@@ -77,6 +77,29 @@ const nasty: Partial<MadeProduct>[] = [
   { title: '0012', details: 'NULL', image: `/${'i'.repeat(limits.imageLength - 1)}` },
 ];
 
+describe('a list of a supplier, with SKUs and no ids', () => {
+  it('changes the products with these SKUs, and says which rows have none', async () => {
+    const made = await makeProduct(shop.db, {
+      title: 'Supplied bar',
+      priceCents: 900,
+      sku: 'SUP-1',
+      stock: 3,
+    });
+    const other = await makeProduct(shop.db, { title: 'Supplied rack', sku: 'SUP-2' });
+    const list = 'SKU,price\n" sup-1 ",12.50\n';
+    expect(await look(list)).toMatchObject({ counts: { changed: 1, new: 0 }, faultCount: 0 });
+    await run(list);
+    expect(await rowOf(made.id)).toMatchObject({ priceCents: 1250, title: 'Supplied bar', sku: 'SUP-1' });
+    expect((await look('sku,price\nSUP-1,13\nsup-1,14\n')).faults).toMatchObject([
+      { row: 3, column: 'sku', message: 'The same SKU as in row 2' },
+    ]);
+    expect((await look('sku,price\nSUP-99,13\n')).faults[0]).toMatchObject({ row: 2, column: 'title' });
+    // Another row names the product: it gives its SKU to a new one.
+    const swap = `id,title,category,details,price,stock,sku,image\n${other.id},Supplied rack,strength,Text,5,1,SUP-3,/a.jpg\n,New rack,strength,Text,5,1,SUP-2,/a.jpg\n`;
+    expect(await look(swap)).toMatchObject({ counts: { changed: 1, new: 1 }, faultCount: 0 });
+  });
+});
+
 describe('a catalogue of nasty texts', () => {
   let origin: TestShop;
   let file: string;

@@ -64,8 +64,8 @@ export function columnsIn(header: string[]): OwnColumns | string {
   const twice = known.filter((name, index) => known.indexOf(name) !== index);
   if (twice.length > 0) return `There is more than one column ${list([...new Set(twice)])}`;
   const missing = requiredColumns.filter((name) => !known.includes(name));
-  if (!known.includes('id') && missing.length > 0) {
-    return `Without the column id every row is a new product, which also needs: ${list(missing)}`;
+  if (!known.includes('id') && !known.includes('sku') && missing.length > 0) {
+    return `Without the column id or sku every row is a new product, which also needs: ${list(missing)}`;
   }
   const notTaken = header.filter((name, index) => name.trim() !== '' && !columns[index]);
   return { columns, notTaken };

@@ -119,10 +119,11 @@ interface State {
 
 type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
 
-/** Why two rows can't be one product. Files of other shops have no ids: their rows mean a product by its SKU, or are known already. */
-function sameProduct(first: FileRow, { source, cells: { sku } }: FileRow): [CatalogueColumn, string] {
-  if (!source) return ['id', `The same id as in row ${first.row}`];
-  const isSameSku = sku?.toLowerCase() === first.cells.sku?.toLowerCase();
+/** Why two rows can't be one product. Rows without an id mean a product by its SKU; those of other shops may be known already. */
+function sameProduct(first: FileRow, row: FileRow): [CatalogueColumn, string] {
+  const skuOf = ({ bySku, cells: { sku = '' } }: FileRow) => (bySku ?? sku).trim().toLowerCase();
+  if (!row.source && row.bySku === undefined) return ['id', `The same id as in row ${first.row}`];
+  const isSameSku = skuOf(row) === skuOf(first);
   return [
     'sku',
     isSameSku ? `The same SKU as in row ${first.row}` : `The same product as in row ${first.row}`,

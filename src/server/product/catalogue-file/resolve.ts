@@ -25,7 +25,8 @@ async function findBySource(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string
   return new Map(found.map(({ key, productId }) => [key, productId]));
 }
 
-const skuOf = ({ cells: { sku = '' } }: FileRow) => sku.toLowerCase();
+const skuOf = ({ cells: { sku = '' } }: FileRow) => sku.trim().toLowerCase();
+const idOf = ({ cells: { id = '' } }: FileRow) => id.trim().toLowerCase();
 
 /** The products with the SKUs of these rows, by the SKU in lower case. */
 async function findBySku(db: Db | Tx, rows: SourcedRow[]): Promise<Map<string, StoredProduct>> {
@@ -101,6 +102,26 @@ async function withIds(db: Db | Tx, rows: SourcedRow[], publicUrl: string): Prom
       cells: { ...cells, ...picturesIn(cells, publicUrl), ...(id && { id }) },
       ...(family && !isHead && parentId && { family: { names: family.names, variantOf: parentId } }),
     };
+  });
+}
+
+/** Rows of the shop's own form: one that names a product by its SKU alone gets its id, unless another row has it. */
+async function withIdsBySku(db: Db | Tx, rows: FileRow[]): Promise<FileRow[]> {
+  const named = new Set(rows.map(idOf));
+  const owners = await findOwners(
+    db,
+    'sku',
+    rows
+      .filter((row) => !idOf(row))
+      .map(skuOf)
+      .filter(Boolean),
+  );
+  return rows.map((row) => {
+    const id = idOf(row) ? undefined : owners.get(skuOf(row));
+    if (id === undefined || named.has(id)) return row;
+    // The product keeps its SKU as it is, whatever the letters of the file.
+    const { sku: bySku, ...cells } = row.cells;
+    return { ...row, bySku, cells: { ...cells, id } };
   });
 }
 
@@ -197,14 +218,15 @@ export interface Resolved {
   categories: FileCategory[];
 }
 
-/** A file with the ids of the products it means and the categories it names; the shop's own files name both themselves. */
+/** A file with the ids of the products it means and the categories it names; the shop's own files name categories themselves. */
 export async function resolveFile(
   db: Db | Tx,
   file: CatalogueFile,
   { categories: chosen, publicUrl }: { categories: ChosenCategories; publicUrl: string },
 ): Promise<Resolved> {
   const rows = file.rows.filter(isSourced);
-  if (rows.length === 0) return { file, categories: [] };
+  if (rows.length === 0)
+    return { file: { ...file, rows: await withIdsBySku(db, file.rows) }, categories: [] };
   const remembered = await rememberedFor(db, file.format ?? '');
   const placed = withCategories(await withIds(db, rows, publicUrl), { ...remembered, ...chosen });
   return {

@@ -24,6 +24,8 @@ export interface RowSource {
 
 export interface FileRow extends FilePosition {
   cells: OwnCells;
+  /** The SKU by which a row of the shop's own form means a product; its cells have the id in its place. */
+  bySku?: string | undefined;
   /** Only of rows from other shops' files: what a new product gets where its row says nothing. */
   defaults?: OwnCells;
   /** The same: its options, or its values and its product. */

@@ -20,7 +20,7 @@ import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet.ts';
 import { listOf } from './words.ts';
 
 const otherColumns = {
-  id: 'Which product it is. Leave it empty for a new one.',
+  id: 'Which product it is. Empty: the one with the SKU, or a new one.',
   variant_of:
     'Of a variant: the id of the product that it is one of, or the name of one that the file adds. Leave it empty for any other product.',
   options:
@@ -41,8 +41,8 @@ export function Guide() {
   return (
     <div className="max-w-3xl space-y-3">
       <p>
-        A row with the id of a product changes that product, a row without an id adds one, and products that
-        are not in the file stay as they are. You see what would change before anything does.
+        A row with the id or the SKU of a product changes it, any other row adds one, and products that are
+        not in the file stay as they are. You see what would change before anything does.
       </p>
       <p>
         The shop also reads product files that {listOf(Object.values(importFormats))} export. Importing the

@@ -54,11 +54,12 @@ test('the key / leads to the search of the page, or of the shop, unless it is sw
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await page.keyboard.press('/');
-  const dialog = page.getByRole('dialog', { name: 'Go to an order or product' });
-  await dialog.getByRole('searchbox').fill('RH-NONE');
+  const dialog = page.getByRole('dialog', { name: 'Go to…' });
+  await dialog.getByRole('combobox').fill('RH-NONE');
+  await expect(dialog.getByRole('option')).toHaveCount(2);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/manage/orders#search=RH-NONE');
-  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible();
 
   await page.getByRole('link', { name: /^Your account/ }).click();
   await page.getByRole('checkbox', { name: 'Use the keys with a single letter or sign' }).uncheck();
@@ -66,4 +67,43 @@ test('the key / leads to the search of the page, or of the shop, unless it is sw
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(dialog).toHaveCount(0);
+});
+
+test('“Go to…” finds orders, customers, products, pages and settings while one types', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db, { title: 'Wolverine sandbag' });
+  const number = await placeOrder(page, product, 'Tungsten Möller');
+  await openAs(page, shop, 'owner', '/manage/messages');
+  const terms: string[] = [];
+  page.on('request', (request) => /m(ö|%C3%B6|o)ller/i.test(request.url()) && terms.push(request.url()));
+  const dialog = page.getByRole('dialog', { name: 'Go to…' });
+  const options = (group: string) => dialog.getByRole('group', { name: group }).getByRole('option');
+  const find = async (term: string) => {
+    await page.keyboard.press('/');
+    await dialog.getByRole('combobox').fill(term);
+  };
+
+  await find('moller');
+  await expect(options('Orders')).toHaveText([new RegExp(`${number} · Tungsten Möller.*Placed`)]);
+  await expect(options('Customers')).toHaveText([/Tungsten Möller/]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeFocused();
+  // Names are in no address: these end up in logs.
+  expect(terms).toEqual([]);
+
+  await find('wolverine');
+  await expect(options('Products')).toHaveText([/Wolverine sandbag/]);
+  await find('currency');
+  await expect(options('Pages and settings').filter({ hasText: 'Currency' })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/manage/settings/shop#currency');
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+
+  // The letters of a list of choices are its own.
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  await dialog.getByRole('combobox').fill('hand over');
+  await options('Pages and settings').filter({ hasText: 'Hand over parcels' }).click();
+  await expect(page).toHaveURL('/manage/orders/hand-over');
 });

@@ -145,9 +145,17 @@ export const manageScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/manage/messages');
       await page.keyboard.press('/');
-      await expect(
-        page.getByRole('dialog', { name: 'Go to an order or product' }).getByRole('searchbox'),
-      ).toBeFocused();
+      await expect(page.getByRole('dialog', { name: 'Go to…' }).getByRole('combobox')).toBeFocused();
+    },
+  },
+  {
+    name: 'manage-search-found',
+    async open({ page }) {
+      await go(page, '/manage/messages');
+      await page.keyboard.press('/');
+      const dialog = page.getByRole('dialog', { name: 'Go to…' });
+      await dialog.getByRole('combobox').fill('stock');
+      await expect(dialog.getByRole('group', { name: 'Products' })).toBeVisible();
     },
   },
   { name: 'messages', open: shows('/manage/messages', (page) => page.getByRole('article').first()) },
@@ -503,14 +511,14 @@ export const manageScreens: Screen[] = [
     name: 'privacy-found',
     async open({ page }) {
       await findPerson(page, 'farhana@example.com');
-      await expect(page.getByRole('region', { name: 'What the shop knows' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Stored data' })).toBeVisible();
     },
   },
   {
     name: 'privacy-unknown',
     async open({ page }) {
       await findPerson(page, 'nobody@example.com');
-      await expect(page.getByText('Nothing is known about this person')).toBeVisible();
+      await expect(page.getByText('No data about this person')).toBeVisible();
     },
   },
   {
@@ -534,7 +542,7 @@ export const manageScreens: Screen[] = [
       await go(page, '/manage/settings/alerts');
       const alerts = page.getByRole('region', { name: 'Alerts' });
       await alerts.getByLabel('New messages').uncheck();
-      await alerts.getByLabel('Low stock: pieces or fewer').fill('few');
+      await alerts.getByLabel('Low stock level, in pieces').fill('few');
       await alerts.getByRole('button', { name: 'Save' }).click();
       await expect(alerts.getByText('Enter a whole number')).toBeVisible();
     },

@@ -1,58 +1,60 @@
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
-import { parseSearchTerm } from '../page/list-address.ts';
-import { paths } from '../page/paths.ts';
-import { orderSearchWords } from '../staff/manage-search.tsx';
+import type { StaffRole } from '../../shared/staff/staff-role.ts';
 import { useShortcuts } from '../staff/shortcuts.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
-import { Segments } from '../ui/segments.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { currentHref, searches } from './manage-nav.ts';
 
 const boxOfPage = '#main input[type="search"]';
 
-/** Looks for orders or products from every page. The key "/" leads to the search box of the page, if it has one, or else here. */
-export function GoToDialog({ path }: { path: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<(typeof searches)[number]['value']>('orders');
-  const [, navigate] = useLocation();
+/** A chunk of its own: it brings the names of all settings. */
+const GoToList = lazy(async () => ({ default: (await import('./go-to-list.tsx')).GoToList }));
 
-  function open(): void {
-    setChosen(currentHref(path) === paths.manage ? 'products' : 'orders');
-    setOpen(true);
+/**
+ * Finds pages, settings, orders, customers and products from every page. The key "/" leads to the search box of the page, if it has
+ * one, or else here.
+ */
+export function GoToDialog({ role }: { role: StaffRole }) {
+  const [isOpen, setOpen] = useState(false);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [, navigate] = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  // After a choice the focus belongs to the page that was opened.
+  const opener = useRef<HTMLElement | null>(null);
+
+  function change(next: boolean): void {
+    opener.current = button.current;
+    setOpen(next);
   }
 
   useShortcuts({
     '/': () => {
       const box = document.querySelector<HTMLInputElement>(boxOfPage);
       if (box?.checkVisibility()) box.select();
-      else open();
+      else change(true);
     },
   });
 
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('term');
-    const term = parseSearchTerm(String(typed ?? ''));
-    const found = searches.find(({ value }) => value === chosen);
-    if (!term || !found) return;
+  function choose(href: string): void {
+    opener.current = null;
     setOpen(false);
-    navigate(found.hrefOf(term));
+    navigate(href);
   }
 
   return (
     <Dialog
-      title="Go to an order or product"
+      title="Go to…"
       open={isOpen}
-      onOpenChange={(next) => (next ? open() : setOpen(false))}
+      onOpenChange={change}
+      opener={opener}
       trigger={
         <button
+          ref={button}
           type="button"
-          aria-label="Go to an order or product"
+          aria-label="Go to…"
           aria-keyshortcuts="/"
           className="inline-flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-md hover:bg-sunken lg:min-h-11 lg:w-full lg:justify-start lg:border lg:border-line-strong lg:px-3 lg:text-sm lg:text-muted"
         >
@@ -69,21 +71,21 @@ export function GoToDialog({ path }: { path: string }) {
         </button>
       }
     >
-      <form method="post" onSubmit={search} className="space-y-4">
-        <Segments label="Go to" segments={searches} value={chosen} onChoose={setChosen} />
-        <div className="flex items-end gap-2">
-          <TextField
-            label={chosen === 'orders' ? orderSearchWords : 'Name or words of the description'}
-            name="term"
-            type="search"
-            autoComplete="off"
-            data-first
-            maxLength={limits.searchTermLength}
-            className="min-w-0 grow"
-          />
-          <Button type="submit">Search</Button>
-        </div>
-      </form>
+      <TextField
+        ref={setInput}
+        label="Order, customer, product, page or setting"
+        type="search"
+        autoComplete="off"
+        data-first
+        maxLength={limits.searchTermLength}
+      />
+      <div className="mt-3 h-[min(26rem,50dvh)] overflow-y-auto">
+        {input && (
+          <Suspense fallback={null}>
+            <GoToList input={input} role={role} onChoose={choose} />
+          </Suspense>
+        )}
+      </div>
     </Dialog>
   );
 }

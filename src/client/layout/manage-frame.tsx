@@ -186,7 +186,7 @@ export default function ManageFrame({ children }: { children: ReactNode }) {
           className={`flex min-h-14 items-center gap-2 px-4 ${isPlain ? 'shell' : 'lg:flex-col lg:items-stretch lg:gap-1 lg:p-3'}`}
         >
           <ShopLink />
-          {menu && <GoToDialog path={path} />}
+          {member && <GoToDialog role={member.role} />}
           {member && (
             <Link
               href={paths.account}

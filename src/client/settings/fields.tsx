@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { withoutDefault } from '../../shared/settings/setting-title.ts';
@@ -268,18 +268,26 @@ interface FieldsProps extends FieldProps {
 
 /** The form of a schema: each field with the title, hint and control that the schema names. */
 export function Fields({ schema, path, value, isWide, ...props }: FieldsProps) {
+  useEffect(() => {
+    if (path.length > 0 || !location.hash) return;
+    const field = document.getElementById(location.hash.slice(1));
+    field?.scrollIntoView({ block: 'center' });
+    field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+  }, [path.length]);
   const { shape } = withoutDefault(schema) as z.ZodObject<Record<string, z.ZodType>>;
   return (
     <div className={isWide ? 'grid grid-cols-1 items-start gap-5 sm:grid-cols-2' : 'space-y-5'}>
       {Object.entries(shape).map(([name, field]) => (
-        <OneField
-          key={name}
-          schema={field}
-          path={[...path, name]}
-          value={(value as Values)[name]}
-          beside={value as Values}
-          {...props}
-        />
+        // The address of a setting ends in the name of its field.
+        <div key={name} id={path.length === 0 ? name : undefined} className="scroll-mt-20">
+          <OneField
+            schema={field}
+            path={[...path, name]}
+            value={(value as Values)[name]}
+            beside={value as Values}
+            {...props}
+          />
+        </div>
       ))}
     </div>
   );

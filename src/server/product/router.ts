@@ -154,6 +154,13 @@ export const productRouter = router({
     .output(StaffProductList)
     .query(({ ctx, input }) => manageProducts(ctx, input)),
 
+  // A mutation, so that the term travels in the body: where staff search for everything, it may be a person.
+  find: staffProcedure
+    .meta({ changes: 'nothing' })
+    .input(ManageQuery.pick({ searchTerm: true }))
+    .output(StaffProductList)
+    .mutation(({ ctx, input }) => manageProducts(ctx, { ...input, page: 1 })),
+
   preview: staffProcedure
     .input(ProductId)
     .output(StaffProductDetail)

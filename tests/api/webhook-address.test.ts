@@ -97,7 +97,7 @@ describe('an address', () => {
     const { last, status } = await owner.trpc.webhook.delivery.query({ id });
     expect(status).toBe('pending');
     expect(last?.error).toMatch(
-      /^(Nobody knows the name of this server|The name of this server could not be looked up)$/,
+      /^(The name of this server can’t be found|The name of this server could not be looked up)$/,
     );
   });
 

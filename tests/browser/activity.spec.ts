@@ -163,7 +163,7 @@ test('the log can be narrowed, goes back in time, and says when it can’t be ha
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(page)).toContainText(`${me.email} deleted ${title}`);
   await page.getByLabel('What').selectOption({ label: 'API keys' });
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching activity' })).toBeVisible();
   await page.goBack();
   await expect(lines(page)).toHaveCount(1);
   await page.reload();

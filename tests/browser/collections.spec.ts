@@ -37,7 +37,7 @@ test('staff make a collection, order its products with the keyboard, and put it 
   await expect(up).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(chooser.getByRole('listitem').first()).toContainText(mat.title);
-  await form.getByLabel('Stands on the home page').check();
+  await form.getByLabel('Shown on the home page').check();
   await form.getByRole('button', press('Add collection')).click();
   await expect(rows(page)).toHaveText([/Home gym.*Home page.*\/collection\/home-gym.*3 products/]);
   const stored = await shop.db.collection.findFirstOrThrow({

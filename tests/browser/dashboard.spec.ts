@@ -157,7 +157,7 @@ test('what can’t be fetched is said, and fetched again', async ({ page, shop }
 
   await page.route(reportCall, unreachable);
   await page.getByLabel('Days').selectOption('Last 90 days');
-  await expect(alert).toContainText('The days you chose can’t be shown.');
+  await expect(alert).toContainText('The chosen days can’t be shown.');
   await expect(page.getByText('in these 30 days')).toBeVisible();
   await page.unroute(reportCall);
   await alert.getByRole('button', { name: 'Try again' }).click();

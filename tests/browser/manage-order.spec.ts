@@ -37,7 +37,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await expect(page).toHaveURL(`/manage/orders#search=${name.toUpperCase()}`);
   await expect(chip(page, 'Placed')).toHaveText('Placed2');
   await chip(page, 'Shipped').click();
-  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible();
   await chip(page, 'Placed').click();
   await expect(listed(page, older)).toBeVisible();
   await expect(page.getByText('$370.35').filter({ visible: true })).toBeVisible();

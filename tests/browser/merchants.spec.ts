@@ -236,7 +236,7 @@ async function checkAccounts(page: Page, merchant: Merchant): Promise<void> {
   await expectFigures(region(page, 'Money of customers'), {
     [payment === 'cash' ? 'Cash collected: 1 order' : 'Paid by card: 1 payment']: totalText,
     [payment === 'cash' ? 'Refunded in cash' : 'Refunded by card']: refunded,
-    'Came in': formatPrice(toCents(amounts.total) - toCents(back.credit)),
+    Received: formatPrice(toCents(amounts.total) - toCents(back.credit)),
   });
   await expectFigures(region(page, 'Orders placed'), { 'Placed: 1 order': totalText });
   const tax = region(page, 'Tax');

@@ -40,7 +40,7 @@ test('staff paste old addresses, mend the lines that are refused, and change whe
   await expect(page.getByRole('rowheader')).toHaveText(['/shop/rack']);
   await page.getByRole('button', press('Remove /shop/rack')).click();
   await page.getByRole('button', press('Confirm')).click();
-  await expect(page.getByText('No address fits')).toBeVisible();
+  await expect(page.getByText('No matching addresses')).toBeVisible();
 });
 
 test('an address that people ask for is led to a list', async ({ page, shop }) => {

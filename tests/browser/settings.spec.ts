@@ -8,7 +8,7 @@ import { toast } from './shopper.ts';
 test('an owner chooses which alerts to get, and corrects a number that is none', async ({ page, shop }) => {
   await openAs(page, shop, 'owner', '/manage/settings/alerts');
   const alerts = page.getByRole('region', { name: 'Alerts' });
-  const [orders, level] = [alerts.getByLabel('New orders'), alerts.getByLabel('Low stock: pieces or fewer')];
+  const [orders, level] = [alerts.getByLabel('New orders'), alerts.getByLabel('Low stock level, in pieces')];
   await expect(orders).toBeChecked();
   await orders.uncheck();
   await level.fill('few');

@@ -139,7 +139,7 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'orders-empty',
     open: shows('/manage/orders#search=qqxxzz', (page) =>
-      page.getByRole('heading', { name: 'No order fits' }),
+      page.getByRole('heading', { name: 'No matching orders' }),
     ),
   },
   {
@@ -303,7 +303,7 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'customers-none',
     open: shows('/manage/customers#search=qqxxzz', (page) =>
-      page.getByRole('heading', { name: 'No customer fits' }),
+      page.getByRole('heading', { name: 'No matching customers' }),
     ),
   },
   {

@@ -53,7 +53,7 @@ function Total({ label, children }: { label: string; children: ReactNode }) {
 function OrdersPanel({ orders: { placed, sold } }: Pick<AccountingSummary, 'orders'>) {
   const over = { count: placed.count - sold.count, cents: toCents(placed.amount) - toCents(sold.amount) };
   return (
-    <Panel title="Orders placed" note="What orders of these days come to, as they are now.">
+    <Panel title="Orders placed" note="The amounts of orders placed in these days, as they are now.">
       <dl className="mt-3">
         <SummaryRow label={`Placed: ${counted(placed.count, 'order')}`}>
           <Amount of={placed.amount} />
@@ -76,7 +76,7 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
     [card.refunded, cash.refunded, card.disputed],
   ].map((sums) => sums.reduce((cents, { amount }) => cents + toCents(amount), 0)) as [number, number];
   return (
-    <Panel title="Money of customers" note="What was paid and refunded in these days, for orders of any day.">
+    <Panel title="Money of customers" note="Payments and refunds in these days, for orders of any day.">
       <dl className="mt-3">
         <SummaryRow label={`Paid by card: ${counted(card.received.count, 'payment')}`}>
           <Amount of={card.received.amount} />
@@ -87,7 +87,7 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
         <SummaryRow label="Refunded by card">{taken(card.refunded)}</SummaryRow>
         <SummaryRow label="Refunded in cash">{taken(cash.refunded)}</SummaryRow>
         {isDisputed && <SummaryRow label="Taken by banks in disputes">{taken(card.disputed)}</SummaryRow>}
-        <Total label="Came in">
+        <Total label="Received">
           <Price cents={income - gone} />
         </Total>
       </dl>
@@ -141,7 +141,7 @@ function Carrier({ figures }: { figures: CarrierFigures }) {
         </SummaryRow>
         {carrier !== null && (
           <>
-            <SummaryRow label={fees > 0 ? 'Paid to the shop, without fees' : 'Paid to the shop'}>
+            <SummaryRow label={fees > 0 ? 'Paid to the shop, after fees' : 'Paid to the shop'}>
               <Amount of={received} />
             </SummaryRow>
             <SummaryRow label="Owed to the shop now">
@@ -163,7 +163,7 @@ function CarriersPanel({ carriers }: Pick<AccountingSummary, 'carriers'>) {
   return (
     <Panel
       title="Cash by carrier"
-      note="What was collected and paid in these days, and what is open now."
+      note="Cash collected and paid in these days, and the amounts open now."
       controls={
         <Link href={paths.cash} className="link text-sm">
           Record what a carrier paid
@@ -188,12 +188,12 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   lines: { label: 'Order lines', note: 'The products of these orders, with quantity and price' },
   payments: {
     label: 'Card payments',
-    note: 'All that happened to money paid by card, with Stripe’s numbers',
+    note: 'Every card payment, refund and dispute, with Stripe’s ids',
   },
-  refunds: { label: 'Refunds', note: 'What customers got back in these days, by card and in cash' },
+  refunds: { label: 'Refunds', note: 'Money refunded to customers in these days, by card and in cash' },
   cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
   documents: { label: 'Documents', note: 'Invoices, receipts and credit notes issued in these days' },
-  payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
+  payouts: { label: 'Payouts of carriers', note: 'Amounts that carriers paid in these days, and their fees' },
   shopify_orders: {
     label: 'Orders for Shopify',
     note: 'Orders placed in these days, in the form of Shopify',
@@ -285,7 +285,7 @@ export default function AccountingPage() {
   return (
     <StaffScreen
       title="Accounting"
-      description="What was sold, paid and refunded, and files of it."
+      description="Sales, payments and refunds, with files for accounting programs."
       path={paths.accounting}
     >
       <section className="shell py-5 sm:py-8">

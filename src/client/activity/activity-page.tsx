@@ -48,8 +48,8 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
   return (
     <EmptyState
       icon={<Icon of={RotateCcwClock} className="size-10" />}
-      title={narrowed ? 'Nothing fits these filters' : 'Nothing has been done yet'}
-      note={narrowed ? undefined : 'What staff and API keys change in the shop is listed here.'}
+      title={narrowed ? 'No matching activity' : 'Nothing has been done yet'}
+      note={narrowed ? undefined : 'Changes by staff and API keys are listed here.'}
     >
       {narrowed && (
         <Link href={paths.activity} className={buttonClass('secondary')}>
@@ -155,11 +155,7 @@ function ActivityLog() {
 
 export default function ActivityPage() {
   return (
-    <StaffScreen
-      title="Activity"
-      description="What the people who run the shop have done."
-      path={paths.activity}
-    >
+    <StaffScreen title="Activity" description="Changes by staff and API keys." path={paths.activity}>
       <ActivityLog />
     </StaffScreen>
   );

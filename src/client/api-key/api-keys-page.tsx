@@ -17,7 +17,7 @@ function ApiKeys() {
       <p className="mt-3 max-w-2xl text-muted">
         A key lets a program of yours, such as a stock system or a price feed, work with the shop.{' '}
         <a href="/api/v1/docs" className="font-semibold text-ink link">
-          What it can call
+          API documentation
         </a>
       </p>
       <div className="mt-8">

@@ -92,7 +92,7 @@ function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
       </ChoiceGroup>
       <SelectField
         label="Expires"
-        hint="A key that leaked unnoticed does harm until it expires. Make a new one before then."
+        hint="If a key leaks and nobody notices, it works until it expires. Make a new one before then."
         {...register('lifetime')}
       >
         {keyLifetimes.map((days) => (
@@ -130,7 +130,7 @@ export function KeyDialog() {
       title={made ? `The key of ${made.apiKey.name}` : 'New API key'}
       description={
         made
-          ? 'Copy it now: it is shown this once. It is a password: keep it on a server, never in a web page, an app or a repository.'
+          ? 'Copy it now: it is shown only once. Treat it like a password: keep it on a server, never in a web page, an app or a repository.'
           : 'For one program, with no more scopes than it needs.'
       }
       open={isOpen}

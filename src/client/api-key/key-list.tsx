@@ -104,7 +104,7 @@ export function KeyList() {
       <EmptyState
         icon={<Icon of={KeyRound} className="size-8" />}
         title="No API keys yet"
-        note="Make one for each program, so that it can be revoked without stopping the others."
+        note="Make one for each program, so that you can revoke one without stopping the others."
       />
     );
   }

@@ -64,7 +64,7 @@ function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
   return (
     <>
       {returns.length > 0 && (
-        <Panel title="Returns" note="The latest first, with what was credited for it.">
+        <Panel title="Returns" note="The latest first, with the amounts credited.">
           <ul aria-label="Returns" className="mt-2 divide-y divide-line">
             {returns.map(({ order, reason, pieces, credit, at }) => (
               <MoneyLine key={`${order} ${at}`} order={order} amount={credit} at={at}>
@@ -75,7 +75,7 @@ function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
         </Panel>
       )}
       {refunds.length > 0 && (
-        <Panel title="Refunds" note="To their cards, the latest first.">
+        <Panel title="Refunds" note="Refunds to their cards, the latest first.">
           <ul aria-label="Refunds" className="mt-2 divide-y divide-line">
             {refunds.map(({ order, status, amount, at }) => (
               <MoneyLine key={`${order} ${at}`} order={order} amount={amount} at={at}>
@@ -91,7 +91,7 @@ function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
 
 function ContactPanel({ customer: { phone, email, address } }: CustomerProps) {
   return (
-    <Panel title="Contact" note="As their last orders have it.">
+    <Panel title="Contact" note="From their last orders.">
       <dl className="mt-2 divide-y divide-line">
         <CopyEntry label="Phone number" text={phone}>
           <a href={`tel:${phone}`} className="link">
@@ -235,7 +235,7 @@ function FoundCustomer({ number }: { number: string }) {
         <EmptyState
           icon={<Icon of={UserRound} className="size-10" />}
           title="There is no such customer"
-          note="The order has none, or its customer was erased."
+          note="The order has no customer, or the customer was erased."
         >
           <Link href={paths.customers} className={buttonClass('secondary')}>
             See all customers

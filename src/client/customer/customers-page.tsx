@@ -90,11 +90,11 @@ function NoCustomers({ isSearch }: { isSearch: boolean }) {
   return (
     <EmptyState
       icon={<Icon of={UserRound} className="size-10" />}
-      title={isSearch ? 'No customer fits' : 'No customers yet'}
+      title={isSearch ? 'No matching customers' : 'No customers yet'}
       note={
         isSearch
-          ? 'No order has such a name, phone number or e-mail address.'
-          : 'Who orders with a phone number appears here.'
+          ? 'No order has this name, phone number or e-mail address.'
+          : 'Customers who order with a phone number appear here.'
       }
     >
       {isSearch && (
@@ -152,7 +152,7 @@ function CustomerManager() {
 
 export default function CustomersPage() {
   return (
-    <StaffScreen title="Customers" description="Who has ordered in the shop." path={paths.customers}>
+    <StaffScreen title="Customers" description="People who have ordered in the shop." path={paths.customers}>
       <CustomerManager />
     </StaffScreen>
   );

@@ -26,7 +26,7 @@ function NoOrders() {
     <EmptyState
       icon={<Icon of={ChartColumn} className="size-10" />}
       title="No orders yet"
-      note="As soon as somebody orders, sales and best sellers are shown here."
+      note="Sales and best sellers are shown here after the first order."
     >
       <Link href={paths.products} className={buttonClass('secondary')}>
         See the shop
@@ -112,7 +112,7 @@ function Dashboard() {
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          {isOld ? 'The days you chose can’t be shown.' : 'These figures are not up to date.'}{' '}
+          {isOld ? 'The chosen days can’t be shown.' : 'These figures are not up to date.'}{' '}
           {refusalWords(error)}
         </p>
         <Button look="secondary" onClick={retry} disabled={isFetching}>
@@ -148,11 +148,7 @@ function Dashboard() {
 
 export default function DashboardPage() {
   return (
-    <StaffScreen
-      title="Dashboard"
-      description="How the shop is doing, and what there is to do."
-      path={paths.dashboard}
-    >
+    <StaffScreen title="Dashboard" description="Sales, and work to do." path={paths.dashboard}>
       <Dashboard />
     </StaffScreen>
   );

@@ -21,12 +21,12 @@ interface StepWords {
 const words: Record<FirstStepName, StepWords> = {
   country: {
     title: 'Choose your country',
-    note: 'It proposes currency, time zone and tax. You see all of it before it is saved.',
+    note: 'It suggests the currency, time zone and tax. You see everything before it is saved.',
     links: [{ label: 'Choose the country', href: paths.country }],
   },
   name: {
     title: 'Name the shop',
-    note: 'It is on every page, in e-mails and on paper.',
+    note: 'The name is on every page, in e-mails and on paper.',
     links: [{ label: 'Enter the name', href: paths.settingsOf('shop') }],
   },
   contact: {
@@ -56,7 +56,7 @@ const words: Record<FirstStepName, StepWords> = {
   },
   address: {
     title: 'Give the shop its address',
-    note: 'Put a proxy with HTTPS in front of it, and set PUBLIC_URL on the machine of the shop. What is there for trying the shop out is then off.',
+    note: 'Put a proxy with HTTPS in front of the shop, and set PUBLIC_URL on its machine. The functions for trying out the shop are then off.',
   },
 };
 

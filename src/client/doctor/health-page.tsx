@@ -77,8 +77,8 @@ function Sizes({ report: { sizes, sizesSince } }: { report: HealthReport }) {
     <>
       <h2 className="mt-10 text-xl font-semibold">Size</h2>
       <p className="mt-2 text-muted">
-        {sizesSince ? `Growth since ${sizesSince}.` : 'How it grows is known from tomorrow on.'} How long data
-        is kept is a{' '}
+        {sizesSince ? `Growth since ${sizesSince}.` : 'Growth is shown from tomorrow.'} How long data is kept
+        is a{' '}
         <Link href={paths.settingsOf('retention')} className="link">
           setting
         </Link>

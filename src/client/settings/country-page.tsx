@@ -114,7 +114,10 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 space-y-6">
       <SelectField
         label="Currency"
-        hint={proposal.currencyNote || 'Of all prices. It can be changed until the first order is placed.'}
+        hint={
+          proposal.currencyNote ||
+          'The currency of all prices. You can change it until the first order is placed.'
+        }
         value={currency}
         onChange={({ target }) => setCurrency(target.value)}
       >
@@ -123,7 +126,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
       </SelectField>
       <SelectField
         label="Dates and numbers"
-        hint="How they are written. The other texts of the shop stay in English."
+        hint="How dates and numbers are written. All other texts of the shop stay in English."
         value={locale}
         onChange={({ target }) => setLocale(target.value)}
       >
@@ -132,7 +135,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
       </SelectField>
       <SelectField
         label="Time zone"
-        hint="In which the days of the shop begin."
+        hint="The time zone in which the days of the shop begin."
         value={timeZone}
         onChange={({ target }) => setTimeZone(target.value)}
       >
@@ -183,7 +186,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
         <fieldset className="min-w-0">
           <legend className="font-semibold">What its law asks for</legend>
           <p className="note">
-            In the settings of this shop. It is no legal advice, and not all that the law asks for:
+            In the settings of this shop. This is not legal advice, and not everything that the law requires:
             docs/law.md lists the duties, and what you have to do yourself.
           </p>
           {proposal.law.map((name) => (
@@ -233,7 +236,7 @@ function CountryChoice() {
     <div className="mt-5 max-w-3xl">
       <Panel
         title="The country of the shop"
-        note="It proposes the rest. Nothing is saved before you press Save; afterwards each of it is in the settings."
+        note="It suggests the rest. Nothing is saved before you press Save; you can change each value in the settings later."
       >
         <SelectField
           label="Country"
@@ -255,7 +258,7 @@ export default function CountryPage() {
   return (
     <StaffScreen
       title="Country"
-      description="The country of the shop, and what is usual in it."
+      description="The country of the shop, and its usual settings."
       path={paths.country}
     >
       <section className="shell py-5 sm:py-8">

@@ -285,7 +285,7 @@ export default function SettingsPage({ params }: { params: Record<string, string
   return (
     <StaffScreen
       title={title ? `${title}: settings` : 'Settings'}
-      description="What owners change while the shop runs."
+      description="The settings of the shop."
       path={group ? paths.settingsOf(group) : paths.settings}
     >
       <section className="shell py-5 sm:py-8">

@@ -68,7 +68,7 @@ function useAccountSteps(
     {
       label: 'Reset password',
       question: 'Give this account a new password?',
-      effect: `Its old one opens nothing any more, and every browser ${email} is signed in with has to sign in again.`,
+      effect: `The old password no longer works, and ${email} has to sign in again in every browser.`,
       take: () => resetPassword.mutate({ id }),
     },
     ...(hasSecondFactor
@@ -76,7 +76,7 @@ function useAccountSteps(
           {
             label: 'Remove second factor',
             question: 'Remove the second factor of this account?',
-            effect: `For somebody who has lost it: make sure that it is ${email} who asks. The password alone then opens the account, and every browser is signed out.`,
+            effect: `For someone who has lost it: make sure that ${email} is really asking. Afterwards the password alone is enough to sign in, and every browser is signed out.`,
             take: () => removeFactors.mutate({ id }),
           },
         ]
@@ -84,7 +84,7 @@ function useAccountSteps(
     {
       label: 'Sign out everywhere',
       question: 'Sign this account out everywhere?',
-      effect: `Every browser ${email} is signed in with has to sign in again.`,
+      effect: `${email} has to sign in again in every browser.`,
       take: () => signOut.mutate({ id }),
     },
     {

@@ -59,7 +59,7 @@ function SessionsPanel() {
   return (
     <Panel
       title="Where you are signed in"
-      note="A session ends after 30 minutes without work, and after 12 hours at most."
+      note="A session ends after 30 minutes without activity, and after 12 hours at most."
     >
       {sessions.data ? (
         <ul aria-label="Sessions" className="mt-2 divide-y divide-line">
@@ -79,7 +79,7 @@ function ShortcutsPanel() {
   return (
     <Panel
       title="Keyboard"
-      note="For this browser. The key / leads to the search; lists and orders have more, under Keys."
+      note="For this browser. The key / opens the search. Lists and orders have more, under Keys."
     >
       <LettersSwitch />
     </Panel>

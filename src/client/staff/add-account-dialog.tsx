@@ -69,7 +69,7 @@ export function AddAccountDialog() {
   return (
     <Dialog
       title={added ? 'The account is ready' : 'Add a staff account'}
-      description={added ? passwordOnce(added.account.email) : 'The shop makes up a password for it.'}
+      description={added ? passwordOnce(added.account.email) : 'The shop creates a password for it.'}
       open={isOpen}
       isKept={added !== undefined}
       onOpenChange={openOrClose}

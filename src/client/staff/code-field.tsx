@@ -13,7 +13,7 @@ export function CodeField({ hasApp, ...props }: CodeFieldProps) {
     <div>
       <TextField
         label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
-        hint={isRecovery ? 'One of the ten codes that you have stored. Each opens once.' : 'Six digits'}
+        hint={isRecovery ? 'One of the ten codes that you have saved. Each works once.' : 'Six digits'}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"

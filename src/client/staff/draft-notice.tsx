@@ -33,7 +33,7 @@ export function DraftNotice({ draft: { back, clear }, onDiscard, className }: Dr
       <span className="font-semibold">
         Your draft of <Moment at={back.at} /> is back.
       </span>
-      {back.hasChanged && ' What it is about has changed since: look at each field before you save.'}
+      {back.hasChanged && ' It has been changed since: check each field before you save.'}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 export function passwordOnce(email: string): string {
-  return `Give this password to ${email} by a safe way. It is shown this once, has to be changed at the first sign-in, and expires in seven days.`;
+  return `Give this password to ${email} in a safe way. It is shown only once, must be changed at the first sign-in, and expires in seven days.`;
 }
 
 export function NewPassword({ password, onDone }: { password: string; onDone(): void }) {

@@ -134,7 +134,7 @@ export function PasskeysPanel() {
   return (
     <Panel
       title="Passkeys"
-      note="Sign in with your fingerprint, your face or the PIN of your device, without a password. Nobody can get a passkey out of you on a false page."
+      note="Sign in with your fingerprint, your face or the PIN of your device, without a password. A fake page can’t steal a passkey from you."
     >
       {!passkeys && <Awaited query={security} what="your passkeys" height="h-11" />}
       {passkeys && passkeys.length > 0 && (
@@ -148,9 +148,7 @@ export function PasskeysPanel() {
         {takesPasskeys() ? (
           <AddPasskeyDialog />
         ) : (
-          <p className="note">
-            This browser has passkeys only where the shop’s address is a name with HTTPS, or localhost.
-          </p>
+          <p className="note">Passkeys work only if the shop’s address is a name with HTTPS, or localhost.</p>
         )}
       </div>
     </Panel>

@@ -27,4 +27,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
 }
 
 export const recoveryCodesOnce =
-  'Each of them opens your account once, in place of your second factor. Store them where you find them without your phone, such as in a password manager. They are shown this once.';
+  'Each code signs you in once, in place of your second factor. Save them where you can find them without your phone, such as in a password manager. They are shown only once.';

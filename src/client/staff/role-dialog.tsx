@@ -48,7 +48,7 @@ export function RoleDialog({ account, onClose, onChanged, opener }: RoleDialogPr
   return (
     <Dialog
       title="Change the role"
-      description={`What ${email} may do, from the next step on.`}
+      description={`The permissions of ${email}, from now on.`}
       open
       onOpenChange={onClose}
       opener={opener}

@@ -48,7 +48,7 @@ function NewCodes() {
     <>
       <ConfirmDialog
         title="Make new recovery codes?"
-        description="The codes before them open nothing any more."
+        description="The previous codes no longer work."
         onConfirm={() => renew.mutate()}
         trigger={<Button look="secondary">New recovery codes</Button>}
       />
@@ -119,7 +119,7 @@ export function SecondFactorPanel() {
   return (
     <Panel
       title="Authenticator app"
-      note="After your password, signing in needs a code of your phone, too: whoever learns the password alone can’t sign in."
+      note="Signing in needs a code from your phone after the password: a stolen password alone is not enough."
     >
       <div className="mt-4">
         {security.data ? (

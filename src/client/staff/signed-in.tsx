@@ -62,7 +62,7 @@ function OwnPasswordScreen({ onDone }: { onDone(): void }) {
   return (
     <DutyScreen
       title="Choose your own password"
-      note="Somebody else has seen the one that you were told. Then you can start."
+      note="Your first password was seen by someone else. Choose your own to start."
     >
       <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
         <ChangePasswordForm onDone={onDone} />
@@ -78,7 +78,7 @@ function AddFactorScreen({ onDone }: { onDone(): void }) {
   return (
     <DutyScreen
       title="Add a second factor"
-      note="In this shop, signing in takes more than a password. Add a passkey or an authenticator app. Then you can start."
+      note="In this shop, a password alone is not enough to sign in. Add a passkey or an authenticator app to start."
     >
       <div className="mt-8 grid w-full max-w-2xl gap-6">
         <PasskeysPanel />
@@ -131,7 +131,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return (
     <div className="shell py-12">
       <ErrorState
-        title="Something is in the way"
+        title="Something went wrong"
         note={refusalWords(me.error)}
         onRetry={() => void me.refetch()}
         retrying={me.isFetching}

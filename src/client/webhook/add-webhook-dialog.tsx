@@ -59,8 +59,8 @@ export function AddWebhookDialog() {
       title={made ? `The secret of ${made.endpoint.name}` : 'Add a webhook'}
       description={
         made
-          ? 'Every delivery is signed with it: give it to your program, which must refuse whatever does not bear this signature. Keep it on a server; the page of the webhook shows it again.'
-          : 'For one program, told of no more than it needs.'
+          ? 'Every delivery is signed with it. Give it to your program, which must refuse deliveries without this signature. Keep it on a server. The page of the webhook shows it again.'
+          : 'For one program, with no more events than it needs.'
       }
       open={isOpen}
       isKept={made !== undefined}

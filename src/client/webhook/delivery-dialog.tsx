@@ -29,7 +29,7 @@ function printed(body: string): string {
 function AgainButton({ id }: { id: string }) {
   const utils = trpc.useUtils();
   const again = trpc.webhook.redeliver.useMutation({
-    onSuccess: () => void toast.success('It is on its way again'),
+    onSuccess: () => void toast.success('The event is sent again'),
     onError: (error) => void toast.error(refusalWords(error)),
     onSettled: () => utils.webhook.invalidate(),
   });

@@ -144,7 +144,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
         <EmptyState
           icon={<Icon of={Inbox} className="size-8" />}
           title={emptyTitles[status ?? 'all']}
-          note={status ? undefined : 'The next event it is told of appears here, and so does a test.'}
+          note={status ? undefined : 'The next event and the next test appear here.'}
         />
       )}
       {deliveries && deliveries.length > 0 && (

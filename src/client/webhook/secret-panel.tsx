@@ -32,7 +32,7 @@ export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { e
   }
 
   return (
-    <Panel title="Signing secret" note="Your program checks with it that a delivery came from this shop.">
+    <Panel title="Signing secret" note="Your program uses it to check that a delivery came from this shop.">
       {secret && (
         <div className="mt-4">
           <CopyButton text={secret} />
@@ -53,7 +53,7 @@ export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { e
         </Button>
         <ConfirmDialog
           title={`Change the secret of ${name}?`}
-          description="The current one signs beside the new one for 24 hours: give your program the new one before they are over."
+          description="Deliveries are signed with both secrets for 24 hours: give your program the new one in this time."
           onConfirm={() => change.mutate({ id })}
           trigger={
             <Button look="secondary" aria-busy={change.isPending}>

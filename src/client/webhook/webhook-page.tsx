@@ -46,7 +46,7 @@ function DisabledNotice({ disabledAt, disabledReason }: WebhookEndpoint) {
 function EndpointPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, url, events, createdAt, createdBy } = endpoint;
   return (
-    <Panel title="What is sent where">
+    <Panel title="Destination and events">
       <div className="mt-3 flex items-center justify-between gap-2">
         <p className="min-w-0 font-mono text-sm wrap-anywhere">{url}</p>
         <CopyIcon text={url} label="Copy the address" />

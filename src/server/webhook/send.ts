@@ -14,7 +14,7 @@ export type Outcome =
   | { statusCode: null; error: string; response: null };
 
 const words: Record<string, string> = {
-  ENOTFOUND: 'Nobody knows the name of this server',
+  ENOTFOUND: 'The name of this server can’t be found',
   EAI_AGAIN: 'The name of this server could not be looked up',
   ECONNREFUSED: 'The server refused the connection',
   ECONNRESET: 'The server ended the connection without an answer',

@@ -20,7 +20,7 @@ const kinds = {
     note: 'A customer has asked their bank for the money back.',
     isUrgent: true,
   },
-  payment: { title: 'Payments to review', note: 'Also refunds that did not go through.', isUrgent: true },
+  payment: { title: 'Payments to review', note: 'Failed refunds are included.', isUrgent: true },
   lockedAccount: {
     title: 'Locked staff accounts',
     note: 'After too many wrong passwords or codes.',
@@ -28,12 +28,12 @@ const kinds = {
   },
   failedJobs: {
     title: 'Failed jobs',
-    note: 'Work in the background that was tried many times.',
+    note: 'Background jobs that failed many times.',
     isUrgent: true,
   },
   backup: {
     title: 'Backups',
-    note: 'One that failed, is old, or could not be restored and checked.',
+    note: 'A backup that failed, is old, or could not be restored and checked.',
     isUrgent: true,
   },
   attack: {
@@ -43,7 +43,7 @@ const kinds = {
   },
   lowStock: {
     title: 'Products that are low in stock',
-    note: 'Each once, until it has been above the level again.',
+    note: 'Once for each product, until its stock has been above the level again.',
     isUrgent: false,
   },
 } satisfies Record<string, Kind>;

@@ -238,8 +238,8 @@ const legalGroups = Object.fromEntries(
 
 /** The content that owners write for shoppers, in groups. Empty parts are not shown. */
 export const contentGroups = {
-  home: { title: 'Home page', note: 'What the shop opens with.', schema: HomeContent },
-  about: { title: 'About us', note: 'Who you are, and how to reach you.', schema: AboutContent },
+  home: { title: 'Home page', note: 'The first page of the shop.', schema: HomeContent },
+  about: { title: 'About us', note: 'About the shop, and how to reach it.', schema: AboutContent },
   purchase: {
     title: 'Product page',
     note: 'In a line each, below Add to cart; and how a sale price is shown.',

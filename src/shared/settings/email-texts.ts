@@ -55,14 +55,14 @@ function wordingsOf(email: EmailText) {
     opening: wording({
       title: 'Opening',
       max: 1000,
-      description: without(opening, 'Stands before what the e-mail has to say.'),
+      description: without(opening, 'Shown above the facts of the e-mail.'),
       placeholders,
       field: 'lines',
     }),
     closing: wording({
       title: 'Closing',
       max: 600,
-      description: without(closing, 'Stands after it.'),
+      description: without(closing, 'Shown below the facts of the e-mail.'),
       placeholders,
       field: 'lines',
     }),

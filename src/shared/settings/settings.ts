@@ -42,7 +42,7 @@ const HoldSettings = z.object({
   personPieces: whole('Pieces of one phone number or e-mail address', 20),
   personDollars: amount('Amount of one phone number or e-mail address', 5000),
   emailPieces: whole('Pieces of an e-mail address that was confirmed', 100, {
-    description: 'Up to here, the link in the e-mail confirms an order. Above it, staff have to call.',
+    description: 'Up to this number, the link in the e-mail confirms an order. Above it, staff have to call.',
   }),
   emailDollars: amount('Amount of an e-mail address that was confirmed', 20_000),
   stockPercent: whole('Percent of a product’s stock, for all of them together', 75, {
@@ -64,7 +64,7 @@ const HoldSettings = z.object({
   }),
   reviewHours: whole('Hours until an order above the limits is cancelled', 48, {
     max: 720,
-    description: 'If neither the shopper nor staff have confirmed it.',
+    description: 'If neither the shopper nor staff has confirmed it.',
   }),
 });
 export type HoldSettings = z.output<typeof HoldSettings>;
@@ -77,15 +77,18 @@ const AlertSettings = z.object({
   email: z
     .union([z.literal(''), email()])
     .default('')
-    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
-  collectMinutes: whole('Minutes that are collected into one e-mail', 5, {
+    .meta({
+      title: 'E-mail address for alerts',
+      description: 'Leave empty to use the address of the first owner.',
+    }),
+  collectMinutes: whole('Minutes to collect events into one e-mail', 5, {
     min: 0,
     max: 1440,
     description:
-      'Of orders, messages and products low in stock. All else is told at once, then once an hour.',
+      'For orders, messages and products low in stock. Other alerts are sent at once, then at most once an hour.',
   }),
   ...alertSwitches,
-  lowStockLevel: whole('Low stock: pieces or fewer', limits.lowStock, { min: 0 }),
+  lowStockLevel: whole('Low stock level, in pieces', limits.lowStock, { min: 0 }),
   heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
@@ -116,7 +119,7 @@ const RetentionSettings = z.object({
   activityMonths: whole('Months until the activity log is deleted', 36, {
     min: 0,
     max: 600,
-    description: `Who of the staff did what. ${forEver}`,
+    description: `A record of what each member of staff did. ${forEver}`,
   }),
   securityDays: whole('Days until security events are deleted', 90, {
     max: 3650,
@@ -130,12 +133,12 @@ const RetentionSettings = z.object({
   mailFileDays: whole('Days until e-mails in files are deleted', 30, {
     min: 0,
     max: 3650,
-    description: `Without a mail server, the shop writes its e-mails to files. ${forEver}`,
+    description: `Without a mail server, the shop saves its e-mails as files. ${forEver}`,
   }),
   sandboxDays: whole('Days until events of the card sandbox are deleted', 30, {
     min: 4,
     max: 3650,
-    description: 'What the sandbox tells the shop of test payments. The payments stay.',
+    description: 'Messages of the sandbox about test payments. The payments stay.',
   }),
   pictureDays: whole('Days until uploaded pictures that no product has are deleted', 30, {
     min: 0,
@@ -148,11 +151,11 @@ export type RetentionSettings = z.output<typeof RetentionSettings>;
 const ReviewSettings = z.object({
   isOn: isOn({
     title: 'Take reviews',
-    note: 'From buyers alone, whom an e-mail asks. Without it nobody is asked, and nobody can write one; published reviews stay.',
+    note: 'Only buyers can write a review; an e-mail asks them. If this is off, nobody is asked and nobody can write one. Published reviews stay.',
   }),
   days: whole('Days after delivery until the e-mail', 7, {
     max: 90,
-    description: 'Counts for orders that are delivered from then on.',
+    description: 'Applies to orders delivered from now on.',
   }),
 });
 
@@ -161,7 +164,7 @@ const SignInSettings = z.object({
     { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
     false,
   ),
-  allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
+  allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'This includes owners.' }, false),
 });
 
 const SearchSettings = z.object({
@@ -193,46 +196,46 @@ const SetupSettings = z.object({
 export const settingGroups = {
   shop: {
     title: 'Identity',
-    note: 'Who the shop is, on its pages, in its e-mails and on paper. What is empty is left out.',
+    note: 'Your name and contact details on pages, in e-mails and on paper. Empty fields are left out.',
     schema: ShopDetails,
   },
   look: {
     title: 'Logo and colours',
-    note: 'What is empty is as it comes with the shop.',
+    note: 'Leave a field empty to use the default.',
     schema: Look,
   },
   holds: {
     title: 'Stock held by unconfirmed orders',
-    note: 'Cash orders that nobody has confirmed, and card orders that are not paid yet. What is above a limit holds no stock until it is confirmed.',
+    note: 'Limits for cash orders that nobody has confirmed and for card orders that are not paid yet. An order above a limit holds no stock until it is confirmed.',
     schema: HoldSettings,
     isSafeguard: true,
   },
   alerts: {
     title: 'Alerts',
-    note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
+    note: 'E-mails to the owner. Events within a few minutes are sent as one e-mail.',
     schema: AlertSettings,
     isSafeguard: true,
   },
   retention: {
     title: 'Retention',
-    note: 'What is older is erased every night.',
+    note: 'Older data is erased every night.',
     schema: RetentionSettings,
     isSafeguard: true,
   },
   reviews: {
     title: 'Reviews',
-    note: 'What buyers say of products. Staff approve each review before others can read it.',
+    note: 'Reviews by buyers. Staff approve each one before it is published.',
     schema: ReviewSettings,
   },
   signIn: {
     title: 'Sign-in of staff',
-    note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
+    note: 'Staff who need a second factor and have none must add one at the next sign-in, before anything else.',
     schema: SignInSettings,
     isSafeguard: true,
   },
   search: {
     title: 'Search',
-    note: 'What shoppers find. Singular and plural, units and typing errors need no synonyms.',
+    note: 'Synonyms for the search. Plurals, units and typing errors work without them.',
     schema: SearchSettings,
   },
   tax: {
@@ -242,12 +245,12 @@ export const settingGroups = {
   },
   setup: {
     title: 'First steps',
-    note: 'What a new shop needs before it opens.',
+    note: 'The tasks of a new shop before it opens.',
     schema: SetupSettings,
   },
   emails: {
     title: 'E-mail texts',
-    note: 'What the shop writes to shoppers, in your words. What is empty is as it comes with the shop.',
+    note: 'The texts of e-mails to shoppers, in your words. Leave a text empty to use the default.',
     schema: EmailTexts,
   },
   ...contentGroups,

@@ -24,12 +24,12 @@ export const ShopDetails = z.object({
     .min(1, 'A shop needs a name')
     .default('')
     .meta({ title: 'Name of the shop', description: 'On every page, in e-mails and on paper.' }),
-  legalName: line('Legal name', 120, 'Of the person or company that sells, if it is another one.'),
+  legalName: line('Legal name', 120, 'The name of the person or company that sells, if it is different.'),
   taxNumber: line('Business or tax number', 40),
   email: z
     .union([z.literal(''), email('Enter an e-mail address')])
     .default('')
-    .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
+    .meta({ title: 'E-mail address', description: 'Shoppers write to this address.', field: 'email' }),
   phone: z
     .string()
     .overwrite((phone) => parsePhoneNumberFromString(comparable(phone))?.number ?? phone)
@@ -56,7 +56,7 @@ export const ShopDetails = z.object({
     .default(defaultCurrency)
     .meta({
       title: 'Currency',
-      description: 'Of all prices. It can be changed until the first order is placed.',
+      description: 'The currency of all prices. You can change it until the first order is placed.',
       field: 'currency',
     }),
   locale: z
@@ -64,14 +64,18 @@ export const ShopDetails = z.object({
     .default(defaultLocale)
     .meta({
       title: 'Dates and numbers',
-      description: 'How they are written. The other texts of the shop stay in English.',
+      description: 'How dates and numbers are written. All other texts of the shop stay in English.',
       field: 'locale',
     }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
     .default('')
-    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.', field: 'timeZone' }),
+    .meta({
+      title: 'Time zone',
+      description: 'The time zone in which the days of the shop begin.',
+      field: 'timeZone',
+    }),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 

@@ -203,7 +203,7 @@ export default function HistoryImportPage() {
   return (
     <StaffScreen
       title="Import past orders"
-      description="Where staff bring along the orders and customers of an earlier shop."
+      description="Import the orders and customers of an earlier shop."
       path={paths.importHistory}
     >
       <ImportScreen />

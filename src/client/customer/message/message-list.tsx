@@ -59,9 +59,9 @@ function MessageText({ body }: { body: string }) {
 }
 
 const emptyTexts: Record<MessageState, { title: string; note: string }> = {
-  open: { title: 'No open messages', note: 'Every message is done.' },
-  done: { title: 'No message is done yet', note: 'Messages that are marked as done are kept here.' },
-  all: { title: 'No messages yet', note: 'What people write on the About page arrives here.' },
+  open: { title: 'No open messages', note: 'All messages are done.' },
+  done: { title: 'No message is done yet', note: 'Messages marked as done are kept here.' },
+  all: { title: 'No messages yet', note: 'Messages from the About page appear here.' },
 };
 
 function replyHref({ email, subject }: Message): string {

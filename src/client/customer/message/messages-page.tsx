@@ -90,7 +90,7 @@ function Inbox() {
 
 export default function MessagesPage() {
   return (
-    <StaffScreen title="Messages" description="What people wrote to the shop." path={paths.messages}>
+    <StaffScreen title="Messages" description="Messages to the shop." path={paths.messages}>
       <Inbox />
     </StaffScreen>
   );

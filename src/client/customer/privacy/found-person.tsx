@@ -151,14 +151,14 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   if (orders.length === 0 && !hasOther) {
     return (
       <EmptyState
-        title="Nothing is known about this person"
+        title="No data about this person"
         note="No order, message, withdrawal, newsletter subscription, restock request or record of an earlier shop has this e-mail address or phone number."
       />
     );
   }
   return (
     <Panel
-      title="What the shop knows"
+      title="Stored data"
       controls={
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" isBusy={exported.isPending} onClick={() => exported.mutate(person)}>

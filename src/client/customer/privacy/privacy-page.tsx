@@ -69,7 +69,7 @@ function PersonSearch() {
 
   return (
     <div className="mt-8 space-y-6">
-      <Panel title="Find a person" note="With both, you find what has either of them.">
+      <Panel title="Find a person" note="With both, you find everything that has either of them.">
         <FindForm
           error={find.error}
           isPending={find.isPending}

@@ -171,7 +171,7 @@ function Discounts() {
       {!data && <Awaited query={list} what="discounts" height="h-72" />}
       {data?.totalDoc === 0 && (
         <EmptyState
-          title={searchTerm ? 'No code fits' : 'No discounts yet'}
+          title={searchTerm ? 'No matching codes' : 'No discounts yet'}
           note="While no code counts, shoppers are not asked for one."
         />
       )}

@@ -225,7 +225,7 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
       {totalDoc === 0 && (
         <EmptyState
           icon={<Icon of={PackageSearch} className="size-10" />}
-          title={isNarrowed(filters) ? 'No order fits' : 'No orders yet'}
+          title={isNarrowed(filters) ? 'No matching orders' : 'No orders yet'}
           note={
             isNarrowed(filters)
               ? 'There is none with this search and these filters.'

@@ -104,7 +104,7 @@ function AddressTable({ list: { data } }: { list: OldAddressList }) {
               />
               <ConfirmDialog
                 title={`Remove ${path}?`}
-                description="Links to it then lead to no page."
+                description="Links to it will show “Page not found”."
                 onConfirm={() => removal.mutate({ path })}
                 trigger={
                   <IconButton label={`Remove ${path}`} look="danger">
@@ -203,10 +203,7 @@ function Addresses() {
         <div className="mt-6">
           {!unknown.data && <Awaited query={unknown} what="addresses" height="h-72" />}
           {unknown.data?.total === 0 && (
-            <EmptyState
-              title="No unknown address"
-              note="Addresses that people ask for and that lead nowhere appear here."
-            />
+            <EmptyState title="No unknown address" note="Requested addresses without a page appear here." />
           )}
           {unknown.data && unknown.data.total > 0 && <UnknownTable list={unknown.data} />}
         </div>
@@ -223,8 +220,8 @@ function Addresses() {
           {!known.data && <Awaited query={known} what="addresses" height="h-72" />}
           {known.data?.totalDoc === 0 && (
             <EmptyState
-              title={searchTerm ? 'No address fits' : 'No old addresses yet'}
-              note="Add those that should lead to a page of this shop."
+              title={searchTerm ? 'No matching addresses' : 'No old addresses yet'}
+              note="Add the old addresses that should lead to a page of this shop."
             />
           )}
           {known.data && known.data.data.length > 0 && <AddressTable list={known.data} />}

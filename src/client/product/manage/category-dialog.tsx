@@ -88,7 +88,7 @@ function CategoryForm({ category, onDone }: { category: ManagedCategory | undefi
       />
       <TextArea
         label="Description"
-        hint="Search engines show it below the title. May stay empty."
+        hint="Search engines show it below the title. Optional."
         rows={3}
         maxLength={limits.categoryDescriptionLength}
         error={issueWith('description', error)}
@@ -115,7 +115,7 @@ function CategoryForm({ category, onDone }: { category: ManagedCategory | undefi
       </PictureWork>
       <TextField
         label="Google’s category"
-        hint="For product feeds, such as Sporting Goods > Exercise & Fitness. May stay empty."
+        hint="For product feeds, such as Sporting Goods > Exercise & Fitness. Optional."
         autoComplete="off"
         maxLength={limits.categoryDescriptionLength}
         error={issueWith('googleCategory', error)}

@@ -103,7 +103,7 @@ function CollectionForm({ initial, onDone }: CollectionFormProps) {
       />
       <TextArea
         label="Text"
-        hint="Shoppers read it below the title, search engines too. May stay empty."
+        hint="Shown below the title, and in search engines. Optional."
         rows={3}
         maxLength={collectionLimits.textLength}
         error={issueWith('text', error)}
@@ -148,7 +148,7 @@ function CollectionForm({ initial, onDone }: CollectionFormProps) {
         {...register('isShown')}
       />
       <Checkbox
-        label="Stands on the home page"
+        label="Shown on the home page"
         hint={`With its title, its text and its first ${limits.featuredProducts} products${onHome ? `, instead of ${onHome.title}` : ''}.`}
         {...register('isOnHome')}
       />

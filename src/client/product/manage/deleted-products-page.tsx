@@ -121,7 +121,7 @@ function DeletedProducts() {
         Deleted products
       </h1>
       <p className="mt-3 max-w-prose text-muted">
-        A product can be restored for {limits.restoreDays} days. It comes back as it was, with what orders
+        You can restore a product for {limits.restoreDays} days. It comes back as it was, with what orders
         have returned to its stock.
       </p>
       <div className="mt-8">
@@ -135,7 +135,7 @@ export default function DeletedProductsPage() {
   return (
     <StaffScreen
       title="Deleted products"
-      description="Products that can still be brought back."
+      description="Products that can still be restored."
       path={paths.deletedProducts}
     >
       <DeletedProducts />

@@ -169,7 +169,7 @@ export function ManageResults({
           title={messages.product.noneFound}
           note={
             isNarrowed(filters)
-              ? 'No product fits this search and these filters.'
+              ? 'No products match this search and these filters.'
               : 'Add the first one, or import them all from a spreadsheet.'
           }
         >

@@ -67,7 +67,7 @@ function Actions({ review }: { review: ManagedReview }) {
           action="Refuse"
           about={about}
           label="Reason"
-          hint="The buyer reads it, and can change the review."
+          hint="The buyer can read it and change the review."
           maxLength={limits.reasonLength}
           field="reason"
           draft={{ form: 'review-refusal', subject: id, basis: review.updatedAt }}
@@ -79,7 +79,7 @@ function Actions({ review }: { review: ManagedReview }) {
         action={answer ? 'Change answer' : 'Answer'}
         about={about}
         label="Answer"
-        hint="Everybody reads it below the review, once that is published. An empty one takes the answer back."
+        hint="Shown below the review once it is published. Save an empty text to remove the answer."
         maxLength={limits.reviewLength}
         field="text"
         text={answer?.text ?? ''}

@@ -19,15 +19,15 @@ import { ReviewCard } from './review-card.tsx';
 import { parseReviewFilters, reviewsHref, statusLabels } from './review-filters.ts';
 
 const emptyTexts: Record<ReviewStatus, { title: string; note: string }> = {
-  waiting: { title: 'No review waits', note: 'What buyers write arrives here before others can read it.' },
+  waiting: { title: 'No reviews to check', note: 'New reviews appear here before they are published.' },
   approved: {
     title: 'No review is published yet',
     note: 'Reviews that you approve are on the pages of their products.',
   },
-  refused: { title: 'No review was refused', note: 'Their buyers read the reason, and can change them.' },
+  refused: { title: 'No review was refused', note: 'Buyers can read the reason and change their review.' },
   withdrawn: {
     title: 'No review was withdrawn',
-    note: 'Of a withdrawn review, nothing but its stars is left.',
+    note: 'Only the stars of a withdrawn review are kept.',
   },
 };
 
@@ -45,7 +45,7 @@ function Reviews() {
         <PageTitle>Reviews</PageTitle>
         <Permitted to="shop">
           <Link href={paths.settingsOf('reviews')} className="inline-flex min-h-11 items-center link-accent">
-            When buyers are asked
+            Review settings
           </Link>
         </Permitted>
       </div>
@@ -89,7 +89,7 @@ export default function ReviewsPage() {
   return (
     <StaffScreen
       title="Reviews"
-      description="What buyers say of products, to be read before others do."
+      description="Reviews by buyers, to check before they are published."
       path={paths.reviews}
     >
       <Reviews />

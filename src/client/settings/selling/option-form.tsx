@@ -99,7 +99,7 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           label="Name"
-          hint="As shoppers see it."
+          hint="The name that shoppers see."
           maxLength={60}
           aria-required
           data-first
@@ -107,7 +107,7 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
         />
         <TextField
           label="When it arrives"
-          hint="Such as 2 to 3 days. May stay empty."
+          hint="Such as 2 to 3 days. Optional."
           maxLength={60}
           {...field('promise')}
         />
@@ -159,13 +159,13 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
         />
         <TextField
           label="Free from"
-          hint="The order’s amount from which it is free. Empty: never."
+          hint="Free for orders from this amount. Empty: never."
           inputMode="decimal"
           {...field('freeFrom')}
         />
         <TextField
           label="Weight included"
-          hint="In grams. The price pays for it."
+          hint="In grams. This weight is included in the price."
           inputMode="numeric"
           {...field('gramsIncluded')}
         />

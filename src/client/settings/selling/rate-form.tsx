@@ -54,7 +54,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
       <DraftNotice draft={draft} />
       <TextField
         label="Name"
-        hint="As documents show it, such as VAT."
+        hint="The name on documents, such as VAT."
         maxLength={60}
         autoComplete="off"
         aria-required

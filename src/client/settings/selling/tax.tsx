@@ -71,7 +71,7 @@ function ModeForm({ stored, rates }: { stored: StoredSettings; rates: ListedTaxR
       {mode !== 'none' && (
         <SelectField
           label="Tax on delivery"
-          hint="As the goods: each rate of an order gets its share of the delivery."
+          hint="Like the goods: each rate of an order gets its share of the delivery."
           className="max-w-md"
           value={delivery}
           error={issues.find(({ path }) => path === 'values.delivery')?.message}
@@ -154,7 +154,7 @@ export function Tax() {
       </Panel>
       <Panel
         title="Rates"
-        note="Each product has one of them; staff choose it where they edit the product."
+        note="Each product has one rate; staff choose it in the form of the product."
         controls={<RateDialog />}
       >
         <RateList rates={data} />

@@ -61,10 +61,10 @@ function Reduce({ isBusy, onReduce }: ReduceProps) {
   return (
     <div>
       <Button look="secondary" isBusy={isBusy} onClick={onReduce}>
-        Get a small file with this fault
+        Get a small file with this error
       </Button>
       <p className="mt-2 note">
-        It fails in the same way, without your products, names and texts: send it to whoever helps you.
+        It has the same error, without your products, names and texts: send it to the person who helps you.
       </p>
     </div>
   );
@@ -130,7 +130,7 @@ export default function ImportPage() {
   return (
     <StaffScreen
       title="Import products"
-      description="Where staff bring many products into the shop with one file."
+      description="Add or change many products with one file."
       path={paths.importProducts}
     >
       <ImportScreen />

@@ -133,8 +133,8 @@ export function Faults({ preview: { faults, faultCount }, isWhole = false }: Fau
     <div>
       <p className="font-semibold text-bad">
         {isWhole
-          ? `Nothing can be imported yet. Mend ${faultCount === 1 ? 'this fault' : 'these faults'} in the file, save it, and choose it again.`
-          : 'These rows cannot be taken: the import leaves them out.'}
+          ? `Nothing can be imported yet. Correct ${faultCount === 1 ? 'this error' : 'these errors'} in the file, save it, and choose it again.`
+          : 'These rows can’t be imported and are left out.'}
       </p>
       <RemarkTable caption="Faults in the file" remarks={faults} count={faultCount} />
     </div>
@@ -195,9 +195,7 @@ export function ImportReview({
       {(columns.stock !== undefined || stockMode === 'keep') && (
         <Checkbox
           label="Leave the stock as it is"
-          hint={
-            setsStock ? 'The numbers in the file do not know what was sold since it was saved.' : undefined
-          }
+          hint={setsStock ? 'The numbers in the file do not include sales since it was saved.' : undefined}
           checked={stockMode === 'keep'}
           onChange={({ currentTarget }) => onRead({ stockMode: currentTarget.checked ? 'keep' : 'set' })}
         />

@@ -7,6 +7,7 @@ import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { X } from '../ui/icons/x.ts';
 import { dropAdded, useAdded } from './added.ts';
 import { CartDrawerBody } from './cart-drawer-body.tsx';
+import { useLinkedCode } from './linked-code.ts';
 
 /** Below the header, so that its cart link stays usable; on phones at the bottom, near the thumb. */
 const place =
@@ -92,6 +93,8 @@ function useCartDrawer() {
  * readers read out changes, but not elements that appear.
  */
 export function CartDrawer() {
+  // Here, because the drawer is loaded after every page of the shop: the first load does without it.
+  useLinkedCode();
   const { added, panel, close } = useCartDrawer();
   // The status line renders first, the cart's content after it.
   const detailed = useDeferredValue(added);

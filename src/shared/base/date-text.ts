@@ -1,5 +1,4 @@
-import { dayOf, startOf } from './day.ts';
-import { locale, timeZone } from './locale.ts';
+import { locale } from './locale.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -9,18 +8,4 @@ export function dateText(date: Date | number | string, options: Intl.DateTimeFor
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
   formats.set(key, format);
   return format.format(new Date(date));
-}
-
-/** A time near today by the clocks of the shop: `Fri, Dec 4`, with the time unless that is midnight. Another year is named. */
-export function nearDateText(at: string): string {
-  const zone = { timeZone: timeZone() };
-  const date = new Date(at);
-  const day = dayOf(date, zone.timeZone);
-  const isMidnight = startOf(day, zone.timeZone).getTime() === date.getTime();
-  const isThisYear = day.slice(0, 4) === dayOf(new Date(), zone.timeZone).slice(0, 4);
-  return dateText(date, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', ...zone },
-    ...(!isThisYear && { year: 'numeric' }),
-    ...(!isMidnight && { hour: 'numeric', minute: '2-digit' }),
-  });
 }

@@ -1,5 +1,5 @@
-import { nearDateText } from '../base/date-text.ts';
 import { formatPrice, lineCents } from '../base/money.ts';
+import { nearDateText } from '../base/near-date.ts';
 import { roundedShare, splitCents } from './order-price.ts';
 
 /** A discount with what it says of some goods and a customer, as the function `discount_terms` of the database returns it. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { nearDateText } from '../../src/shared/base/date-text.ts';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { defaultCurrency, setFormats } from '../../src/shared/base/money.ts';
+import { nearDateText } from '../../src/shared/base/near-date.ts';
 
 const write = (locale: string, timeZone: string) =>
   setFormats({ currency: defaultCurrency, locale, timeZone });

@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../shared/base/messages.ts';
+import { useQueryParams } from '../page/address.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { X } from '../ui/icons/x.ts';
 import { dropAdded, useAdded } from './added.ts';
 import { CartDrawerBody } from './cart-drawer-body.tsx';
-import { useLinkedCode } from './linked-code.ts';
 
 /** Below the header, so that its cart link stays usable; on phones at the bottom, near the thumb. */
 const place =
@@ -88,12 +88,23 @@ function useCartDrawer() {
   return { added, panel, close };
 }
 
+/** Takes over the code of a link. Here, because the drawer is loaded after every page of the shop, and most links have none. */
+function useLinkedCode(): void {
+  const hasCode = useQueryParams().has('discount');
+  useEffect(() => {
+    if (!hasCode) return;
+    import('./linked-code.ts').then(
+      ({ takeLinkedCode }) => takeLinkedCode(),
+      () => {},
+    );
+  }, [hasCode]);
+}
+
 /**
  * Shows the product that was just added, without blocking the page. The status line is always in the document: screen
  * readers read out changes, but not elements that appear.
  */
 export function CartDrawer() {
-  // Here, because the drawer is loaded after every page of the shop: the first load does without it.
   useLinkedCode();
   const { added, panel, close } = useCartDrawer();
   // The status line renders first, the cart's content after it.

@@ -1,3 +1,5 @@
+import { codeLength, codePattern, discountCodeOf } from './order-amounts.ts';
+
 const start = 'discount=';
 
 /** A query with its `?`, without the discount code of a link. The other parameters stay as they are written. */
@@ -14,7 +16,8 @@ export function withDiscount(address: string, code: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${start}${encodeURIComponent(code)}`;
 }
 
-/** The discount code in a query; undefined without one. */
+/** The discount code in a query, in capital letters; undefined without one, and for other texts: pages show it. */
 export function linkedDiscount(query: URLSearchParams): string | undefined {
-  return query.get('discount')?.trim() || undefined;
+  const code = discountCodeOf(query.get('discount') ?? '');
+  return codePattern.test(code) && code.length <= codeLength ? code : undefined;
 }

@@ -12,6 +12,7 @@ CREATE OR REPLACE FUNCTION "discount_terms"("asked_code" TEXT, "ids" UUID[], "cu
         OR EXISTS (SELECT FROM "collection_products" l JOIN "collections" c ON c."id" = l."collection_id"
           WHERE l."product_id" = coalesce(p."parent_id", p."id") AND c."value" = ANY (d."collections"))
       )),
+    'validFrom', CASE WHEN d."starts_at" > now() THEN iso_time(d."starts_at") END,
     'fault', CASE
       WHEN d."starts_at" > now() THEN 'early'
       WHEN d."ends_at" <= now() THEN 'over'

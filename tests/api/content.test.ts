@@ -167,13 +167,19 @@ describe('what an owner writes', () => {
     expect(await iconOf(here)).toBe('/icons/192.png');
   });
 
-  it('is below the price: whether it includes tax and delivery', async () => {
-    const { id } = await makeProduct(here.db);
+  it('is below the price, and once at each list of products: whether it includes tax and delivery', async () => {
+    const { id } = await makeProduct(here.db, { category: 'mats' });
+    await makeProduct(here.db, { category: 'mats' });
+    await owner.trpc.collection.create.mutate({ title: 'Price notes', products: [id] });
     const none = { delivery: '', returns: '', warranty: '' };
     expect(await read(here, `/product/${id}`)).not.toContain('priceNote');
     const values = { ...none, priceNote: 'Including tax, plus delivery' };
     await owner.trpc.settings.save.mutate({ group: 'purchase', values });
-    expect(await read(here, `/product/${id}`)).toContain('>Including tax, plus delivery</p>');
+    const paragraph = '>Including tax, plus delivery</p>';
+    expect(await read(here, `/product/${id}`)).toContain(paragraph);
+    for (const path of ['/', '/product?category=mats', '/collection/price-notes'])
+      expect((await read(here, path)).split(paragraph)).toHaveLength(2);
+    expect(await read(here, '/product?searchTerm=nothing-has-this')).not.toContain(paragraph);
     await owner.trpc.settings.save.mutate({ group: 'purchase', values: none });
   });
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { findSettings } from '../../src/server/settings/queries.ts';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { currency, defaultCurrency, formatPrice, setFormats } from '../../src/shared/base/money.ts';
+import { lawOf } from '../../src/shared/settings/country-law.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -67,7 +69,7 @@ describe('the country of a new shop', () => {
   it('proposes what the law of the EU asks for, saves what the owner takes over, and lists it with the steps', async () => {
     const { shop, owner } = await openNewShop();
     const proposal = await owner.trpc.settings.proposeCountry.query({ country: 'DE' });
-    expect(proposal.law).toEqual(['withdrawal', 'orderButton', 'priceNote', 'formerPrice']);
+    expect(proposal.law).toEqual(['withdrawal', 'orderButton', 'priceNote', 'formerPrice', 'invoices']);
     expect((await owner.trpc.settings.proposeCountry.query({ country: 'BD' })).law).toEqual([]);
     const listed = async () => (await owner.trpc.health.firstSteps.query())[0]?.law;
     expect(await listed()).toBe(undefined);
@@ -82,14 +84,40 @@ describe('the country of a new shop', () => {
       { name: 'orderButton', isMet: true },
       { name: 'priceNote', isMet: false },
       { name: 'formerPrice', isMet: false },
+      { name: 'invoices', isMet: false },
     ]);
     expect((await owner.trpc.settings.proposeCountry.query({ country: 'DE' })).law).toEqual([
       'priceNote',
       'formerPrice',
+      'invoices',
     ]);
     // Each setting that was made is in the log, with who made it.
     const logged = await shop.db.activity.findMany({ where: { action: 'settings.changed' } });
     expect(logged.map(({ subjectId }) => subjectId).sort()).toEqual(['purchase', 'shop', 'withdrawal']);
+  });
+
+  it('proposes for how long its law has invoices kept, says why, and never makes that shorter', async () => {
+    const { shop, owner } = await openNewShop();
+    const { title, why } = lawOf('DE').invoices as { title: string; why: string };
+    // Eight years from the end of a year.
+    expect(title).toContain('108 months');
+    expect(why).toContain('8 years, counted from the end of a year: § 147 AO and § 14b UStG.');
+    expect((await owner.trpc.settings.proposeCountry.query({ country: 'GB' })).law).toEqual(['invoices']);
+    const months = async () => (await findSettings(shop.db, 'retention')).orderMonths;
+    await owner.trpc.settings.saveCountry.mutate({ country: 'DE' });
+    expect(await months()).toBe(36);
+    await owner.trpc.settings.saveCountry.mutate({ country: 'DE', law: ['invoices'] });
+    expect(await months()).toBe(108);
+    for (const orderMonths of [0, 240]) {
+      const retention = { ...(await findSettings(shop.db, 'retention')), orderMonths };
+      await owner.trpc.settings.save.mutate({ group: 'retention', values: retention });
+      expect((await owner.trpc.health.firstSteps.query())[0]?.law).toContainEqual({
+        name: 'invoices',
+        isMet: true,
+      });
+      await owner.trpc.settings.saveCountry.mutate({ country: 'DE', law: ['invoices'] });
+      expect(await months()).toBe(orderMonths);
+    }
   });
 
   it('leaves out what the owner leaves out', async () => {

@@ -148,7 +148,7 @@ describe('a code that does not apply', () => {
     const each = await makeDiscount(shop, { ...percent, usesEach: 1 });
     await order({ cartItems, discountCode: each.code });
     const cases: [object, string, string][] = [
-      [{ ...percent, from: hour(1) }, 'early', 'is not valid yet'],
+      [{ ...percent, from: '2099-12-04T00:00:00Z' }, 'early', 'is valid from Fri, Dec 4, 2099'],
       [{ ...percent, from: hour(-2), until: hour(-1) }, 'over', 'has ended'],
       [{ ...percent, subtotalFrom: 10.01 }, 'subtotal', 'is for orders from $10.01; $0.01 is missing'],
       [{ ...percent, appliesTo: { categories: ['mats'] } }, 'products', 'is not valid for these products'],
@@ -195,6 +195,21 @@ describe('a code that does not apply', () => {
     expect(refusal(nobody)[2]).toBe('customer_needed');
     expect((await usedBy({ email: 'other@example.com', phone: '+8801812345678' })).status).toBe(200);
     expect(await usesOf(shop, each.code)).toBe(2);
+  });
+
+  it('says from when it is valid, by the clocks of the shop', async () => {
+    const cartItems = await goods([[1000, 1]]);
+    const { code } = await makeDiscount(shop, { kind: 'percent', value: 10, from: '2099-12-03T18:00:00Z' });
+    const { authorization } = await makeKey(shop);
+    const moveTo = (timeZone: string) =>
+      shop.rest('/settings/shop', {
+        ...posting({ values: { timeZone } }, { authorization }),
+        method: 'PATCH',
+      });
+    expect((await moveTo('Asia/Dhaka')).status).toBe(200);
+    const { message } = (await price({ cartItems, discountCode: code })).discountRefusal;
+    expect((await moveTo('UTC')).status).toBe(200);
+    expect(message).toBe(`${code} is valid from Fri, Dec 4, 2099`);
   });
 
   it('is a changed price for the shopper who has seen another discount', async () => {

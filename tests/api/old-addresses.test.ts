@@ -57,6 +57,10 @@ describe('an old address', () => {
     const moved = [301, `/product/${id}/rack-${encodeURIComponent('ফিট')}`];
     expect(await ask('/PRODUCT/power-rack/?utm_source=mail')).toEqual(moved);
     expect(await ask('/product/power-rack', { method: 'HEAD' })).toEqual(moved);
+    expect(await ask('/product/power-rack?discount=welcome10')).toEqual([
+      301,
+      `${moved[1]}?discount=WELCOME10`,
+    ]);
     expect(await ask('/ger%C3%A4t/%C3%84/')).toEqual(moved);
     expect(await ask('/product/power')).toEqual([404, null]);
     expect((await fetch(`${shop.url}/product/power-rack`)).status).toBe(200);

@@ -133,6 +133,38 @@ describe('what is cached of', () => {
   });
 });
 
+describe('the discount code of a link', () => {
+  it('is no other page: one is cached for all codes, and its canonical address has none', async () => {
+    await warmTarget('/product?searchTerm=rubber&page=2');
+    const entries = await figure(shop, 'entries');
+    for (const target of [
+      '/product?discount=WELCOME10&searchTerm=rubber&page=2',
+      '/product?searchTerm=rubber&discount=a%20b&page=2',
+    ]) {
+      const asked = await askPlainly(shop.url + target);
+      expect(textOf(asked)).not.toContain('discount=');
+      expect(await isAnsweredFromCache(shop, () => askPlainly(shop.url + target))).toBe(true);
+    }
+    expect(await figure(shop, 'entries')).toBe(entries);
+    const made = textOf(await askPlainly(`${plain.url}/product?category=mats&discount=WELCOME10`));
+    expect(made).toContain('rel="canonical" href="http://shop.test/product?category=mats"');
+    expect(made).not.toContain('discount=');
+  });
+
+  it('stays with an address that leads to another one, and is refused by the API as ever', async () => {
+    const moved = await askPlainly(`${shop.url}/product/${product.id}/earlier-title?discount=spring-10`);
+    expect([moved.status, moved.headers.location]).toEqual([
+      301,
+      expect.stringMatching(new RegExp(`^/product/${product.id}/[^?]+\\?discount=SPRING-10$`)),
+    ]);
+    const odd = await askPlainly(`${shop.url}/product/${product.id}/earlier-title?discount=Call%20us`);
+    expect(odd.headers.location).not.toContain('?');
+    await warmTarget('/api/v1/product?limit=20&sort=price');
+    const refused = await askPlainly(`${shop.url}/api/v1/product?limit=20&sort=price&discount=X`);
+    expect(refused.status).toBe((await askPlainly(`${plain.url}/api/v1/product?discount=X`)).status);
+  });
+});
+
 describe('what many ask for at once', () => {
   it('is made, and compressed, once', async () => {
     let compressions = 0;

@@ -111,6 +111,11 @@ async function buy(page: Page, merchant: Merchant): Promise<string> {
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   const button = placeOrderButton(page, settings?.purchase.orderButton);
   await expect(button).toBeEnabled();
+  // A shop with words of its own for the button shows what is ordered directly before it, on phones too.
+  if (settings) {
+    const lines = region(page, 'Order Summary').getByRole('list', { name: 'Products' });
+    await expect(lines.getByRole('listitem')).toHaveCount(merchant.goods.length);
+  }
   const prices = Object.entries(offers[0]?.prices ?? {});
   // Payment has two.
   await expect(main.getByRole('radio')).toHaveCount(prices.length + 2);

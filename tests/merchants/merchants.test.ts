@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { proposeCredit } from '../../src/client/order/manage/return-credit.ts';
 import { formatPrice, toCents } from '../../src/shared/base/money.ts';
@@ -12,6 +13,7 @@ import { berlin } from './berlin.ts';
 import { kuwait } from './kuwait.ts';
 import { type Call, callerOf, type Merchant, setUpMerchant } from './merchant.ts';
 import { merchants } from './merchants.ts';
+import { fileColumns, type Month, months } from './months.ts';
 import { spec } from './spec.ts';
 
 /** Sells for cash: the cart is priced, ordered, shipped, paid at the door and invoiced; then pieces come back. @returns its number */
@@ -93,6 +95,57 @@ async function sellWithCode(
   expect(sold).toEqual({ orders: 1, total: amounts.total, discount: amounts.discount });
 }
 
+/** Sells a piece of the first of the goods at a sale price, and records the payout of its carrier. */
+async function sellOnSale(
+  shop: TestShop,
+  call: Call,
+  { shopper, month }: Merchant & { month: Month },
+): Promise<void> {
+  const owner = await signInAs(shop, 'owner');
+  const { deliveryId: deliveryOption, lines } = await shop.db.order.findFirstOrThrow({
+    include: { lines: { orderBy: { position: 'asc' } } },
+  });
+  const id = lines[0]?.productId;
+  const { salePrice, received } = month;
+  await call('PATCH', `/catalogue/product/${id}`, { salePrice });
+  const { address, phone } = shopper;
+  const order = {
+    cartItems: [{ _id: id, quantity: 1 }],
+    deliveryOption,
+    customer: { ...customer, address, phone },
+  };
+  const { orderNumber: number } = (await call('POST', '/product/order-many', order)).data;
+  await call('POST', `/order/${number}/ship`, { parcel: { carrier: 'pathao' } });
+  await call('POST', `/order/${number}/deliver`, {});
+  await call('POST', `/order/${number}/documents`, { kind: 'invoice' });
+  await owner.trpc.order.recordPayout.mutate({ carrier: 'pathao', numbers: [number], received });
+}
+
+/** Compares every file of the accounts, and their sums on the screen, with what was worked out by hand. */
+async function expectMonth(shop: TestShop, month: Month, timeZone: string): Promise<void> {
+  const days = lastDays(2, timeZone);
+  const { authorization } = await makeKey(shop);
+  for (const [table, columns] of Object.entries(fileColumns)) {
+    const query = new URLSearchParams({ table, ...days });
+    const answer = await fetch(`${shop.url}/api/v1/accounting/export?${query}`, {
+      headers: { authorization },
+    });
+    const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[];
+    const cells = rows.map((row) => columns.map((column) => row[column] || '-').join(' '));
+    expect(cells, table).toEqual(month.files[table as keyof Month['files']]);
+  }
+  const owner = await signInAs(shop, 'owner');
+  const { sold, refunded, rates, delivery } = month;
+  expect(await owner.trpc.accounting.summary.query(days)).toMatchObject({
+    orders: { placed: { count: 3, amount: sold }, sold: { count: 3, amount: sold } },
+    card: { received: { count: 0, amount: 0 }, refunded: { count: 0, amount: 0 } },
+    cash: { collected: { count: 3, amount: sold }, refunded: { count: 2, amount: refunded } },
+    documentsDue: 0,
+    documents: { invoice: 3, credit_note: 2 },
+    tax: { rates, delivery },
+  });
+}
+
 it.each(merchants)('$rule', async (merchant) => {
   const shop = await openTestShop({ RATE_LIMIT: 'off' });
   const call = callerOf(shop.url, (await makeKey(shop)).authorization);
@@ -110,6 +163,11 @@ it.each(merchants)('$rule', async (merchant) => {
     expect(order).toMatchObject({ shippingCents: 1250, totalCents: 25_940 });
   }
   await sellWithCode(shop, call, merchant);
+  const month = months[merchant.name];
+  if (month) {
+    await sellOnSale(shop, call, { ...merchant, month });
+    await expectMonth(shop, month, merchant.shop.timeZone);
+  }
   await expectInvariants(shop.db);
   await shop.close();
 });

@@ -14,6 +14,13 @@ export function fullCart({ kettlebell, belt }: Stage['world']): string {
   return storedCart([kettlebell, { quantity: 2 }], [belt]);
 }
 
+/** Opens an address with a full cart, by a link with a code that applies. */
+export async function openWithCode({ page, world }: Stage, path: string): Promise<void> {
+  const discount = { code: 'WELCOME10', kind: 'percent', value: 10_000, mostUses: 100 } as const;
+  await world.db.discount.upsert({ where: { code: discount.code }, create: discount, update: {} });
+  await goWith(page, fullCart(world), `${path}?discount=${discount.code}`);
+}
+
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes in your cart' });
 
 export const cartScreens: Screen[] = [
@@ -22,6 +29,13 @@ export const cartScreens: Screen[] = [
     async open({ page, world }) {
       await goWith(page, fullCart(world), '/cart');
       await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'cart-discount',
+    async open(stage) {
+      await openWithCode(stage, '/cart');
+      await expect(stage.page.getByText('WELCOME10 applies')).toBeVisible();
     },
   },
   {

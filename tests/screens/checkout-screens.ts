@@ -11,7 +11,7 @@ import {
 } from '../browser/cards.ts';
 import { fillCheckout, placeOrderButton, unreachable } from '../browser/shopper.ts';
 import { customer } from '../helpers/factories.ts';
-import { fullCart, goWith } from './cart-screens.ts';
+import { fullCart, goWith, openWithCode } from './cart-screens.ts';
 import { expect, go, type Screen, type Stage } from './screen.ts';
 import { storedCart } from './world.ts';
 
@@ -41,6 +41,14 @@ const receipt = { orderNumber: 'RH-22K48-7PMQ4', placedAt: '2026-10-02T06:30:00.
 /** From the delivery address to the confirmation. */
 export const checkoutScreens: Screen[] = [
   { name: 'checkout', open: openCheckout },
+  {
+    name: 'checkout-discount',
+    async open(stage) {
+      await openWithCode(stage, '/checkout');
+      await expect(stage.page.getByText('WELCOME10 applies')).toBeVisible();
+      await expect(placeOrderButton(stage.page)).toBeEnabled();
+    },
+  },
   {
     name: 'checkout-faults',
     async open(stage) {

@@ -143,7 +143,16 @@ function outcomeOf({ terms, goods }: Selling, { cart, deliveryOption, code }: As
   const subtotalCents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
   if (subtotalCents < subtotalFromCents || (kind === 'delivery' && chosen.cents === 0))
     return 'DISCOUNT_REFUSED';
-  const everything = { id: '', code, kind, subtotalFromCents, isForEach: false, fault: null, ...more };
+  const everything = {
+    id: '',
+    code,
+    kind,
+    subtotalFromCents,
+    isForEach: false,
+    fault: null,
+    validFrom: null,
+    ...more,
+  };
   const discounted = discountGoods({ ...everything, productIds: lines.map(({ id }) => id) }, lines);
   return priceGoods(terms, discounted, kind === 'delivery' ? 0 : chosen.cents).totalCents;
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../shared/base/messages.ts';
+import { useQueryParams } from '../page/address.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
@@ -87,11 +88,24 @@ function useCartDrawer() {
   return { added, panel, close };
 }
 
+/** Takes over the code of a link. Here, because the drawer is loaded after every page of the shop, and most links have none. */
+function useLinkedCode(): void {
+  const hasCode = useQueryParams().has('discount');
+  useEffect(() => {
+    if (!hasCode) return;
+    import('./linked-code.ts').then(
+      ({ takeLinkedCode }) => takeLinkedCode(),
+      () => {},
+    );
+  }, [hasCode]);
+}
+
 /**
  * Shows the product that was just added, without blocking the page. The status line is always in the document: screen
  * readers read out changes, but not elements that appear.
  */
 export function CartDrawer() {
+  useLinkedCode();
   const { added, panel, close } = useCartDrawer();
   // The status line renders first, the cart's content after it.
   const detailed = useDeferredValue(added);

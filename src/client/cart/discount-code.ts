@@ -17,7 +17,7 @@ export function keepDiscountCode(typed: string): void {
 
 const readCode = () => useCode.setState({ code: deviceStorage.getItem(storageKey) ?? undefined });
 
-/** The code that the shopper has typed, or that a link to the home page has brought; undefined while the page is hydrated. */
+/** The code that the shopper has typed, or that a link has brought; undefined while the page is hydrated. */
 export function useDiscountCode(): string | undefined {
   useEffect(readCode, []);
   return useCode(({ code }) => code);

@@ -3,9 +3,10 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { FirstStepName, FirstSteps as Steps } from '../../shared/base/first-steps.ts';
 import { counted } from '../../shared/base/locale.ts';
-import { type LawName, lawSettings } from '../../shared/settings/country-law.ts';
+import { type LawName, lawOf } from '../../shared/settings/country-law.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -96,6 +97,7 @@ function Step({ title, note, links = [], isDone, children }: StepProps) {
 
 /** The settings that the law of the country asks for: what was set, and why, and what was not. */
 function Law({ of }: { of: NonNullable<Steps[number]['law']> }) {
+  const law = lawOf(useSettings().contact.country);
   return (
     <>
       <p className="mt-1 note">
@@ -104,7 +106,9 @@ function Law({ of }: { of: NonNullable<Steps[number]['law']> }) {
       </p>
       <ul className="mt-1">
         {of.map(({ name, isMet }) => {
-          const { title, why, group } = lawSettings[name as LawName];
+          const asked = law[name as LawName];
+          if (!asked) return null;
+          const { title, why, group } = asked;
           return (
             <li key={name} className="py-1">
               {isMet ? 'Set' : 'Not set'}:{' '}

@@ -21,6 +21,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { breadcrumbData, breadcrumbSteps, productListData } from './list-data.ts';
 import { CardGrid } from './product-card.tsx';
+import { PriceNote } from './product-price.tsx';
 
 /** Six rows of four cards. */
 const pageSize = 24;
@@ -81,6 +82,7 @@ function CollectionView({ list, page }: { list: Page; page: number }) {
           <p role="status" className="mt-4 text-muted">
             {counted(list.totalDoc, 'product')}
           </p>
+          {list.data.length > 0 && <PriceNote className="mt-1" />}
         </div>
         {image && (
           <Picture

@@ -29,3 +29,9 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
     </span>
   );
 }
+
+/** Says what prices include, in the words of the shop; nothing without them. */
+export function PriceNote({ className }: { className: string }) {
+  const { priceNote } = useSettings().purchase;
+  return priceNote && <p className={`note ${className}`}>{priceNote}</p>;
+}

@@ -12,6 +12,7 @@ import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { type ListFilters, listHref } from './list-filters.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
+import { PriceNote } from './product-price.tsx';
 
 interface ProductResultsProps {
   list: ProductList;
@@ -105,6 +106,7 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
   return (
     <>
       <h2 className="sr-only">Products</h2>
+      <PriceNote className="mb-3" />
       <ProductGrid products={list.data} />
       <div className="mt-10">
         <Pagination

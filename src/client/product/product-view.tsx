@@ -5,11 +5,10 @@ import type { Maker } from '../../shared/product/maker.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { weightWords } from '../../shared/product/weight.ts';
 import { trpc } from '../api/trpc.ts';
-import { useSettings } from '../page/page-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { OptionChoice } from './option-choice.tsx';
 import { ProductGallery } from './product-gallery.tsx';
-import { ProductPrice } from './product-price.tsx';
+import { PriceNote, ProductPrice } from './product-price.tsx';
 import { Purchase } from './purchase.tsx';
 import { RatingStars } from './rating-stars.tsx';
 
@@ -61,7 +60,6 @@ function MadeBy({ id }: { id: string }) {
 
 export function ProductView({ product }: { product: Product }) {
   const { title, tag, stock, details, rating } = product;
-  const { priceNote } = useSettings().purchase;
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <ProductGallery key={product.image} product={product} />
@@ -82,7 +80,7 @@ export function ProductView({ product }: { product: Product }) {
           <Badge look={stock > 0 ? 'good' : 'bad'}>
             {stock > 0 ? messages.product.inStock(stock) : messages.product.stockOutBadge}
           </Badge>
-          {priceNote && <p className="w-full note">{priceNote}</p>}
+          <PriceNote className="w-full" />
         </div>
         {product.variants && <OptionChoice product={product} />}
         <Purchase product={product} />

@@ -3,7 +3,7 @@ import { locale as presentLocale } from '../../shared/base/locale.ts';
 import { currency as presentCurrency } from '../../shared/base/money.ts';
 import { type ListedTaxRate, TaxRateForm } from '../../shared/order/tax-rate.ts';
 import type { CountryProposal, SaveCountry } from '../../shared/settings/country.ts';
-import { lawSettings } from '../../shared/settings/country-law.ts';
+import { lawOf } from '../../shared/settings/country-law.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { useCommand } from '../api/command.ts';
 import { trpc } from '../api/trpc.ts';
@@ -192,8 +192,8 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
           {proposal.law.map((name) => (
             <Checkbox
               key={name}
-              label={lawSettings[name].title}
-              hint={lawSettings[name].why}
+              label={lawOf(country)[name]?.title ?? name}
+              hint={lawOf(country)[name]?.why}
               checked={law.includes(name)}
               onChange={({ target }) =>
                 setLaw(target.checked ? [...law, name] : law.filter((other) => other !== name))

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/settings/content.ts';
 import type { EmailText } from '../../shared/settings/email-words.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
-import { legalTemplates } from '../../shared/settings/legal-templates.ts';
+import { legalTemplate } from '../../shared/settings/legal-templates.ts';
 import type { Look } from '../../shared/settings/look.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import {
@@ -34,7 +34,7 @@ import { Brand } from '../layout/brand.tsx';
 import { Footer } from '../layout/footer.tsx';
 import NotFoundPage from '../layout/not-found-page.tsx';
 import { WithdrawalPreview } from '../order/withdrawal/withdrawal-page.tsx';
-import { PageStateContext, type ShopSettings } from '../page/page-state.ts';
+import { PageStateContext, type ShopSettings, useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { HomeView } from '../product/home/home-page.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -140,6 +140,7 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
 
 function Editor({ opened }: { opened: StoredSettings }) {
   const utils = trpc.useUtils();
+  const shop = useSettings();
   const { group } = opened;
   const { title, note, schema } = settingGroups[group];
   /** The values that the form began with. */
@@ -206,7 +207,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
           {legal && (
             <LegalHelp
               text={String(typed.text)}
-              onBegin={() => draft.type({ text: legalTemplates[legal] })}
+              onBegin={() => draft.type({ text: legalTemplate(legal, shop) })}
             />
           )}
           {isEmails && <EmailChoice texts={typed} value={email} onChoose={setEmail} />}

@@ -121,7 +121,10 @@ const sources: Record<ExportTable, Source> = {
     at: Prisma.sql`d.created_at`,
     key: Prisma.sql`d.id`,
     columns: Prisma.sql`d.number, d.kind::text AS kind, d.created_at AS issued_at, o.number AS "order", d.total_cents AS total,
-      d.content->>'corrects' AS corrects`,
+      d.content->>'corrects' AS corrects, d.content->>'discountCode' AS discount_code,
+      (SELECT coalesce(sum((l->>'discountCents')::bigint), 0)::float8 FROM jsonb_array_elements(d.content->'lines') l) AS discount,
+      (SELECT coalesce(sum((part->>'taxCents')::bigint), 0)::float8
+        FROM jsonb_array_elements((d.content->'lines') || coalesce(d.content->'deliveryTaxes', '[]')) part) AS tax`,
   },
   payouts: {
     from: Prisma.sql`carrier_payouts y LEFT JOIN LATERAL (

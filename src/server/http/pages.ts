@@ -2,6 +2,7 @@ import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { ShopSettings } from '../../client/page/page-state.ts';
 import type { RenderedPage, RenderInput } from '../../client/start/entry-server.tsx';
 import { scriptJson } from '../../shared/base/script-json.ts';
+import { linkedDiscount, withDiscount, withoutDiscount } from '../../shared/order/discount-link.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { OldAddresses } from '../product/old-address/visits.ts';
@@ -78,7 +79,7 @@ export function pages(
     const page = await ctx.work('query', () =>
       renderer.render({
         path: url.pathname,
-        search: url.searchParams,
+        search: new URLSearchParams(withoutDiscount(url.search)),
         findMoved,
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
         settings: finding.then((found) => ({
@@ -90,8 +91,9 @@ export function pages(
     );
     facts.route = page.pattern ?? facts.route;
     if (page.movedTo !== undefined) {
+      const code = linkedDiscount(url.searchParams);
       const headers = {
-        location: page.movedTo,
+        location: code === undefined ? page.movedTo : withDiscount(page.movedTo, code),
         'cache-control': moved === undefined ? 'no-cache' : movedHeader,
       };
       return {

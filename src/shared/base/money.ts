@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { locale, setLocale } from './locale.ts';
+import { locale, setLocale, timeZone } from './locale.ts';
 
 /** A currency, by ISO 4217. Its decimals, its symbol and its name come from Intl. */
 interface Currency {
@@ -28,12 +28,14 @@ export interface Formats {
   currency: string;
   /** One of `locales`. */
   locale: string;
+  /** UTC without it. */
+  timeZone?: string;
 }
 
 /** To call with the shop's identity, before amounts are read or written. */
-export function setFormats({ currency, locale: written }: Formats): void {
-  if (currency === current.code && written === locale()) return;
-  setLocale(written);
+export function setFormats({ currency, locale: written, timeZone: zone = 'UTC' }: Formats): void {
+  if (currency === current.code && written === locale() && zone === timeZone()) return;
+  setLocale(written, zone);
   current = currencyOf(currency);
 }
 

@@ -1,4 +1,5 @@
 import { formatPrice, lineCents } from '../base/money.ts';
+import { nearDateText } from '../base/near-date.ts';
 import { roundedShare, splitCents } from './order-price.ts';
 
 /** A discount with what it says of some goods and a customer, as the function `discount_terms` of the database returns it. */
@@ -15,6 +16,8 @@ export interface DiscountTerms {
   /** Those of the goods that it applies to. */
   productIds: string[];
   fault: Fault | null;
+  /** When it begins, if that is to come. */
+  validFrom: string | null;
 }
 
 interface DiscountedGoods {
@@ -79,7 +82,8 @@ export function discountRefusal({
     message: `${code} ${words}`,
   });
   if (!discount) return { reason: 'unknown', message: `There is no discount code ${code}` };
-  const { fault, kind, subtotalFromCents, productIds, isForEach } = discount;
+  const { fault, validFrom, kind, subtotalFromCents, productIds, isForEach } = discount;
+  if (fault === 'early' && validFrom) return refuse(fault, `is valid from ${nearDateText(validFrom)}`);
   if (fault) return refuse(fault, faults[fault]);
   const subtotalCents = goods.reduce((sum, line) => sum + lineCents(line), 0);
   const missing = subtotalFromCents - subtotalCents;

@@ -3,7 +3,7 @@ import { Paging } from '../base/cursors.ts';
 import { limits } from '../base/limits.ts';
 import { Price } from '../product/price.ts';
 import { DiscountCode } from './order.ts';
-import { codeLength } from './order-amounts.ts';
+import { codeLength, codePattern } from './order-amounts.ts';
 
 export const discountLimits = { codes: 1000, values: 200, uses: 1_000_000 } as const;
 
@@ -27,9 +27,7 @@ const goods = {
 };
 
 const fields = {
-  code: DiscountCode.pipe(
-    z.string().regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters from A to Z, digits, - and _'),
-  ).meta({
+  code: DiscountCode.pipe(z.string().regex(codePattern, 'Use letters from A to Z, digits, - and _')).meta({
     description: 'As shoppers type it, in any case. For a series of codes, their beginning',
     examples: ['WELCOME10'],
   }),

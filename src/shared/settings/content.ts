@@ -169,7 +169,7 @@ const PurchaseContent = z.object({
     'Without one: Place Order. In the EU it has to say that the order obliges to pay, such as Order with obligation to pay (Directive 2011/83/EU, Art. 8).',
   ),
   priceNote: line(
-    'Note below the price of a product',
+    'Note below the price of a product, and at lists',
     120,
     'Such as Including tax, plus delivery. In the EU, prices have to say whether they include both (Directive 2000/31/EC, Art. 5).',
   ),

@@ -7,4 +7,6 @@ export const legalDescriptions: Record<LegalPageName, string> = {
   terms: 'The terms of what you buy from us.',
   returns: 'How you send something back, and what you get for it.',
   warranty: 'What you can expect of what you have bought.',
+  accessibility:
+    'How people with disabilities can use this shop, and whom to tell if something does not work.',
 };

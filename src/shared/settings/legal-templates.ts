@@ -9,7 +9,7 @@ export function findGap(markdown: string): string | undefined {
 }
 
 /** The questions that each page should answer, as a start for owners. Every answer is a gap. */
-export const legalTemplates: Record<LegalPageName, string> = {
+const templates: Record<LegalPageName, string> = {
   imprint: `# Who we are
 [FILL IN: legal name with its legal form, address, and who represents it]
 
@@ -85,4 +85,38 @@ export const legalTemplates: Record<LegalPageName, string> = {
 # How to claim it
 [FILL IN: whom to write to, what to send, what happens then]
 `,
+  accessibility: `# What this is about
+{shop} sells on the internet. This page says how far people with disabilities can use the shop, as Art. 13 and Annex V of Directive (EU) 2019/882 ask.
+
+# How far it is accessible
+The pages follow WCAG 2.2, level AA, on which EN 301 549 builds. Each screen of the shop’s software is tested against it.
+
+# What is not accessible
+[FILL IN: what you know of, such as pictures without a description]
+
+# How we know
+[FILL IN: how you have checked your own texts and pictures, and when]
+
+# Tell us
+{contact}
+We answer within [FILL IN: days].
+
+# Who watches over it
+[FILL IN: the authority for market surveillance of your country]
+`,
 };
+
+interface Shop {
+  shopName: string;
+  contact: { email: string; phone: string };
+}
+
+/** The text that an owner begins a page with: what the shop knows of itself is filled in. */
+export function legalTemplate(page: LegalPageName, { shopName, contact: { email, phone } }: Shop): string {
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  const contact =
+    ways.length > 0
+      ? `If something does not work for you, ${ways.join(' or ')}.`
+      : '[FILL IN: an e-mail address and a phone number]';
+  return templates[page].replace('{shop}', () => shopName).replace('{contact}', () => contact);
+}

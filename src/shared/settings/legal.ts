@@ -5,6 +5,7 @@ export const legalTitles = {
   terms: 'Terms',
   returns: 'Returns',
   warranty: 'Warranty',
+  accessibility: 'Accessibility',
 } as const;
 
 export type LegalPageName = keyof typeof legalTitles;

@@ -59,6 +59,7 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
   const cart = useCart();
   const canBuy = canCheckOut(cart);
   const { price, isKnown } = orderPrice;
+  const toRead = legalPages.filter((name) => name !== 'accessibility');
   return (
     <SummaryCard
       total={cart.totalCents}
@@ -78,10 +79,10 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
         >
           {isPlacing ? 'Placing your order…' : orderButton}
         </Button>
-        {legalPages.length > 0 && (
+        {toRead.length > 0 && (
           <p className="mt-3 text-sm text-muted">
             For your order, please read:{' '}
-            {legalPages.map((name, index) => (
+            {toRead.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 && ', '}
                 <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
@@ -103,6 +104,8 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
 function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const check = useCartCheck();
   const isWide = useWideScreen();
+  // Art. 8(2) of Directive 2011/83/EU, for which shops set the words of the button: the products are shown directly before it.
+  const isUnfolded = useSettings().purchase.orderButton !== undefined;
   const orderPrice = useOrderPrice();
   const isCollected = orderPrice.option?.kind === 'collect';
   const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(
@@ -118,7 +121,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
         onSubmit={onSubmit}
         className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-3 lg:gap-12"
       >
-        {!isWide && (
+        {!isWide && !isUnfolded && (
           <FoldedOrder price={orderPrice.price}>
             <OrderedLines />
           </FoldedOrder>
@@ -138,7 +141,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
           orderPrice={orderPrice}
           isPlacing={isPlacing}
           isUnreachable={refusal?.isUnreachable}
-          lead={isWide && <OrderedLines />}
+          lead={(isWide || isUnfolded) && <OrderedLines />}
         />
       </form>
     </>

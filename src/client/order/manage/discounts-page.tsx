@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { Discount } from '../../../shared/order/discount.ts';
+import { withDiscount } from '../../../shared/order/discount-link.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { download } from '../../api/download.ts';
 import { refusalWords } from '../../api/refusal.ts';
@@ -11,12 +12,15 @@ import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { parseListAddress } from '../../page/list-address.ts';
 import { usePageCount } from '../../page/page-count.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
 import { ListRow, RowList } from '../../staff/row-list.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -102,6 +106,17 @@ function CodesButton({ discount: { id, code, codes } }: { discount: Discount }) 
   );
 }
 
+function LinkButton({ code }: { code: string }) {
+  const { publicUrl } = useSettings();
+  const { copy, isCopied, icon } = useCopy(withDiscount(`${publicUrl}/`, code));
+  return (
+    <Button look="quiet" aria-label={`Copy link with ${code}`} onClick={copy}>
+      <Icon of={icon} className="size-4" />
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+    </Button>
+  );
+}
+
 function DiscountRow({ discount }: { discount: Discount }) {
   const utils = trpc.useUtils();
   const { id, code, codes, used, sold } = discount;
@@ -112,7 +127,7 @@ function DiscountRow({ discount }: { discount: Discount }) {
       to="catalogue"
       edit={
         <>
-          {codes > 1 && <CodesButton discount={discount} />}
+          {codes > 1 ? <CodesButton discount={discount} /> : <LinkButton code={code} />}
           <DiscountDialog discount={discount} />
         </>
       }
@@ -155,8 +170,8 @@ function Discounts() {
         </Permitted>
       </div>
       <p className="mt-3 mb-6 max-w-2xl text-muted">
-        Codes that shoppers type in the cart, or that a link brings: add <code>/?discount=CODE</code> to the
-        address of the shop. An order takes one code.
+        Codes that shoppers type in the cart, or that a link brings: add <code>?discount=CODE</code> to the
+        address of any page of the shop. An order takes one code.
       </p>
       {(data?.totalDoc !== 0 || searchTerm) && (
         <div className="mb-5 flex max-w-2xl">

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../../shared/order/customer.ts';
 import { useCart } from '../../cart/use-cart.ts';
-import type { CardSettings } from '../../page/page-state.ts';
+import { type CardSettings, useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { useWideScreen } from '../../page/wide-screen.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,11 +47,13 @@ function OrderReview({ customer, orderPrice }: { customer: Customer; orderPrice:
       </p>
     </>
   );
-  if (!isWide) return <FoldedOrder price={orderPrice.price}>{review}</FoldedOrder>;
+  // As at the checkout: what is ordered is shown before the button that obliges to pay.
+  const isUnfolded = useSettings().purchase.orderButton !== undefined;
+  if (!isWide && !isUnfolded) return <FoldedOrder price={orderPrice.price}>{review}</FoldedOrder>;
   return (
     <section
       aria-labelledby="order-review"
-      className="sticky top-24 rounded-lg border border-line bg-sunken p-6 lg:col-start-2 lg:row-start-1"
+      className="rounded-lg border lg:sticky lg:top-24 border-line bg-sunken p-6 lg:col-start-2 lg:row-start-1"
     >
       <h2 id="order-review" className="mb-2 heading-card">
         Your order

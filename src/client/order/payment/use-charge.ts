@@ -64,7 +64,7 @@ function useIntentRefusal() {
       dropOpenPayment();
       navigate(paths.checkout, { replace: true });
     }
-    return { toast: messageOf(error) };
+    return { toast: isOfCode ? `${messageOf(error)} Nothing was charged.` : messageOf(error) };
   };
 }
 

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowRight } from '../../ui/icons/arrow-right.ts';
 import { CardGrid, cardGrid, ProductCardSkeleton } from '../product-card.tsx';
+import { PriceNote } from '../product-price.tsx';
 
 function LoadingCards() {
   return (
@@ -54,6 +55,7 @@ function SectionHead({ id, title, all, allLabel }: SectionHeadProps) {
         see all
         <Icon of={ArrowRight} className="size-4" />
       </Link>
+      <PriceNote className="w-full" />
     </div>
   );
 }

@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { HomeContent } from '../../../shared/settings/content.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
-import { deviceStorage } from '../../page/browser-storage.ts';
 import { Head, JsonLd } from '../../page/head.tsx';
 import type { PageRequest } from '../../page/page.ts';
 import { useSettings } from '../../page/page-state.ts';
@@ -15,7 +13,6 @@ import { ShieldCheck } from '../../ui/icons/shield-check.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { say } from '../../ui/say.ts';
 import { BestSellers, HomeCollection, homeCollectionInput } from './card-sections.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { Gallery } from './gallery.tsx';
@@ -131,19 +128,9 @@ export function HomeView({ content }: { content: HomeContent }) {
   );
 }
 
-/** Keeps the discount code of a link, `/?discount=WELCOME10`, where the cart reads it. Shared code would be one more file of every page. */
-function keepLinkedCode(): void {
-  const code = new URLSearchParams(location.search).get('discount')?.trim().toUpperCase();
-  if (!code) return;
-  deviceStorage.setItem('discount', code);
-  say('success', `We keep the code ${code} for your order`);
-  history.replaceState(history.state, '', paths.home);
-}
-
 export default function HomePage() {
   const settings = useSettings();
   const content = trpc.content.home.useQuery();
-  useEffect(keepLinkedCode, []);
   const about = content.data?.hero.text.replace(/\s+/g, ' ');
   return (
     <>

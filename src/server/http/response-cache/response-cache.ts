@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { withoutDiscount } from '../../../shared/order/discount-link.ts';
 import type { ChangeFeed } from '../../catalogue/change-feed/change-feed.ts';
 import { entityTag, namesTag } from '../../rpc/entity-tag.ts';
 import type { Visit } from '../mount.ts';
@@ -39,6 +40,10 @@ export function isPlain({ headers }: IncomingMessage): boolean {
   return form === undefined && type === undefined && !accept?.includes('jsonl');
 }
 
+/** The browser takes a link's discount code: the page is the same. */
+const pageOf = (url: string): string =>
+  !url.includes('discount=') || /^\/(api|trpc)\//.test(url) ? url : url.replace(/\?.*$/, withoutDiscount);
+
 /** The cache key of a request; undefined if the response depends on the caller or has another format. */
 export function keyOf(req: IncomingMessage): string | undefined {
   const { method, url = '', headers } = req;
@@ -46,7 +51,7 @@ export function keyOf(req: IncomingMessage): string | undefined {
   if (url.length > longestTarget || headers.authorization !== undefined || mayBeOfStaff(headers.cookie))
     return undefined;
   if (!isPlain(req)) return undefined;
-  return `${method} ${encodingFor(req)} ${url}`;
+  return `${method} ${encodingFor(req)} ${pageOf(url)}`;
 }
 
 /** True if `If-None-Match` names this response: 304 is enough. */

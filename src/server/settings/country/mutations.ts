@@ -1,11 +1,12 @@
 import { setFormats } from '../../../shared/base/money.ts';
 import type { SaveCountry } from '../../../shared/settings/country.ts';
-import { lawSettings } from '../../../shared/settings/country-law.ts';
+import { lawOf } from '../../../shared/settings/country-law.ts';
 import type { ShopDetails } from '../../../shared/settings/shop-details.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { saveGroup } from '../mutations.ts';
 import { addRate } from '../selling/tax-mutations.ts';
+import { findLaw } from './queries.ts';
 
 /**
  * Saves the country of the shop with what its owner took over from the proposal: all of it, or nothing.
@@ -17,9 +18,11 @@ export async function saveCountry(ctx: ActorContext, input: SaveCountry): Promis
   const saved = await once(ctx, 'settings.saveCountry', input, async (tx) => {
     for (const rate of tax?.rates ?? []) await addRate(tx, ctx, rate);
     if (tax) await saveGroup(tx, ctx, { group: 'tax', values: { mode: tax.mode } });
-    for (const name of law) {
-      const { group, values: proposed } = lawSettings[name];
-      await saveGroup(tx, ctx, { group, values: proposed });
+    const unmet = (await findLaw(tx, details.country)).filter(({ isMet }) => !isMet);
+    for (const { name } of unmet) {
+      const asked = lawOf(details.country)[name];
+      // Never a safeguard that becomes weaker: a longer retention erases less.
+      if (asked && law.includes(name)) await saveGroup(tx, ctx, asked);
     }
     const shop = await saveGroup(tx, ctx, { group: 'shop', values: details });
     values = shop.values as ShopDetails;

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { isCurrency } from '../../../shared/base/currency-words.ts';
 import { defaultLocale } from '../../../shared/base/locale.ts';
 import type { CountryProposal, CountryQuestion } from '../../../shared/settings/country.ts';
-import { isMet, type LawName, lawOf } from '../../../shared/settings/country-law.ts';
+import { type LawName, lawOf } from '../../../shared/settings/country-law.ts';
 import { locales } from '../../../shared/settings/locales.ts';
 import { addressLines } from '../../../shared/settings/shop-details.ts';
-import type { Db } from '../../database/db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { isCurrencyUsed } from '../currency.ts';
 import { findSettings } from '../queries.ts';
 import { listRates } from '../selling/queries.ts';
@@ -68,14 +68,15 @@ export function usualIn({ country, timeZone }: Question): Usual {
 }
 
 /** The settings that the law of a country asks for, and whether the shop has them. */
-export async function findLaw(db: Db, country: string): Promise<{ name: LawName; isMet: boolean }[]> {
-  const names = lawOf(country);
-  if (names.length === 0) return [];
+export async function findLaw(db: Db | Tx, country: string): Promise<{ name: LawName; isMet: boolean }[]> {
+  const law = Object.entries(lawOf(country));
+  if (law.length === 0) return [];
   const settings = {
     withdrawal: await findSettings(db, 'withdrawal'),
     purchase: await findSettings(db, 'purchase'),
+    retention: await findSettings(db, 'retention'),
   };
-  return names.map((name) => ({ name, isMet: isMet(name, settings) }));
+  return law.map(([name, { isMet }]) => ({ name: name as LawName, isMet: isMet(settings) }));
 }
 
 /** Finds what is usual in a country, without what the shop can no longer change, and without tax if it has its own. */

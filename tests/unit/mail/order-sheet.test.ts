@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { EmailOrder } from '../../../src/server/mail/email-kind.ts';
+import { writeEmail } from '../../../src/server/mail/send.ts';
+import { makeLetterhead } from '../../helpers/identity.ts';
+
+const line = { ordinaryPriceCents: null, discountCents: 0, taxRate: null, taxCents: 0 };
+const order: EmailOrder = {
+  id: '01936f5e-0000-7000-8000-000000000001',
+  number: 'RH-7KQ2M-4XHVD',
+  status: 'placed',
+  paymentMethod: 'cash',
+  channel: 'web',
+  customerName: 'Farhana Q',
+  customerEmail: 'farhana@example.com',
+  customerAddress: 'Road 11, Dhaka',
+  deliveryId: null,
+  deliveryName: null,
+  deliveryKind: null,
+  shippingCents: 700,
+  deliveryTaxes: [],
+  discountCode: 'WELCOME10',
+  taxMode: 'none',
+  // 129.99 + 2 × 45.00 − 22.00 + 7.00
+  totalCents: 20_499,
+  createdAt: new Date('2026-11-21T05:03:00Z'),
+  lines: [
+    { ...line, title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1, discountCents: 1300 },
+    {
+      ...line,
+      title: 'Belt',
+      unitPriceCents: 4500,
+      ordinaryPriceCents: 5900,
+      quantity: 2,
+      discountCents: 900,
+    },
+  ],
+  collected: null,
+};
+
+it('the e-mail of an order with a code has its discount on a line of its own, and what is left to pay', () => {
+  const { text, html } = writeEmail(makeLetterhead(), { kind: 'confirmation', order, facts: {} });
+  expect(text).toContain(`Kettlebell
+  1 × $129.99 = $129.99
+Belt
+  2 × $45.00 (was $59.00) = $90.00
+
+Subtotal: $219.99
+Discount WELCOME10: -$22.00
+Shipping: $7.00
+Total: $204.99
+`);
+  expect(text).toContain('$204.99 ready when it arrives');
+  expect(html).toMatch(/<td[^>]*>Discount WELCOME10<\/td><td[^>]*>-\$22\.00<\/td>/);
+  expect(html).toMatch(/<td[^>]*>Total<\/td><td[^>]*>\$204\.99<\/td>/);
+});

@@ -150,7 +150,7 @@ const correct: Take<'correct'> = async (scene, { by, line: index, quantity }) =>
   const { order } = scene;
   const seen = await readOrder(scene, order);
   const line = seen.lines[index % seen.lines.length] as ManagedOrder['lines'][number];
-  // What is refunded follows from what was seen, also if a dispute is decided meanwhile.
+  // The refund follows from what was seen, also if a dispute is decided meanwhile.
   const isFixed = scene.isAlone && order.method === 'card';
   const answer = await askStep(scene, 'correct', by, {
     total: seen.total,

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 107_500,
-  testLines: 84_700,
+  codeLines: 108_000,
+  testLines: 84_900,
   /** The words of all documents. */
   words: 61_600,
   /** The records in docs/decisions, without the history. */

@@ -27,7 +27,7 @@ const optionOf = (href: string, title: string, at: string): Option => ({
   ),
 });
 
-/** What the shop has for a term: orders, customers and products. */
+/** The things of the shop that have a term: orders, customers and products. */
 function useFound(term: string) {
   const { client } = trpc.useUtils();
   const isLongEnough = term.length >= fewestLetters;
@@ -84,7 +84,7 @@ interface GoToListProps {
   onChoose(href: string): void;
 }
 
-/** What staff may be looking for while they type: pages, settings, orders, customers and products. */
+/** The things that staff may be looking for while they type: pages, settings, orders, customers and products. */
 export function GoToList({ input, role, onChoose }: GoToListProps) {
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');

@@ -9,14 +9,14 @@ import { groupsFor } from './manage-nav.ts';
 /** A page, a setting or something to do, as the search from every page finds it. */
 export interface Place {
   title: string;
-  /** Where it is, beside the title. */
+  /** The place in the menu, beside the title. */
   at: string;
   href: string;
   /** Other words by which it is found. */
   words?: string;
 }
 
-/** What staff can do on a page that the menu does not name. */
+/** Tasks on pages that the menu does not name. */
 const actions: (Place & { to?: Permission })[] = [
   { title: 'New order', at: 'Orders', href: paths.newOrder, words: 'phone add create', to: 'orders' },
   { title: 'Hand over parcels', at: 'Orders', href: paths.handOver, words: 'ship carrier', to: 'fulfilment' },
@@ -77,7 +77,7 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 
-/** How well a place fits typed words: each has to begin a word of it; those of its title count most. Undefined if it does not fit. */
+/** A number that says how well a place fits typed words: each has to begin a word of it, and those of its title count most. Undefined if it does not fit. */
 function fitOf({ title, at, words = '' }: Place, typed: string[]): number | undefined {
   const [inTitle, elsewhere] = [wordsIn(title), wordsIn(`${at} ${words}`)];
   const begins = (all: string[], word: string) => all.some((one) => one.startsWith(word));

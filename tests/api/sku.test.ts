@@ -168,7 +168,8 @@ describe('a catalogue file', () => {
 
   it('says which rows have an SKU that another row or product has', async () => {
     const { id } = await makeProduct(shop.db, { sku: 'OWNED' });
-    const file = fileOf([row('', 'One', 'twice'), row('', 'Two', 'TWICE'), row('', 'Three', 'owned')]);
+    const other = await makeProduct(shop.db);
+    const file = fileOf([row('', 'One', 'twice'), row('', 'Two', 'TWICE'), row(other.id, 'Three', 'owned')]);
     expect(await faultsOf(file)).toEqual([
       '3 sku: The same SKU as in row 2',
       '4 sku: Another product has this SKU',

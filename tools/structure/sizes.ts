@@ -7,7 +7,7 @@ const most = {
   codeLines: 108_000,
   testLines: 84_900,
   /** The words of all documents. */
-  words: 61_600,
+  words: 61_700,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -144,6 +144,8 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.changeParcel',
     'order.removeParcel',
     'order.return',
+    'order.planSteps',
+    'order.undoSteps',
     'order.addNote',
     'customer.addNote',
   ],

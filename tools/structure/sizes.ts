@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 107_300,
-  testLines: 84_100,
+  codeLines: 108_000,
+  testLines: 84_600,
   /** The words of all documents. */
-  words: 61_600,
+  words: 61_800,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -47,6 +47,7 @@ import {
   StepTaken,
   TakeStep,
 } from '../../../shared/order/manage-order.ts';
+import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
@@ -59,6 +60,7 @@ import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findNeighbours } from './neighbours.ts';
 import { addParcel, changeParcel, removeParcel } from './parcels.ts';
+import { findPlanned, planSteps, undoSteps } from './planned-steps.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
@@ -201,6 +203,19 @@ export const fulfilmentRouter = router({
     .input(ConfirmOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => confirmOrders(ctx, input)),
+
+  // Steps that wait for ten seconds are for people alone: programs take steps at once.
+  planSteps: permitted('fulfilment')
+    .input(PlanSteps)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => planSteps(ctx, input)),
+
+  undoSteps: permitted('fulfilment')
+    .input(UndoSteps)
+    .output(StepsUndone)
+    .mutation(({ ctx, input }) => undoSteps(ctx, input)),
+
+  planned: staffProcedure.output(PlannedSteps).query(({ ctx }) => findPlanned(ctx)),
 
   // A mutation: so many numbers are too long for an address.
   sheets: staffProcedure

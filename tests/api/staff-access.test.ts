@@ -158,7 +158,6 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.issueDocuments',
     'order.cancel',
     'order.cancelMany',
-    'order.confirmMany',
     'order.correct',
     'order.previewCorrection',
     'order.recordCall',

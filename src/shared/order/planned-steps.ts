@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { DeliverOrder, RecordCall, ReturnOrder, ShipOrder } from './fulfilment.ts';
 import { RefundOrder, TakeStep } from './manage-order.ts';
+import { type PlannedEffect, plannedWords } from './planned-words.ts';
 
 /** The time in which staff can undo a step that writes to a customer, in ms. */
 export const undoMs = 10_000;
@@ -35,19 +36,6 @@ export const PlanSteps = z.discriminatedUnion('step', [
   several('refund'),
 ]);
 export type PlanSteps = z.infer<typeof PlanSteps>;
-
-/** The effects of planned steps, with the words for an order: while the step waits, and if it was not taken. */
-export const plannedWords = {
-  ship: { will: 'will be shipped', not: 'Not shipped' },
-  ready: { will: 'will be ready to collect', not: 'Not made ready to collect' },
-  deliver: { will: 'will be marked as delivered', not: 'Not marked as delivered' },
-  collect: { will: 'will be marked as collected', not: 'Not marked as collected' },
-  cancel: { will: 'will be cancelled', not: 'Not cancelled' },
-  confirm: { will: 'will be confirmed', not: 'Not confirmed' },
-  return: { will: 'will have its return recorded', not: 'Return not recorded' },
-  refund: { will: 'will be refunded', not: 'Not refunded' },
-};
-export type PlannedEffect = keyof typeof plannedWords;
 
 const Planned = z.object({
   id: z.uuid(),

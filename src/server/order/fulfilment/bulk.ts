@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
 import type {
   CancelOrders,
-  ConfirmOrders,
   DeliverOrders,
   OrdersChanged,
   SeenOrder,
@@ -15,7 +14,6 @@ import type { ActorContext, StepContext } from '../../rpc/context.ts';
 import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { storedNumber } from '../number.ts';
-import { recordCall } from './calls.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 
 /** Orders that are not begun in this time are left for the next request: the card provider may be slow for each of them. */
@@ -145,15 +143,5 @@ export function cancelOrders(ctx: ActorContext, input: CancelOrders): Promise<Or
     done: orderSteps.cancel.to,
     input,
     take: (own, order) => cancelOrder(own, { ...order, reason }),
-  });
-}
-
-/** Records for each cash order that its customer has confirmed it by phone. @throws Failure what `takeEach` throws */
-export function confirmOrders(ctx: ActorContext, input: ConfirmOrders): Promise<OrdersChanged> {
-  return takeEach(ctx, {
-    name: 'confirmMany',
-    done: 'confirmed',
-    input,
-    take: (own, { number }) => recordCall(own, { number, outcome: 'confirmed' }),
   });
 }

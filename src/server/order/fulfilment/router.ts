@@ -4,7 +4,6 @@ import type { FailureReason } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import {
   CancelOrders,
-  ConfirmOrders,
   DeliverOrders,
   FindNeighbours,
   OrderNeighbours,
@@ -52,7 +51,7 @@ import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.ts';
-import { cancelOrders, confirmOrders, deliverOrders, shipOrders } from './bulk.ts';
+import { cancelOrders, deliverOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder, previewCorrection } from './corrections.ts';
@@ -198,11 +197,6 @@ export const fulfilmentRouter = router({
     .input(DeliverOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => deliverOrders(ctx, input)),
-
-  confirmMany: permitted('orders')
-    .input(ConfirmOrders)
-    .output(OrdersChanged)
-    .mutation(({ ctx, input }) => confirmOrders(ctx, input)),
 
   // Steps that wait for ten seconds are for people alone: programs take steps at once.
   planSteps: permitted('fulfilment')

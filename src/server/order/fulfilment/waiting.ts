@@ -1,12 +1,8 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
-import {
-  type PlannedEffect,
-  type PlannedInput,
-  type PlannedStep,
-  plannedWords,
-} from '../../../shared/order/planned-steps.ts';
+import type { PlannedInput, PlannedStep } from '../../../shared/order/planned-steps.ts';
+import { type PlannedEffect, plannedWords } from '../../../shared/order/planned-words.ts';
 import type { Tx } from '../../database/db.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import type { LockedOrder } from '../status.ts';

@@ -1,4 +1,4 @@
-import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
+import type { Planned, PlanSteps } from '../../../shared/order/planned-steps.ts';
 import { type CommandOptions, useCommand } from '../../api/command.ts';
 import { failureIn } from '../../api/failure.ts';
 import { refusalWords } from '../../api/refusal.ts';
@@ -31,11 +31,25 @@ export function useOrderCommand<Input, Answer>(
   });
 }
 
+/** Stands for a step that was just planned, until the waiting steps are read: it may be taken before that. */
+const asked: Planned = {
+  id: 'asked',
+  batch: '',
+  number: '',
+  effect: 'ship',
+  by: '',
+  isOwn: false,
+  mayUndo: false,
+  leftMs: 0,
+  refusal: null,
+};
+
 /** Plans a step of one or several orders; it can be undone for ten seconds. */
 export function usePlan(refused?: (words: string) => void) {
-  const { client } = trpc.useUtils();
-  return useOrderCommand(
-    (input: PlanSteps, options) => client.order.planSteps.mutate(input, options),
-    refused,
-  );
+  const { client, order } = trpc.useUtils();
+  return useOrderCommand(async (input: PlanSteps, options) => {
+    const answer = await client.order.planSteps.mutate(input, options);
+    order.planned.setData(undefined, (steps = []) => [...steps, asked]);
+    return answer;
+  }, refused);
 }

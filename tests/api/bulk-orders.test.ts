@@ -5,6 +5,7 @@ import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, stepsOf } from '../helpers/order.ts';
+import { endUndo } from '../helpers/planned-steps.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -187,14 +188,17 @@ describe('several orders in one request', () => {
     const product = await makeProduct(shop.db);
     const { orderNumber: paid } = await makePaidOrder(shop, product);
     await staff.trpc.order.recordCall.mutate({ number: called, outcome: 'confirmed' });
-    const orders = [...seen([number, called]), ...seen([paid], 'paid')];
-    const results = await staff.trpc.order.confirmMany.mutate({ orders }, keyed('confirm'));
+    const orders = [number, called, paid].map((one) => ({ number: one, outcome: 'confirmed' as const }));
+    const plan = () => staff.trpc.order.planSteps.mutate({ step: 'call', orders }, keyed('confirm'));
+    const results = await plan();
     expect(results.data.map(({ refusal }) => refusal?.message)).toEqual([
       undefined,
       'This order is already confirmed',
       'Only cash orders that are waiting to be shipped can be confirmed',
     ]);
-    expect(await staff.trpc.order.confirmMany.mutate({ orders }, keyed('confirm'))).toEqual(results);
+    expect(await plan()).toEqual(results);
+    await endUndo(shop);
+    await shop.runJobs();
     for (const one of [number, called]) {
       const { id } = await readOrder(shop, one);
       const calls = await shop.db.orderCall.findMany({ where: { orderId: id } });

@@ -73,7 +73,10 @@ test('an owner makes a key, a program uses it, and nobody after it is revoked', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(revoke).toBeFocused();
   await revoke.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Revoke ${name}` })
+    .click();
   await expect(toast(page, `${name} is revoked`)).toBeVisible();
   await expect(revoke).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeFocused();
@@ -101,7 +104,7 @@ test('nothing that was typed is lost when the shop fails or the session ends', a
   const writes = '**/trpc/apiKey.{create,revoke}**';
   await page.route(writes, unreachable);
   await row.getByRole('button', { name: 'Revoke Kept' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Kept' }).click();
   await expect(toast(page, outOfReach)).toBeVisible();
   await expect(row.getByRole('button', { name: 'Revoke Kept' })).toBeEnabled();
   expect((await shop.db.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).toBe(null);

@@ -128,7 +128,7 @@ test('a selection survives pages, filters and a reload, and what somebody else c
   await line.getByText('Show the products').click();
   await expect(line.getByText('$20.00')).toHaveCount(2);
   await press(line, 'Undo');
-  await press(page.getByRole('alertdialog'), 'Confirm');
+  await press(page.getByRole('alertdialog'), 'Undo this');
   await expect(
     toast(page, '2 products are as before; 1 has been changed since and stays as it is'),
   ).toBeVisible();

@@ -53,7 +53,7 @@ test('a customer is found, noted about and erased', { tag: '@short' }, async ({ 
     'the customer, notes and typed texts of 2 orders, 1 note about the customer',
   );
   await expect(question).toContainText('which accounts and taxes need');
-  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Erase this person' }).click();
   await expect(toast(page, 'Erased: 2 orders, 1 note.')).toBeVisible();
   await expect(page).toHaveURL('/manage/customers');
   expect(await shop.db.customerNote.count({ where: { phone: who.phone } })).toBe(0);

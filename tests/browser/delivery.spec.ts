@@ -1,8 +1,9 @@
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { stepsTaken } from '../helpers/planned-steps.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { fillCard, goodCard, payButton } from './cards.ts';
 import { ordersOf } from './database.ts';
-import { openAs } from './management.ts';
+import { openAs, undoBar } from './management.ts';
 import { confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
@@ -69,9 +70,8 @@ test('an order that is collected is ready and collected, for staff and its shopp
   const number = await placeOrder(page, product, customer.name, 1, collect.id);
   await openAs(page, shop, 'manager', orderPath(number));
   await step(page, 'Ready to collect').click();
-  const ready = page.getByRole('dialog', { name: 'Is this order ready to collect?' });
-  await expect(ready.getByLabel('Carrier')).toBeHidden();
-  await confirm(ready, 'Mark as ready to collect').click();
+  await expect(undoBar(page)).toContainText(`Order ${number} will be ready to collect`);
+  await stepsTaken(shop);
   await expect(status(page)).toHaveText('Ready to collect');
   await expect(page.getByRole('button', { name: 'Add a parcel' })).toBeHidden();
   await page.goto('/manage/orders');
@@ -82,6 +82,7 @@ test('an order that is collected is ready and collected, for staff and its shopp
   await page.goto(orderPath(number));
   await step(page, 'Collected').click();
   await confirm(page.getByRole('dialog', { name: 'Was this order collected?' }), 'Mark as collected').click();
+  await stepsTaken(shop);
   await expect(status(page)).toHaveText('Collected');
   await page.goto(`/order?number=${number}`);
   await page.getByLabel('E-mail address').fill(customer.email);

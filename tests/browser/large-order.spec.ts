@@ -1,7 +1,8 @@
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { stepsTaken } from '../helpers/planned-steps.ts';
 import { putInReview } from '../helpers/review.ts';
 import { ordersOf } from './database.ts';
-import { openAs } from './management.ts';
+import { openAs, undoBar } from './management.ts';
 import { placeOrder, status } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton } from './shopper.ts';
@@ -105,7 +106,8 @@ test('staff see why a large order waits, and cancel several orders at once @shor
       .check();
   await page.getByRole('button', { name: 'Cancel 2', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the orders' }).click();
-  await expect(page.getByText('2 orders cancelled')).toBeVisible();
+  await expect(undoBar(page)).toContainText('2 orders will be cancelled');
+  await stepsTaken(shop);
   expect(await stockOf(shop.db, product.id)).toBe(57);
   await page.goto(`/manage/orders/${third}`);
   await expect(status(page)).toHaveText('Placed');

@@ -196,7 +196,7 @@ test('a product is marked as sold out after a confirmation, and that can be undo
   await action(page, 'Mark sold out', product).click();
   const confirmation = page.getByRole('alertdialog');
   await expect(confirmation).toContainText(`The stock of “${product.title}” goes from 8 to 0.`);
-  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await confirmation.getByRole('button', { name: 'Mark as sold out' }).click();
   await expect(toast(page, 'Product updated successfully')).toBeVisible();
   await expect(row(page, product)).toContainText('Sold out');
   await expect(action(page, 'Mark sold out', product)).toBeDisabled();

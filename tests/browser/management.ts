@@ -53,6 +53,9 @@ export async function openAs(
   return account;
 }
 
+/** The bar with the step that this member of staff took last, while it can be undone. */
+export const undoBar = (page: Page): Locator => page.getByRole('region', { name: 'Undo', exact: true });
+
 /** Ends every session of an account, as time would. */
 export async function endSessions({ db }: OpenShop, { id }: MadeAccount): Promise<void> {
   await db.staffSession.deleteMany({ where: { accountId: id } });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { defaultLocale } from '../../src/shared/base/locale.ts';
 import { formatPrice, plainAmount, setFormats, toCents } from '../../src/shared/base/money.ts';
 import { makeKey } from '../helpers/api-key.ts';
+import { stepsTaken } from '../helpers/planned-steps.ts';
 import { berlin } from '../merchants/berlin.ts';
 import { callerOf, type Merchant, nameOf, setUpMerchant } from '../merchants/merchant.ts';
 import { merchants } from '../merchants/merchants.ts';
@@ -179,7 +180,7 @@ async function openDocument(page: Page, kind: 'INV' | 'CN'): Promise<Locator> {
 const rowOf = (within: Locator, text: string | RegExp) => within.getByRole('row').filter({ hasText: text });
 const sumsOn = (document: Locator) => document.getByRole('table', { name: 'Its sums' });
 
-async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
+async function shipAndInvoice(page: Page, lent: OpenShop, merchant: Merchant): Promise<void> {
   const { goods, shop, shopper, sale } = merchant;
   const { amounts, totalText } = sale;
   for (const text of [...shopper.address.split('\n'), shopper.phone])
@@ -187,11 +188,15 @@ async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
   await expectFigures(region(page, 'Products'), orderSums(merchant));
   await step(page, 'Ship').click();
   await confirm(page.getByRole('dialog'), 'Mark as shipped').click();
+  await stepsTaken(lent);
   await expect(status(page)).toHaveText('Shipped');
   await step(page, 'Deliver').click();
-  const collected = page.getByRole('dialog').getByLabel('Cash collected');
-  if (sale.payment === 'cash') await expect(collected).toHaveValue(plainAmount(toCents(amounts.total)));
-  await confirm(page.getByRole('dialog'), 'Mark as delivered').click();
+  if (sale.payment === 'cash') {
+    const collected = page.getByRole('dialog').getByLabel('Cash collected');
+    await expect(collected).toHaveValue(plainAmount(toCents(amounts.total)));
+    await confirm(page.getByRole('dialog'), 'Mark as delivered').click();
+  }
+  await stepsTaken(lent);
   await expect(status(page)).toHaveText('Delivered');
   await step(page, 'Issue invoice').click();
   const invoice = await openDocument(page, 'INV');
@@ -216,7 +221,7 @@ async function shipAndInvoice(page: Page, merchant: Merchant): Promise<void> {
   await page.getByRole('link', { name: 'Back to the order' }).click();
 }
 
-async function takeBack(page: Page, merchant: Merchant): Promise<void> {
+async function takeBack(page: Page, lent: OpenShop, merchant: Merchant): Promise<void> {
   const { line, quantity, credit } = merchant.sale.back;
   const good = merchant.goods[line - 1] as Merchant['goods'][number];
   await step(page, 'Record return').click();
@@ -227,6 +232,7 @@ async function takeBack(page: Page, merchant: Merchant): Promise<void> {
   await look(page, merchant, 'return');
   await confirm(dialog, `Record, and refund ${money(credit)}`).click();
   await expect(dialog).toBeHidden();
+  await stepsTaken(lent);
   await step(page, `Issue credit note of ${money(credit)}`).click();
   const note = await openDocument(page, 'CN');
   await expect(rowOf(sumsOn(note), /^Total in/)).toContainText(money(credit));
@@ -268,8 +274,8 @@ async function sell(page: Page, shop: OpenShop, merchant: Merchant): Promise<voi
   await openAs(page, shop, 'owner', orderPath(number));
   if (merchant.settings)
     await expect(page.getByText('Its shopper has withdrawn from the contract')).toBeVisible();
-  await shipAndInvoice(page, merchant);
-  await takeBack(page, merchant);
+  await shipAndInvoice(page, shop, merchant);
+  await takeBack(page, shop, merchant);
   await checkAccounts(page, merchant);
 }
 

@@ -39,7 +39,7 @@ test('staff paste old addresses, mend the lines that are refused, and change whe
   await page.goto('/manage/addresses?searchTerm=shop/rack');
   await expect(page.getByRole('rowheader')).toHaveText(['/shop/rack']);
   await page.getByRole('button', press('Remove /shop/rack')).click();
-  await page.getByRole('button', press('Confirm')).click();
+  await page.getByRole('alertdialog').getByRole('button', press('Remove /shop/rack')).click();
   await expect(page.getByText('No matching addresses')).toBeVisible();
 });
 

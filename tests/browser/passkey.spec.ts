@@ -72,7 +72,7 @@ test('staff add a passkey and sign in with it, once for each challenge', { tag: 
     data: { provedAt: new Date(Date.now() - 3_600_000) },
   });
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(toast(page, 'The passkey Work laptop is removed')).toBeVisible();

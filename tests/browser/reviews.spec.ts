@@ -76,7 +76,7 @@ test('a buyer withdraws a review, also one that was refused', async ({ page, sho
   const form = page.getByRole('article', { name: product.title });
   await expect(form.getByText('We have not published your review: Names our courier.')).toBeVisible();
   await form.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw your review' }).click();
   await expect(form.getByText('Your review is withdrawn')).toBeVisible();
   await expect(form.getByLabel('Your text (optional)')).toHaveValue('');
   const where = { orderId_productId: { orderId, productId: product.id } };

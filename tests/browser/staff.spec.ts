@@ -268,13 +268,13 @@ test('an owner disables and enables an account, and changes its role', async ({ 
   await expect(row).not.toContainText('Disabled');
 
   await choose('Disable');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable this account' }).click();
   await expect(toast(page, `${other.email} is disabled`)).toBeVisible();
   await expect(row).toContainText('Disabled');
   expect(await shop.db.staffAccount.count({ where: { id: other.id, disabledAt: null } })).toBe(0);
 
   await choose('Enable');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enable this account' }).click();
   await expect(row).not.toContainText('Disabled');
   await choose('Change role');
   const roles = page.getByRole('dialog', { name: 'Change the role' });
@@ -294,7 +294,10 @@ test('an owner gives a colleague a new password, which is shown once', async ({ 
   const reset = async () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Reset password' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Give this account a new password' })
+      .click();
   };
   const call = '**/trpc/staff.resetPassword**';
   await page.route(call, unreachable);

@@ -25,7 +25,8 @@ export const logged = (page: Page): Locator =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 export async function confirm(page: Page, question: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Confirm' }).click();
+  const name = question.replace(/\?$/, '');
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name }).click();
 }
 
 export async function sendTest(page: Page): Promise<void> {

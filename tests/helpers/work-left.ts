@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/database/db.ts';
 
 /**
- * The work that is due and not done yet, such as `3 × outbox`: entries of the outbox, jobs, e-mails of orders, deliveries of
+ * The work that is due and not done yet, such as `3 × outbox`: entries of the outbox, jobs, planned steps, e-mails of orders, deliveries of
  * webhooks.
  */
 export async function findWorkLeft(db: Db): Promise<string[]> {
@@ -12,6 +12,7 @@ export async function findWorkLeft(db: Db): Promise<string[]> {
       UNION ALL SELECT 'job ' || task.identifier
       FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
       WHERE job.run_at <= now() OR job.locked_at IS NOT NULL
+      UNION ALL SELECT 'planned step' FROM planned_steps WHERE refusal IS NULL AND due_at <= now()
       UNION ALL SELECT 'e-mail' FROM order_emails WHERE next_attempt_at <= now()
       UNION ALL SELECT 'delivery' FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint ON endpoint.id = endpoint_id
       WHERE status = 'pending' AND disabled_at IS NULL AND next_attempt_at <= now()

@@ -57,6 +57,30 @@ async function handOver(page: Page, { orders }: World): Promise<void> {
   await page.getByLabel('Carrier').selectOption('Steadfast');
 }
 
+/** Answers as if the calls of these orders were decided a moment ago, and a step of another one was refused. */
+async function withPlanned(page: Page, numbers: string[], refused?: string): Promise<void> {
+  const planned = { batch: 'batch', by: 'maya@rackhouse.example', isOwn: true, mayUndo: true, leftMs: 7000 };
+  const steps = numbers.map((number) => ({
+    ...planned,
+    id: number,
+    number,
+    effect: 'confirm',
+    refusal: null,
+  }));
+  const refusal = 'This order has changed since you saw it: it is shipped now, and nothing was done';
+  if (refused) steps.push({ ...planned, id: refused, number: refused, effect: 'cancel', refusal } as never);
+  await page.route('**/trpc/*order.planned*', async (route) => {
+    const answer = await route.fetch();
+    const nth = new URL(route.request().url()).pathname
+      .replace(/.*trpc\//, '')
+      .split(',')
+      .indexOf('order.planned');
+    const json = await answer.json();
+    json[nth].result.data = steps;
+    await route.fulfill({ response: answer, json });
+  });
+}
+
 async function openEntry(page: Page): Promise<void> {
   await go(page, '/manage/orders/new');
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
@@ -181,7 +205,7 @@ export const manageOrderScreens: Screen[] = [
     name: 'orders-refused',
     async open({ page, world: { orders } }) {
       await selectPlaced(page);
-      await page.route('**/trpc/order.cancelMany**', (route) => {
+      await page.route('**/trpc/order.planSteps**', (route) => {
         const refusal = {
           code: 'ORDER_STEP_REFUSED',
           message: 'An order that is paid can’t be cancelled; refund it',
@@ -237,18 +261,6 @@ export const manageOrderScreens: Screen[] = [
         .getByLabel('Choose a file')
         .setInputFiles({ name: 'steadfast.csv', mimeType: 'text/csv', buffer });
       await expect(page.getByText('1 line can’t be used')).toBeVisible();
-    },
-  },
-  {
-    name: 'hand-over-ship',
-    async open({ page, world }) {
-      await handOver(page, world);
-      await page
-        .getByLabel(/^Tracking number of/)
-        .first()
-        .fill('SF-20261125-1');
-      await page.getByRole('button', { name: 'Ship 1 order' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -393,6 +405,22 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'calls',
     open: shows('/manage/calls', (page) => page.getByRole('button', { name: 'Confirmed' }).first()),
+  },
+  {
+    name: 'calls-undo',
+    async open({ page, world: { orders } }) {
+      await withPlanned(page, [orders.placed]);
+      await go(page, '/manage/calls');
+      await expect(page.getByRole('article').getByText('Will be confirmed')).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-undo',
+    async open({ page, world: { orders } }) {
+      await withPlanned(page, [orders.placed, orders.review], orders.shipped);
+      await go(page, '/manage/orders');
+      await expect(page.getByRole('region', { name: 'Undo' })).toContainText('2 orders will be confirmed');
+    },
   },
   {
     name: 'cash',

@@ -326,7 +326,7 @@ export const manageScreens: Screen[] = [
       await openProtected(page, world);
       await go(page, '/manage/account');
       await page.getByRole('button', { name: 'New recovery codes' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make new recovery codes' }).click();
       await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
     },
   },

@@ -14,9 +14,12 @@ import { Sheet } from '../ui/sheet.tsx';
 import { isLongName } from './brand.tsx';
 import { Connection } from './connection.tsx';
 import { GoToDialog } from './go-to-dialog.tsx';
+import { Late, lazily } from './late.tsx';
 import { AccountLink, Count, Menu, type MenuProps, SignOutButton, useGroups } from './manage-menu.tsx';
 import { currentHref } from './manage-nav.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const UndoBar = lazily(async () => (await import('../staff/undo-bar.tsx')).UndoBar);
 
 const minuteMs = 60_000;
 
@@ -205,8 +208,9 @@ export default function ManageFrame({ children }: { children: ReactNode }) {
           </div>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow flex-col has-[>[data-undo]]:pb-20 max-lg:has-[>[data-undo]]:[--bar:calc(8.5rem+env(safe-area-inset-bottom))] lg:has-[>[data-undo]]:[--bar:5rem]">
         <Connection />
+        {menu && <Late of={UndoBar} />}
         {children}
       </div>
       {menu && <BottomBar {...menu} />}

@@ -15,9 +15,10 @@ function switchLetters(areOn: boolean): void {
   deviceStorage.setItem(storageKey, areOn ? 'on' : 'off');
 }
 
-/** `a`, `Shift+a`, `ArrowDown`, `Shift+ArrowDown`, `?` */
-function nameOf({ key, shiftKey }: KeyboardEvent): string {
+/** `a`, `Shift+a`, `ArrowDown`, `Shift+ArrowDown`, `?`, and `Ctrl+z` for a Mac's Cmd+Z as well. */
+function nameOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
+  if (ctrlKey || metaKey) return `Ctrl+${shiftKey ? 'Shift+' : ''}${name}`;
   return shiftKey && /^([a-z]|.{2,})$/.test(name) ? `Shift+${name}` : name;
 }
 
@@ -37,9 +38,10 @@ export function useShortcuts(keys: Keys): void {
   latest.current = keys;
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-      if (event.key.length === 1 && event.key !== ' ' && !useLetters.getState().areOn) return;
-      const press = latest.current[nameOf(event)];
+      if (event.defaultPrevented || event.altKey || isTaken(event)) return;
+      const name = nameOf(event);
+      if (/^(Shift\+)?\S$/.test(name) && !useLetters.getState().areOn) return;
+      const press = latest.current[name];
       if (press && press(event) !== false) event.preventDefault();
     }
     document.addEventListener('keydown', onKey);
@@ -82,7 +84,7 @@ export function ShortcutHelp({ keys }: { keys: [key: string, effect: string][] }
       <Dialog title="Keys" open={isOpen} onOpenChange={setOpen} opener={button}>
         <LettersSwitch />
         <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
-          {[...keys, ['/', 'Search']].map(([key, effect]) => (
+          {[...keys, ['/', 'Search'], ['Ctrl Z', 'Undo the last step of an order']].map(([key, effect]) => (
             <div key={key} className="contents">
               <dt>
                 <kbd className={`${kbdClass} whitespace-nowrap`}>{key}</kbd>

@@ -1,12 +1,15 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 
 interface ConfirmDialogProps {
+  /** A question: its words are those of the button. */
   title: string;
   description: ReactNode;
-  /** The words of the button. For a step that can't be undone, it is red and says Confirm. */
+  /** Other words of the button. */
   confirm?: string;
+  /** Default: red, for a step that can't be undone. */
+  look?: ButtonLook;
   onConfirm(): void;
   /** The button that opens the dialog; focus returns to it. Without one, `open` decides. */
   trigger?: ReactNode;
@@ -20,7 +23,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   description,
-  confirm,
+  confirm = title.replace(/\?$/, ''),
+  look = 'danger',
   onConfirm,
   trigger,
   open,
@@ -49,8 +53,8 @@ export function ConfirmDialog({
               <Button look="secondary">Cancel</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look={confirm ? 'primary' : 'danger'} onClick={onConfirm}>
-                {confirm ?? 'Confirm'}
+              <Button look={look} className="wrap-anywhere" onClick={onConfirm}>
+                {confirm}
               </Button>
             </AlertDialog.Action>
           </div>

@@ -6,6 +6,7 @@ import { logError, openPool } from '../database/db.ts';
 import { isLostError } from '../database/db-error.ts';
 import { startHeartbeat } from '../database/jobs/heartbeat.ts';
 import { sendDueEmails, startEmails } from '../mail/due-emails.ts';
+import { startPlannedSteps, takeDueSteps } from '../order/fulfilment/due-steps.ts';
 import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 import { processOutbox, startOutbox } from './outbox.ts';
@@ -135,7 +136,14 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
       delivering = new AbortController();
     },
   });
-  const runners = [heartbeat, own, deliveries, startOutbox(parts), startEmails(parts)];
+  const runners = [
+    heartbeat,
+    own,
+    deliveries,
+    startPlannedSteps(parts),
+    startOutbox(parts),
+    startEmails(parts),
+  ];
   return {
     async stop() {
       // The abort signal of graphile-worker is not used: it does not wait until the job has queued its deliveries again.
@@ -159,6 +167,7 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
     ...createDeliveryTasks(parts, () => new AbortController().signal),
   };
   try {
+    await takeDueSteps(parts);
     await processOutbox(parts);
     do {
       const { events, poolIds } = namePools();

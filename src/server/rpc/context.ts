@@ -6,7 +6,7 @@ import type { ActivityAction } from '../../shared/staff/activity.ts';
 import type { Scope } from '../../shared/staff/api-key.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import type { Synonym } from '../catalogue/search-index/words.ts';
-import type { Db } from '../database/db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import type { Pool } from '../database/query.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -65,6 +65,10 @@ export interface Context {
   idempotencyKey: string | undefined;
   /** Called when the response is a stored one of the Idempotency-Key. */
   onReplay(): void;
+  /** Runs first in the transaction of an effect; throws to stop the effect. */
+  beforeEffect?(tx: Tx): Promise<void>;
+  /** True to try an effect: what it writes is rolled back, and then `TrialPassed` is thrown. */
+  isTrial?: boolean;
   /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
   ifMatch: string | undefined;
   identity(): Promise<ShopIdentity>;
@@ -153,6 +157,22 @@ export interface ActorContext extends Context {
   /** Undefined for a program. */
   member: SignedInMember | undefined;
 }
+
+/** The part of a context that steps of orders need: a job has no more. */
+export type StepContext = Pick<
+  ActorContext,
+  | 'db'
+  | 'log'
+  | 'cards'
+  | 'requestId'
+  | 'idempotencyKey'
+  | 'onReplay'
+  | 'beforeEffect'
+  | 'isTrial'
+  | 'callerId'
+  | 'actor'
+  | 'member'
+>;
 
 export interface StaffContext extends ActorContext {
   member: SignedInMember;

@@ -25,7 +25,13 @@ function checkedKey(key: string | undefined): string | undefined {
 }
 
 /** The caller of an effect, with its idempotency key. */
-export type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
+export type Asking = Pick<
+  Context,
+  'db' | 'idempotencyKey' | 'callerId' | 'onReplay' | 'beforeEffect' | 'isTrial'
+>;
+
+/** Nothing refuses an effect that was only tried. */
+export class TrialPassed extends Error {}
 
 /** Each caller has its own keys: programs number their requests, and two of them may both begin with 1. */
 export function scopeFor({ callerId }: Pick<Asking, 'callerId'>, effect: string): string {
@@ -72,6 +78,7 @@ const storable = (_name: string, value: unknown) =>
  * failed try leaves it free. Without a key the effect is simply run.
  * @param request the checked input; the same key with another input is refused
  * @throws Failure IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
+ * @throws TrialPassed
  */
 export async function once<T extends Prisma.InputJsonObject>(
   ctx: Asking,
@@ -81,7 +88,7 @@ export async function once<T extends Prisma.InputJsonObject>(
   options?: TransactionOptions,
 ): Promise<T> {
   const claim = claimFor(ctx, name, request);
-  if (claim === undefined) return inTransaction(ctx.db, effect, options);
+  if (claim === undefined) return inTransaction(ctx.db, (tx) => unkeyed(ctx, tx, effect), options);
   const text = JSON.stringify(claim);
 
   const work = async (tx: Tx) => {
@@ -93,6 +100,17 @@ export async function once<T extends Prisma.InputJsonObject>(
     return response;
   };
   return inTransaction(ctx.db, work, options);
+}
+
+async function unkeyed<T>(
+  { beforeEffect, isTrial }: Asking,
+  tx: Tx,
+  effect: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await beforeEffect?.(tx);
+  const response = await effect(tx);
+  if (isTrial) throw new TrialPassed();
+  return response;
 }
 
 /** The row of a key; an expired key does not count, even while its row still exists. */

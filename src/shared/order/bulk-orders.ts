@@ -38,10 +38,6 @@ export type DeliverOrders = z.infer<typeof DeliverOrders>;
 export const CancelOrders = z.object({ orders, reason: TakeStep.shape.reason }).meta({ id: 'CancelOrders' });
 export type CancelOrders = z.infer<typeof CancelOrders>;
 
-/** Cash orders whose customers have confirmed them by phone. */
-export const ConfirmOrders = z.object({ orders });
-export type ConfirmOrders = z.infer<typeof ConfirmOrders>;
-
 /** The outcome for each order, in the order of the request. */
 export const OrdersChanged = z
   .object({

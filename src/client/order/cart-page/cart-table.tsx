@@ -28,6 +28,7 @@ function RemoveLine({ item, onRemoved, children }: RemoveLineProps) {
     <ConfirmDialog
       title={messages.cart.removeTitle}
       description={messages.cart.removeBody}
+      confirm="Confirm"
       trigger={children}
       onConfirm={() => {
         remove(item._id);

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { useRef, useState } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
@@ -6,11 +6,13 @@ import type { PhoneHistory, RecordCall } from '../../../shared/order/fulfilment.
 import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
+import { usePlannedOf } from '../../staff/planned.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useOrderCommand } from './use-order-command.ts';
+import { PlannedMark } from './planned-mark.tsx';
+import { useOrderCommand, usePlan } from './use-order-command.ts';
 
 /** The choices for the next call, in hours from now. */
 const retries = { 1: 'In an hour', 3: 'In three hours', 24: 'Tomorrow at this time', 72: 'In three days' };
@@ -32,57 +34,102 @@ export function PhoneRecord({ before: { ordered, accepted, refused } }: { before
   );
 }
 
-export function CallForm({ number, onDone }: { number: string; onDone?(): void }) {
+/** The words for a call that was recorded here. */
+const doneWords: Record<RecordCall['outcome'], string> = {
+  confirmed: 'Confirmed',
+  not_reached: 'Not reached. Will be called again later.',
+  refused: 'Refused. The order is cancelled.',
+};
+
+interface CallFormProps {
+  number: string;
+  /** True if there is no call to make any more. */
+  isOver?: boolean;
+}
+
+/**
+ * Records a call. A form that has done its work keeps its height, with the outcome at its top: what is below it stays where it is, and
+ * nothing is where its buttons were.
+ */
+export function CallForm({ number, isOver = false }: CallFormProps) {
   const { client } = trpc.useUtils();
   const draft = useDraft({ form: 'call', subject: number }, { note: '', hours: '3' });
   const { note, hours } = draft.typed;
-  const { attempt, isPending, refusal } = useOrderCommand((input: RecordCall, options) =>
+  const plan = usePlan();
+  const notReached = useOrderCommand((input: RecordCall, options) =>
     client.order.recordCall.mutate(input, options),
   );
+  const isPending = plan.isPending || notReached.isPending;
+  const refusal = plan.refusal ?? notReached.refusal;
+  const planned = usePlannedOf(number);
+  const [outcome, setOutcome] = useState<RecordCall['outcome']>();
+  const isWaiting = planned?.refusal === null;
+  const isDecided = isWaiting || isOver;
+  const decided = useRef<HTMLDivElement>(null);
 
-  async function record(outcome: RecordCall['outcome']): Promise<void> {
+  async function record(chosen: RecordCall['outcome']): Promise<void> {
     if (isPending) return;
+    plan.clearRefusal();
+    notReached.clearRefusal();
     const retryAt = new Date(Date.now() + Number(hours) * 60 * 60 * 1000).toISOString();
-    const input = { number, outcome, note, ...(outcome === 'not_reached' && { retryAt }) };
-    if (!(await attempt(input, { outcome, note, hours }))) return;
-    toast.success(outcome === 'refused' ? `Order ${number} is cancelled` : 'Call recorded');
+    const done =
+      chosen === 'not_reached'
+        ? await notReached.attempt({ number, outcome: chosen, note, retryAt }, { note, hours })
+        : await plan.attempt({ step: 'call', orders: [{ number, outcome: chosen, note }] });
+    if (!done) return;
+    setOutcome(chosen);
     draft.clear();
-    onDone?.();
+    // By then the outcome is shown in place of the form.
+    setTimeout(() => decided.current?.focus());
   }
 
   return (
-    <div className="space-y-4">
-      <DraftNotice draft={draft} />
-      <TextField
-        label="Remark (optional)"
-        hint="Only staff see it."
-        autoComplete="off"
-        maxLength={limits.noteLength}
-        value={note}
-        onChange={(event) => draft.type({ note: event.target.value })}
-      />
-      <SelectField
-        label="If nobody answers, call again"
-        value={hours}
-        onChange={(event) => draft.type({ hours: event.target.value })}
-      >
-        {Object.entries(retries).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {refusal && <Notice>{refusal}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <Button disabled={isPending} aria-busy={isPending} onClick={() => void record('confirmed')}>
-          {isPending ? messages.busy : 'Confirmed'}
-        </Button>
-        <Button look="secondary" disabled={isPending} onClick={() => void record('not_reached')}>
-          Not reached
-        </Button>
-        <Button look="danger" disabled={isPending} onClick={() => void record('refused')}>
-          Refused: cancel the order
-        </Button>
+    <div className="grid">
+      {isDecided && (
+        <div ref={decided} tabIndex={-1} className="self-start rounded-md outline-offset-4 [grid-area:1/1]">
+          {isWaiting ? (
+            <PlannedMark number={number} />
+          ) : (
+            <span className="text-sm font-semibold text-muted">
+              {outcome ? doneWords[outcome] : 'There is no call to make any more.'}
+            </span>
+          )}
+        </div>
+      )}
+      <div className={`space-y-4 [grid-area:1/1] ${isDecided ? 'invisible' : ''}`}>
+        {!isDecided && <PlannedMark number={number} />}
+        <DraftNotice draft={draft} />
+        <TextField
+          label="Remark (optional)"
+          hint="Only staff see it."
+          autoComplete="off"
+          maxLength={limits.noteLength}
+          value={note}
+          onChange={(event) => draft.type({ note: event.target.value })}
+        />
+        <SelectField
+          label="If nobody answers, call again"
+          value={hours}
+          onChange={(event) => draft.type({ hours: event.target.value })}
+        >
+          {Object.entries(retries).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {refusal && <Notice>{refusal}</Notice>}
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={isPending} aria-busy={isPending} onClick={() => void record('confirmed')}>
+            {isPending ? messages.busy : 'Confirmed'}
+          </Button>
+          <Button look="secondary" disabled={isPending} onClick={() => void record('not_reached')}>
+            Not reached
+          </Button>
+          <Button look="danger" disabled={isPending} onClick={() => void record('refused')}>
+            Refused: cancel the order
+          </Button>
+        </div>
       </div>
     </div>
   );

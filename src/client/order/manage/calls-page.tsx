@@ -1,5 +1,6 @@
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { counted } from '../../../shared/base/locale.ts';
+import { counted, figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { CallQueue } from '../../../shared/order/fulfilment.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -7,9 +8,8 @@ import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -20,11 +20,8 @@ import { ReviewNotice } from './review-notice.tsx';
 
 type Queued = CallQueue['data'][number];
 
-function QueuedOrder({
-  order: { number, placedAt, total, pieces, customer, tries, before, review },
-}: {
-  order: Queued;
-}) {
+function QueuedOrder({ order, isOver }: { order: Queued; isOver: boolean }) {
+  const { number, placedAt, total, pieces, customer, tries, before, review } = order;
   return (
     <li>
       <article
@@ -57,7 +54,7 @@ function QueuedOrder({
           </p>
           <PhoneRecord before={before} />
         </div>
-        <CallForm number={number} onDone={() => setTimeout(focusTitle)} />
+        <CallForm number={number} isOver={isOver} />
       </article>
     </li>
   );
@@ -71,9 +68,36 @@ function laterWords(later: number): string {
 
 const minuteMs = 60_000;
 
+/**
+ * The orders in the places that they got first: one that leaves the queue stays, and new ones come last. Otherwise the card under the
+ * mouse would be another one at the next click.
+ */
+function useHeld(queue: Queued[] | undefined) {
+  const held = useRef<Queued[]>([]);
+  const [, render] = useState(0);
+  if (queue) {
+    const now = new Map(queue.map((order) => [order.number, order]));
+    const known = new Set(held.current.map(({ number }) => number));
+    held.current = [
+      ...held.current.map((order) => now.get(order.number) ?? order),
+      ...queue.filter(({ number }) => !known.has(number)),
+    ];
+  }
+  const isOver = (number: string) => queue?.every((order) => order.number !== number) ?? false;
+  return {
+    cards: held.current.map((order) => ({ order, isOver: isOver(order.number) })),
+    removeOver() {
+      held.current = queue ?? [];
+      render((count) => count + 1);
+    },
+  };
+}
+
 function Queue() {
   const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
   const { data } = queue;
+  const { cards, removeOver } = useHeld(data?.data);
+  const over = cards.filter(({ isOver }) => isOver).length;
   return (
     <section className="shell py-5 sm:py-8">
       <PageTitle>Calls to make</PageTitle>
@@ -84,23 +108,28 @@ function Queue() {
       <div className="mt-6">
         <Permitted to="orders" explain>
           {!data && <Awaited query={queue} what="calls" height="h-96" />}
-          {data?.data.length === 0 && (
+          {data && cards.length === 0 && (
             <EmptyState
               icon={<Icon of={Phone} className="size-10" />}
               title="No calls to make"
               note={laterWords(data.later)}
             />
           )}
-          {data && data.data.length > 0 && (
+          {data && cards.length > 0 && (
             <>
               <p className="mb-4 note">
                 {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
               </p>
               <ul aria-label="Calls to make" className="space-y-4">
-                {data.data.map((order) => (
-                  <QueuedOrder key={order.number} order={order} />
+                {cards.map(({ order, isOver }) => (
+                  <QueuedOrder key={order.number} order={order} isOver={isOver} />
                 ))}
               </ul>
+              {over > 0 && (
+                <Button look="quiet" size="small" className="mt-4" onClick={removeOver}>
+                  Remove {figure(over)} that {over === 1 ? 'is' : 'are'} done
+                </Button>
+              )}
             </>
           )}
         </Permitted>

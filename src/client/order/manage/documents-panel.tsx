@@ -34,6 +34,7 @@ function SendButton({ document: { order, number }, address }: { document: Issued
       title={`Send ${number} by e-mail?`}
       description={`It goes to ${address}, with the PDF attached.`}
       confirm="Send"
+      look="primary"
       onConfirm={() => !send.isPending && send.mutate({ number: order, document: number })}
       trigger={
         <button

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
-import type { OrderSheet, ShipOrders } from '../../../shared/order/bulk-orders.ts';
+import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
-import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -20,77 +18,19 @@ import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
-import { changeSelection, useSelection, useStepOfMany } from './selection.ts';
-import { emailsWords, OrderNames, Refusals } from './selection-bar.tsx';
-import { StepDialog } from './step-dialog.tsx';
+import { changeSelection, usePlanOfMany, useSelection } from './selection.ts';
+import { emailsWords, Refusals } from './selection-bar.tsx';
 import { TrackingFile } from './tracking-file.tsx';
 
 const isToCollect = ({ deliveryOption }: OrderSheet) => isCollected(deliveryOption);
 
 const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-interface ShipDialogProps {
-  orders: OrderSheet[];
-  carrier: Carrier | '';
-  trackingOf(number: string): string;
-  onClose(): void;
-  onShipped(): void;
-}
-
-function ShipDialog({ orders, carrier, trackingOf, onClose, onShipped }: ShipDialogProps) {
-  const { client } = trpc.useUtils();
-  const { take, isPending, refusal } = useStepOfMany((input: ShipOrders, options) =>
-    client.order.shipMany.mutate(input, options),
-  );
-  // The question stays the same while its answer changes the list.
-  const [asked] = useState(() => {
-    const collected = orders.filter(isToCollect);
-    const inputOf = (those: OrderSheet[], handedTo: Carrier | ''): ShipOrders => ({
-      ...(handedTo && { carrier: handedTo }),
-      orders: those.map(({ number, status }) => ({
-        number,
-        status,
-        ...(handedTo && trackingOf(number) && { trackingNumber: trackingOf(number) }),
-      })),
-    });
-    const sent = orders.filter((order) => !isToCollect(order));
-    return { orders, collected, inputs: [inputOf(sent, carrier), inputOf(collected, '')] };
-  });
-
-  async function ship(): Promise<void> {
-    let count = 0;
-    for (const input of asked.inputs.filter((one) => one.orders.length > 0)) {
-      const taken = await take(input);
-      if (taken === undefined) return;
-      count += taken;
-    }
-    if (count > 0) toast.success(`${counted(count, 'order')} shipped`);
-    onShipped();
-  }
-
-  const many = counted(asked.orders.length, 'order');
-  return (
-    <StepDialog
-      title={`Ship ${many}?`}
-      description={`${carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}. ${asked.collected.length > 0 ? `${counted(asked.collected.length, 'order')} of them will be ready to collect. ` : ''}From now on, cash orders can’t be cancelled. ${emailsWords(asked.orders.filter(({ customer }) => customer?.email).length)} This can’t be undone.`}
-      orders={
-        <OrderNames orders={asked.orders.map((order) => ({ ...order, note: trackingOf(order.number) }))} />
-      }
-      isOpen
-      refusal={refusal}
-      confirm={`Ship ${many}`}
-      isPending={isPending}
-      onConfirm={() => void ship()}
-      onClose={onClose}
-    />
-  );
-}
-
 function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const { rows, carrier, tracking } = useSelection();
-  const [isAsking, setAsking] = useState(false);
+  const { plan, isPending, refusal } = usePlanOfMany();
   const [withoutNumber, setWithoutNumber] = useState(false);
-  const ship = useRef<HTMLButtonElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
   const carrierField = useRef<HTMLDivElement>(null);
   const selected = sheets.filter(({ number }) => number in rows);
   const ready = selected.filter(({ steps }) => steps.includes('ship'));
@@ -126,8 +66,22 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
     if (orderNumber.test(typed)) return;
     const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
     const next = after.find((order) => !isToCollect(order) && trackingOf(order.number) === '');
-    // After the last one, a scan only opens a question, and the next scan closes it.
-    (next ? inputOf(next.number) : ship.current)?.focus();
+    // Not the button: after the last one, the Enter of another scan would press it.
+    (next ? inputOf(next.number) : summary.current)?.focus();
+  }
+
+  async function shipAll(): Promise<void> {
+    if (shipped.length === 0) return;
+    const orders = shipped.map((order) => {
+      const { number, status } = order;
+      const trackingNumber = trackingOf(number) || undefined;
+      return {
+        number,
+        status,
+        ...(carrier && !isToCollect(order) && { parcel: { carrier, trackingNumber } }),
+      };
+    });
+    await plan({ step: 'ship', orders });
   }
 
   return (
@@ -187,36 +141,28 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
           />
         ))}
       </ol>
+      {refusal && <Notice className="mt-4">{refusal}</Notice>}
       <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
-        {isTracked && carrier !== 'own' && missing > 0 ? (
+        {isTracked && carrier !== 'own' && missing > 0 && (
           <Checkbox
             label={`Also ship ${missing} without a tracking number`}
             checked={withoutNumber}
             onChange={({ target }) => setWithoutNumber(target.checked)}
           />
-        ) : (
-          <span />
         )}
-        <button
-          ref={ship}
-          type="button"
-          className={buttonClass()}
+        <p ref={summary} tabIndex={-1} className="note">
+          {carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}.{' '}
+          {emailsWords(shipped.filter(({ customer }) => customer?.email).length)}
+        </p>
+        <Button
           disabled={isWrong}
           aria-disabled={shipped.length === 0}
-          onClick={() => shipped.length > 0 && setAsking(true)}
+          isBusy={isPending}
+          onClick={() => void shipAll()}
         >
           Ship {counted(shipped.length, 'order')}
-        </button>
+        </Button>
       </div>
-      {isAsking && (
-        <ShipDialog
-          orders={shipped}
-          carrier={carrier}
-          trackingOf={trackingOf}
-          onClose={() => setAsking(false)}
-          onShipped={() => setAsking(false)}
-        />
-      )}
     </>
   );
 }

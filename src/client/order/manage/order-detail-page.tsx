@@ -29,6 +29,7 @@ import { OrderNeighbours } from './order-neighbours.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
+import { PlannedMark } from './planned-mark.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { channelWords } from './words.ts';
@@ -142,6 +143,7 @@ function OrderSheet({ order }: { order: Order }) {
               Order {order.number}
             </h1>
             <StatusBadge order={order} className="px-3! py-1! text-sm!" />
+            <PlannedMark number={order.number} />
           </div>
           <p className="mt-1 note">
             Placed on <Moment at={order.placedAt} />

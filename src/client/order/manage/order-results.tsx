@@ -17,6 +17,7 @@ import { Price } from '../../ui/price.tsx';
 import { Table } from '../../ui/table.tsx';
 import { paymentWords } from '../found-order.ts';
 import { isNarrowed, type OrderFilters, orderHref, ordersHref } from './order-filters.ts';
+import { PlannedMark } from './planned-mark.tsx';
 import { refreshSelection, selectOrders, useSelection } from './selection.ts';
 import { Refusals, SelectionBar } from './selection-bar.tsx';
 import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
@@ -83,6 +84,7 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps
           <StatusBadge order={order} />
           {order.needsAttention && <AttentionMark />}
           {order.isInReview && <ReviewMark />}
+          <PlannedMark number={order.number} />
         </div>
       </td>
     </tr>
@@ -136,6 +138,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
         </span>
         <Price cents={toCents(total)} className="text-base font-bold" />
       </div>
+      <PlannedMark number={number} />
       {(needsAttention || isInReview) && (
         <p className="mt-2 flex flex-wrap gap-x-3">
           {needsAttention && <AttentionMark />}

@@ -3,18 +3,18 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
-import type { DeliverOrder, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../../shared/order/manage-order.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { isAllowed, type Permission } from '../../../shared/staff/staff-role.ts';
-import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
+import { usePlannedOf } from '../../staff/planned.ts';
 import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,20 +25,19 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useOrderCommand } from './use-order-command.ts';
+import { usePlan } from './use-order-command.ts';
 import { stepLabel } from './words.ts';
 
 interface StepTexts {
   title: string;
   effect: string;
   confirm: string;
-  done: string;
 }
 
 type PlainStep = 'ship' | 'deliver' | 'cancel';
 
 function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
-  const { number, paymentMethod, status } = order;
+  const { paymentMethod, status } = order;
   const isCash = paymentMethod === 'cash';
   switch (step) {
     case 'ship':
@@ -47,7 +46,6 @@ function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
           title: 'Is this order ready to collect?',
           effect: `Its customer is told where and when to collect it.${isCash ? ' From now on it can’t be cancelled.' : ''}`,
           confirm: 'Mark as ready to collect',
-          done: `Order ${number} is ready to collect`,
         };
       return {
         title: 'Ship this order?',
@@ -55,7 +53,6 @@ function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
           ? 'The order has left the warehouse. From now on it can’t be cancelled.'
           : 'The order has left the warehouse.',
         confirm: 'Mark as shipped',
-        done: `Order ${number} is shipped`,
       };
     case 'deliver':
       if (isCollected(order.deliveryOption))
@@ -63,7 +60,6 @@ function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
           title: 'Was this order collected?',
           effect: `Its customer has it now${isCash ? ', and has paid for it' : ''}.`,
           confirm: 'Mark as collected',
-          done: `Order ${number} is collected`,
         };
       return {
         title: 'Deliver this order?',
@@ -71,16 +67,14 @@ function stepTexts(step: PlainStep, order: ManagedOrder): StepTexts {
           ? 'The order has reached its customer, who has paid for it. What a carrier collected, it owes to the shop.'
           : 'The order has reached its customer.',
         confirm: 'Mark as delivered',
-        done: `Order ${number} is delivered`,
       };
     case 'cancel':
       return {
         title: 'Cancel this order?',
         effect: statusIs(status, 'awaits', 'payment')
-          ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
-          : 'It will not be shipped, and its pieces go back into the stock. This can’t be undone.',
+          ? 'It can’t be paid any more, and its pieces go back into the stock.'
+          : 'It will not be shipped, and its pieces go back into the stock.',
         confirm: 'Cancel the order',
-        done: `Order ${number} is cancelled`,
       };
   }
 }
@@ -90,18 +84,15 @@ interface TakeStepDialogProps extends StepDialogFrame {
 }
 
 function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialogProps) {
-  const { client } = trpc.useUtils();
   const [due] = useState(order.due);
   const draft = useDraft(
     { form: 'step', subject: `${order.number} ${step}`, basis: [order.status, order.due] },
     { reason: '', parcel: noParcel, collected: plainAmount(toCents(due)) },
   );
   const { reason, parcel, collected } = draft.typed;
-  const { attempt, isPending, refusal } = useOrderCommand((input: ShipOrder & DeliverOrder, options) =>
-    client.order[step].mutate(input, options),
-  );
+  const { attempt, isPending, refusal } = usePlan();
   // The question stays the same even if the order changes meanwhile.
-  const [{ title, effect, confirm, done }] = useState(() => stepTexts(step, order));
+  const [{ title, effect, confirm }] = useState(() => stepTexts(step, order));
   const isOver = !order.steps.includes(step) && !isPending;
   const over = isOver
     ? `The order is ${statusWords(order.status, order.deliveryOption).staff.label.toLowerCase()} now; there is nothing left to do here.`
@@ -114,7 +105,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
         mayBeZero: true,
       })
     : undefined;
-  const needsLook = order.payments.some(({ attention }) => attention !== null);
+  const needsLook = needsAttention(order);
 
   async function take(): Promise<void> {
     const { number, status } = order;
@@ -125,11 +116,9 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       ...(step === 'ship' && { parcel: parcelOf(parcel) }),
       ...(isCash && { collected: Number(collected) }),
     };
-    const taken = await attempt(input);
-    if (!taken) return;
+    if (!(await attempt({ step, orders: [input] }))) return;
     draft.clear();
     if (step !== 'cancel') useWork.setState({ step });
-    toast.success(done);
     onDone();
   }
 
@@ -170,6 +159,15 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   );
 }
 
+const needsAttention = ({ payments }: ManagedOrder) => payments.some(({ attention }) => attention !== null);
+
+/** Whether a step asks for nothing, and can be planned at once. */
+function asksNothing(step: OrderStep, order: ManagedOrder): boolean {
+  if (needsAttention(order)) return false;
+  if (step === 'ship') return isCollected(order.deliveryOption);
+  return step === 'deliver' && order.paymentMethod === 'card';
+}
+
 /** Parcels are added in a panel of their own. */
 type ButtonStep = Exclude<OrderStep, 'parcel'>;
 
@@ -199,7 +197,9 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
   );
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
   const { role } = useStaff();
-  const allowed = order.steps.filter((step) => isAllowed(role, permissionFor[step]));
+  const isWaiting = usePlannedOf(order.number)?.refusal === null;
+  const { attempt } = usePlan((words) => void toast.error(words));
+  const allowed = isWaiting ? [] : order.steps.filter((step) => isAllowed(role, permissionFor[step]));
   const buttons = allowed.filter((step) => step !== 'parcel');
   const frame = {
     order,
@@ -207,8 +207,13 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
     onClose: close,
     onDone: () => setAsked(undefined),
   };
-  const ask = (step: ButtonStep) =>
-    setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  function ask(step: ButtonStep): void {
+    if ((step === 'ship' || step === 'deliver') && asksNothing(step, order)) {
+      useWork.setState({ step });
+      const { number, status } = order;
+      void attempt({ step, orders: [{ number, status }] }).then(() => setTimeout(focusTitle));
+    } else setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  }
   const askByKey = (step: ButtonStep) => () => buttons.includes(step) && ask(step);
   useShortcuts({ s: askByKey('ship'), d: askByKey('deliver') });
   return (

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
@@ -104,7 +105,7 @@ function OrderManager() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="heading">Orders</h1>
+        <PageTitle>Orders</PageTitle>
         <Permitted to="orders">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link href={paths.importHistory} className="link text-sm">

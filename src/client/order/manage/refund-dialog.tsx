@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
-import type { ManagedOrder, RefundMade, RefundOrder } from '../../../shared/order/manage-order.ts';
+import type { ManagedOrder, RefundMade } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
-import { trpc } from '../../api/trpc.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useOrderCommand } from './use-order-command.ts';
+import { usePlan } from './use-order-command.ts';
 
 export function announceRefund({ message, data: { status } }: RefundMade): void {
   if (status === 'succeeded' || status === 'pending') toast.success(message);
@@ -25,7 +24,6 @@ export function refundedWords({ refunded }: ManagedOrder): string {
 
 /** Refunds a card payment: all that is left, unless another amount is typed. */
 export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
-  const { client } = trpc.useUtils();
   const { number, status, refundable } = order;
   const draft = useDraft(
     { form: 'refund', subject: number, basis: [status, refundable] },
@@ -33,9 +31,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   );
   const { amount, reason } = draft.typed;
   const [fault, setFault] = useState<string>();
-  const { attempt, isPending, refusal } = useOrderCommand((input: RefundOrder, options) =>
-    client.order.refund.mutate(input, options),
-  );
+  const { attempt, isPending, refusal } = usePlan();
   const isOver = !order.steps.includes('refund') && !isPending;
   const stock = statusIs(status, 'awaits', 'shipment')
     ? 'its pieces go back into the stock'
@@ -47,10 +43,9 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     setFault(wrong);
     if (wrong) return;
     const dollars = Number(amount);
-    const made = await attempt({ number, status, refundable, amount: dollars, reason }, { dollars, reason });
-    if (!made) return;
+    const input = { number, status, refundable, amount: dollars, reason };
+    if (!(await attempt({ step: 'refund', orders: [input] }, { dollars, reason }))) return;
     draft.clear();
-    announceRefund(made.answer);
     onDone();
   }
 

@@ -1,7 +1,6 @@
-import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
-import type { InternalOrder, ReturnOrder } from '../../../shared/order/fulfilment.ts';
+import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
@@ -18,7 +17,7 @@ import { amountFault, amountLength } from './amount-fault.ts';
 import { refundedWords } from './refund-dialog.tsx';
 import { proposeCredit } from './return-credit.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { useOrderCommand } from './use-order-command.ts';
+import { usePlan } from './use-order-command.ts';
 
 const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
 const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
@@ -89,7 +88,6 @@ interface ReturnFormProps extends StepDialogFrame {
 }
 
 function ReturnForm({ order, withdrawal, isOpen, onClose, onDone }: ReturnFormProps) {
-  const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
   const isOnTheWay = statusIs(status, 'awaits', 'delivery');
   const isCard = paymentMethod === 'card';
@@ -109,9 +107,7 @@ function ReturnForm({ order, withdrawal, isOpen, onClose, onDone }: ReturnFormPr
     },
   );
   const { reason, entries, note } = draft.typed;
-  const { attempt, isPending, refusal } = useOrderCommand((input: ReturnOrder, options) =>
-    client.order.return.mutate(input, options),
-  );
+  const { attempt, isPending, refusal } = usePlan();
   const isOver = !order.steps.includes('return') && !isPending;
   const mayRefund = useAllowed('refunds');
   const hasMoney = mayRefund && (isCard ? refundable > 0 : !isOnTheWay);
@@ -146,10 +142,8 @@ function ReturnForm({ order, withdrawal, isOpen, onClose, onDone }: ReturnFormPr
       restocked: restocked && reason !== 'lost',
     }));
     const input = { number, status, reason, lines, note, ...(hasMoney && { credit: Number(credit) }) };
-    const done = await attempt(input);
-    if (!done) return;
+    if (!(await attempt({ step: 'return', orders: [input] }))) return;
     draft.clear();
-    toast.success(done.answer.message);
     onDone();
   }
 

@@ -7,8 +7,8 @@ import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { OrderRow } from '../../../shared/order/manage-order.ts';
 import { mayTake, statusIs } from '../../../shared/order/order-status.ts';
+import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import { ExportLink } from '../../api/export-link.tsx';
-import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
@@ -24,7 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
-import { changeSelection, selectNone, selectOrders, useSelection, useStepOfMany } from './selection.ts';
+import { changeSelection, selectNone, selectOrders, usePlanOfMany, useSelection } from './selection.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { stepLabelOfMany } from './words.ts';
 
@@ -50,54 +50,39 @@ const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
   cancel: ({ status, paymentMethod }) => mayTake(paymentMethod, status, 'cancel'),
 };
 
-const stepTexts: Record<
-  Step,
-  { button: string | undefined; title: string; done: string; effect(orders: OrderRow[]): string }
-> = {
-  confirm: {
-    button: 'Confirm',
-    title: 'Confirm',
-    done: 'confirmed',
-    effect: (orders) =>
-      `Their customers have confirmed them by phone. ${upTo(orders.filter(({ isInReview }) => isInReview))} This can’t be undone.`,
-  },
-  deliver: {
-    button: undefined,
-    title: 'Deliver',
-    done: 'delivered',
-    effect: (orders) =>
-      `They have reached their customers. All the cash that was due for cash orders is recorded as collected. ${upTo(orders)} This can’t be undone.`,
-  },
-  cancel: {
-    button: 'Cancel',
-    title: 'Cancel',
-    done: 'cancelled',
-    effect: (orders) =>
-      `The orders will not be shipped, and their pieces go back into the stock. ${upTo(orders)} This can’t be undone.`,
-  },
+/** The input that plans a step of several orders. */
+const planFor: Record<Step, (orders: OrderRow[], reason: string) => PlanSteps> = {
+  confirm: (orders) => ({
+    step: 'call',
+    orders: orders.map(({ number }) => ({ number, outcome: 'confirmed' })),
+  }),
+  deliver: (orders) => ({
+    step: 'deliver',
+    orders: orders.map(({ number, status }) => ({ number, status })),
+  }),
+  cancel: (orders, reason) => ({
+    step: 'cancel',
+    orders: orders.map(({ number, status }) => ({ number, status, reason })),
+  }),
 };
 
-interface NamedOrder extends Pick<OrderRow, 'number' | 'total'> {
-  customer: { name: string } | null;
-  note?: string;
-}
+const stepLabels = { confirm: 'Confirm', cancel: 'Cancel' };
 
 /** The names of the orders; scrolls if there are many. */
-export function OrderNames({ orders }: { orders: NamedOrder[] }) {
+function OrderNames({ orders }: { orders: OrderRow[] }) {
   return (
     <ScrollRegion
       label="The orders"
       className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
     >
       <ul className="divide-y divide-line text-sm">
-        {orders.map(({ number, customer, total, note }) => (
+        {orders.map(({ number, customer, total }) => (
           <li key={number} className="grid grid-cols-[auto_1fr_auto] gap-x-3 px-3 py-2">
             <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
             <span className="min-w-0 wrap-anywhere">
               {customer?.name ?? <span className="text-muted">No customer given</span>}
             </span>
             <Price cents={toCents(total)} />
-            {note && <span className="col-span-3 note wrap-anywhere">{note}</span>}
           </li>
         ))}
       </ul>
@@ -105,46 +90,37 @@ export function OrderNames({ orders }: { orders: NamedOrder[] }) {
   );
 }
 
-function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[]; onClose(): void }) {
-  const { client } = trpc.useUtils();
+/** Asks for the reason of a cancellation. */
+function CancelDialog({ orders, onClose }: { orders: OrderRow[]; onClose(): void }) {
   // The question stays the same, even if the list changes meanwhile.
   const [asked] = useState(orders);
   const draft = useDraft({ form: 'cancellation' }, { reason: '' });
   const { reason } = draft.typed;
-  const { title, done, effect } = stepTexts[step];
-  type Input = { orders: Pick<OrderRow, 'number' | 'status'>[]; reason: string };
-  const { take, isPending, refusal } = useStepOfMany((input: Input, options) =>
-    client.order[`${step}Many`].mutate(input, options),
-  );
+  const { plan, isPending, refusal } = usePlanOfMany();
 
   async function confirm(): Promise<void> {
-    const count = await take({ orders: asked.map(({ number, status }) => ({ number, status })), reason });
-    if (count === undefined) return;
+    if (!(await plan(planFor.cancel(asked, reason)))) return;
     draft.clear();
-    if (count > 0) toast.success(`${counted(count, 'order')} ${done}`);
     onClose();
   }
 
-  const many = counted(asked.length, 'order');
   return (
     <StepDialog
-      title={`${title} ${many}?`}
-      description={effect(asked)}
+      title={`Cancel ${counted(asked.length, 'order')}?`}
+      description={`The orders will not be shipped, and their pieces go back into the stock. ${upTo(asked)}`}
       orders={<OrderNames orders={asked} />}
       isOpen
-      {...(step === 'cancel' && {
-        reason,
-        onReason: (text) => draft.type({ reason: text }),
-        reasonHint: 'The customers can read it in the history of their orders.',
-      })}
+      reason={reason}
+      onReason={(text) => draft.type({ reason: text })}
+      reasonHint="The customers can read it in the history of their orders."
       refusal={refusal}
-      confirm={step === 'cancel' ? 'Cancel the orders' : `${title} ${many}`}
-      look={step === 'cancel' ? 'danger' : 'primary'}
+      confirm="Cancel the orders"
+      look="danger"
       isPending={isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {step === 'cancel' && <DraftNotice draft={draft} />}
+      <DraftNotice draft={draft} />
     </StepDialog>
   );
 }
@@ -184,7 +160,8 @@ export function Refusals() {
 export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const { rows } = useSelection();
   const [, navigate] = useLocation();
-  const [step, setStep] = useState<Step>();
+  const [isCancelling, setCancelling] = useState(false);
+  const { plan, isPending } = usePlanOfMany((words) => void toast.error(words));
   const [showsDocuments, setShowsDocuments] = useState(false);
   const mayShip = useAllowed('fulfilment');
   const mayCancel = useAllowed('orders');
@@ -200,14 +177,19 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
     cancel: mayCancel,
   };
   const ordersFor = (one: Step | 'ship') => (isAllowed[one] ? orders.filter(isFor[one]) : []);
-  const ask = (one: Step) => () => ordersFor(one).length > 0 && setStep(one);
+  const take = (one: Step) => () => {
+    const those = ordersFor(one);
+    if (those.length === 0 || isPending) return;
+    if (one === 'cancel') setCancelling(true);
+    else void plan(planFor[one](those, ''));
+  };
   const goTo = (href: string, isThere: boolean) => () => isThere && navigate(href);
   const toShip = ordersFor('ship');
   useShortcuts({
     s: goTo(paths.handOver, toShip.length > 0),
     l: goTo(paths.packingSlips(numbers), numbers.length > 0),
-    c: ask('confirm'),
-    d: ask('deliver'),
+    c: take('confirm'),
+    d: take('deliver'),
   });
   if (orders.length === 0) return null;
   return (
@@ -263,13 +245,19 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
           const { length } = those;
           if (length === 0) return null;
           return (
-            <Button key={one} look="secondary" className="whitespace-nowrap" onClick={() => setStep(one)}>
-              {stepTexts[one].button ?? stepLabelOfMany(one as 'deliver', those)} {length}
+            <Button
+              key={one}
+              look="secondary"
+              className="whitespace-nowrap"
+              disabled={isPending}
+              onClick={take(one)}
+            >
+              {one === 'deliver' ? stepLabelOfMany(one, those) : stepLabels[one]} {length}
             </Button>
           );
         })}
       </SelectionFrame>
-      {step && <BulkDialog step={step} orders={ordersFor(step)} onClose={() => setStep(undefined)} />}
+      {isCancelling && <CancelDialog orders={ordersFor('cancel')} onClose={() => setCancelling(false)} />}
       {showsDocuments && <DocumentsDialog numbers={numbers} onClose={() => setShowsDocuments(false)} />}
     </>
   );

@@ -5,9 +5,11 @@ import { limits } from '../../../shared/base/limits.ts';
 import type { OrdersChanged } from '../../../shared/order/bulk-orders.ts';
 import { Carrier } from '../../../shared/order/carriers.ts';
 import { OrderRow } from '../../../shared/order/manage-order.ts';
+import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
 import { onSignOut } from '../../staff/use-staff.ts';
-import { useOrderCommand } from './use-order-command.ts';
+import { focusTitle } from '../../ui/focus.ts';
+import { usePlan } from './use-order-command.ts';
 
 const Selection = z.object({
   /** The selected orders as they were last seen, by number. */
@@ -92,33 +94,35 @@ function settleSelection({ data }: OrdersChanged): void {
 }
 
 /**
- * Takes a step with several orders. Those for which one request had no time are sent again, as long as each request
- * gets some of them done.
+ * Plans a step of several orders. Those for which one request had no time are sent again, as long as each request gets some of them
+ * done.
  */
-export function useStepOfMany<Input extends { orders: { number: string }[] }>(
-  send: Parameters<typeof useOrderCommand<Input, OrdersChanged>>[0],
-) {
-  const { attempt, isPending, refusal } = useOrderCommand(send);
+export function usePlanOfMany(refused?: (words: string) => void) {
+  const { attempt, isPending, refusal } = usePlan(refused);
   const settled = useRef(new Set<string>());
   const done = useRef(0);
 
-  /** @returns the number of orders that it was taken with; undefined when the rest was refused, with the reason in `refusal` */
-  async function take(input: Input): Promise<number | undefined> {
+  /** @returns false when the rest was refused, with the reason in `refusal` */
+  async function plan(input: PlanSteps): Promise<boolean> {
     for (;;) {
-      const left = { ...input, orders: input.orders.filter(({ number }) => !settled.current.has(number)) };
-      const taken = await attempt(left);
-      if (!taken) return undefined;
-      settleSelection(taken.answer);
-      const { data } = taken.answer;
+      const orders = input.orders.filter(({ number }) => !settled.current.has(number));
+      const planned = await attempt({ ...input, orders } as PlanSteps);
+      if (!planned) return false;
+      settleSelection(planned.answer);
+      const { data } = planned.answer;
       const busy = data.filter((one) => one.refusal?.code === 'BUSY');
       const before = done.current;
       done.current += data.filter((one) => one.refusal === null).length;
-      if (busy.length === 0 || done.current === before) return done.current;
+      if (busy.length === 0 || done.current === before) {
+        settled.current.clear();
+        setTimeout(focusTitle);
+        return true;
+      }
       for (const one of data) if (!busy.includes(one)) settled.current.add(one.number);
     }
   }
 
-  return { take, isPending, refusal };
+  return { plan, isPending, refusal };
 }
 
 /** The step that was last taken on the page of an order, for the next one. */

@@ -110,6 +110,7 @@ function RowActions({ product, onEdit }: ProductRowProps) {
         <ConfirmDialog
           title={manageMessages.deleteTitle}
           description={manageMessages.deleteBody}
+          confirm="Confirm"
           onConfirm={remove}
           trigger={
             <Action

@@ -47,7 +47,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
     <ConfirmDialog
       title={`Make ${them}?`}
       description={`${rows.map(nameOf).join(', ')} ${rows.length === 1 ? 'keeps its' : 'keep their'} name, description, orders, stock and address.${isAll ? ' This product has no variant left, and is deleted.' : ''}`}
-      confirm={`Make ${them}`}
+      look="primary"
       onConfirm={() => void separate()}
       trigger={
         <Button look="secondary" isBusy={isPending} disabled={isChanged}>

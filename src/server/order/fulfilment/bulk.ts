@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
 import type {
   CancelOrders,
-  ConfirmOrders,
   DeliverOrders,
   OrdersChanged,
   SeenOrder,
@@ -11,11 +10,10 @@ import type {
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
 import { type OrderStatus, orderSteps } from '../../../shared/order/order-status.ts';
 import { afterCommit } from '../../database/transaction.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { ActorContext, StepContext } from '../../rpc/context.ts';
 import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { storedNumber } from '../number.ts';
-import { recordCall } from './calls.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 
 /** Orders that are not begun in this time are left for the next request: the card provider may be slow for each of them. */
@@ -25,16 +23,19 @@ const mostMs = 10_000;
 const namedAs = ({ number }: SeenOrder) => storedNumber(number) || number;
 
 /** @throws Failure INVALID_INPUT */
-function refuseRepeated(orders: SeenOrder[]): void {
+export function refuseRepeated(orders: SeenOrder[]): void {
   const numbers = orders.map(namedAs);
   const nth = numbers.findIndex((number, index) => numbers.indexOf(number) < index);
   if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
 }
 
-/** The new status of one of several orders, or the reason why it was refused. @throws Failure if that concerns all of them */
-async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<OrderStatus | Failure> {
+/** The new status of an order, if it is known, or the reason why it was refused. */
+type Outcome = OrderStatus | undefined | Failure;
+
+/** The outcome for one of several orders. @throws Failure if it concerns all of them */
+async function outcomeOf(ctx: StepContext, step: () => Promise<OrderStatus | undefined>): Promise<Outcome> {
   try {
-    return (await step()).data.status;
+    return await step();
   } catch (error) {
     const failure = failureOf(error);
     // The same request still runs elsewhere.
@@ -43,6 +44,47 @@ async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Pro
       ctx.log.error({ err: error, requestId: ctx.requestId }, 'one of several orders could not be changed');
     return failure;
   }
+}
+
+/** Takes a step with orders one after the other: a refused order does not stop the others. @returns the outcomes by number */
+export async function takeOneByOne<One extends SeenOrder>(
+  ctx: StepContext,
+  orders: One[],
+  take: (order: One) => Promise<OrderStatus | undefined>,
+): Promise<Map<string, Outcome>> {
+  const until = performance.now() + mostMs;
+  const outcomes = new Map<string, Outcome>();
+  let left: Failure | undefined;
+  for (const order of orders) {
+    if (performance.now() > until)
+      left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
+    const outcome = left ?? (await outcomeOf(ctx, () => take(order)));
+    outcomes.set(namedAs(order), outcome);
+    if (outcome instanceof Failure && outcome.reason === 'SHOP_UNAVAILABLE') left = outcome;
+  }
+  return outcomes;
+}
+
+/** The response with the outcomes, and the statuses of the orders as they are now. @param done the step in the past tense */
+export async function presentOutcomes(
+  ctx: StepContext,
+  outcomes: Map<string, Outcome>,
+  done: string,
+): Promise<OrdersChanged> {
+  const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
+    ctx.db.order.findMany({
+      where: { number: { in: [...outcomes.keys()].map(storedNumber) } },
+      select: { number: true, status: true },
+    }),
+  );
+  const statusOf = new Map(found?.map(({ number, status }) => [number, status]));
+  const data = [...outcomes].map(([number, outcome]) => {
+    const refusal = outcome instanceof Failure ? { code: outcome.reason, message: outcome.message } : null;
+    const status = outcome instanceof Failure ? null : (outcome ?? null);
+    return { number, status: statusOf.get(number) ?? status, refusal };
+  });
+  const count = data.filter(({ refusal }) => refusal === null).length;
+  return { success: true, message: `${count} of ${data.length} orders ${done}`, data };
 }
 
 /** A step for several orders. */
@@ -69,32 +111,11 @@ async function takeEach<One extends SeenOrder>(
   const { idempotencyKey: key } = ctx;
   // Binds the key to this request before any order is changed.
   if (key !== undefined) await once({ ...ctx, onReplay() {} }, `order.${name}`, input, async () => ({}));
-
-  const until = performance.now() + mostMs;
-  const outcomes = new Map<string, OrderStatus | Failure>();
-  let left: Failure | undefined;
-  for (const order of orders) {
-    const number = storedNumber(order.number);
-    if (performance.now() > until)
-      left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
-    const own = { ...ctx, ...(key && { idempotencyKey: `${hash('sha256', key, 'base64url')}/${number}` }) };
-    const outcome = left ?? (await outcomeOf(ctx, () => take(own, order)));
-    outcomes.set(namedAs(order), outcome);
-    if (outcome instanceof Failure && outcome.reason === 'SHOP_UNAVAILABLE') left = outcome;
-  }
-
-  const numbers = orders.map(({ number }) => storedNumber(number));
-  const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
-    ctx.db.order.findMany({ where: { number: { in: numbers } }, select: { number: true, status: true } }),
-  );
-  const statusOf = new Map(found?.map(({ number, status }) => [number, status]));
-  const data = [...outcomes].map(([number, outcome]) => {
-    const refusal = outcome instanceof Failure ? { code: outcome.reason, message: outcome.message } : null;
-    const status = outcome instanceof Failure ? null : outcome;
-    return { number, status: statusOf.get(number) ?? status, refusal };
+  const outcomes = await takeOneByOne(ctx, orders, async (order) => {
+    const idempotencyKey = key && `${hash('sha256', key, 'base64url')}/${storedNumber(order.number)}`;
+    return (await take({ ...ctx, idempotencyKey }, order)).data.status;
   });
-  const count = data.filter(({ refusal }) => refusal === null).length;
-  return { success: true, message: `${count} of ${orders.length} orders ${done}`, data };
+  return presentOutcomes(ctx, outcomes, done);
 }
 
 /** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */
@@ -122,15 +143,5 @@ export function cancelOrders(ctx: ActorContext, input: CancelOrders): Promise<Or
     done: orderSteps.cancel.to,
     input,
     take: (own, order) => cancelOrder(own, { ...order, reason }),
-  });
-}
-
-/** Records for each cash order that its customer has confirmed it by phone. @throws Failure what `takeEach` throws */
-export function confirmOrders(ctx: ActorContext, input: ConfirmOrders): Promise<OrdersChanged> {
-  return takeEach(ctx, {
-    name: 'confirmMany',
-    done: 'confirmed',
-    input,
-    take: (own, { number }) => recordCall(own, { number, outcome: 'confirmed' }),
   });
 }

@@ -7,7 +7,7 @@ import { statusIs } from '../../../shared/order/order-status.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { reviewOf } from '../present.ts';
@@ -16,6 +16,7 @@ import { returnStock } from '../stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../unconfirmed.ts';
 import { awaitsCall } from './present.ts';
 import { findStanding } from './queries.ts';
+import { hasWaitingStep, refuseWhileWaiting } from './waiting.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -53,12 +54,13 @@ async function confirm(tx: Tx, order: LockedOrder, actor: string): Promise<strin
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT; OUT_OF_STOCK or PRODUCT_NOT_FOUND if the pieces of an order
  *   in review were sold to others
  */
-export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<StepTaken> {
+export async function recordCall(ctx: StepContext, input: RecordCall): Promise<StepTaken> {
   const retryAt = retryTime(input);
   const { outcome, note } = input;
   const { actor } = ctx;
   const { status } = await once(ctx, 'order.recordCall', input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    await refuseWhileWaiting(tx, ctx, order);
     if (order.paymentMethod !== 'cash' || !statusIs(order.status, 'awaits', 'shipment')) {
       throw new Failure('ORDER_STEP_REFUSED', {
         message: 'Only cash orders that are waiting to be shipped can be confirmed',
@@ -108,12 +110,12 @@ export async function findOrdersBefore(db: Db | Tx, orderId: string): Promise<Ph
   return found?.before ?? null;
 }
 
-/** Cash orders that nobody has confirmed, as `orders o`, with `call`, the last call. */
+/** Cash orders that nobody has confirmed, and for which no step waits, as `orders o`, with `call`, the last call. */
 const unconfirmed = Prisma.sql`
   orders o LEFT JOIN unconfirmed_orders u ON u.order_id = o.id AND NOT u.is_held LEFT JOIN LATERAL (
     SELECT retry_at FROM order_calls c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1
   ) call ON true
-  WHERE o.customer_phone IS NOT NULL AND ${awaitsCall}`;
+  WHERE o.customer_phone IS NOT NULL AND ${awaitsCall} AND NOT ${hasWaitingStep}`;
 
 const isDue = Prisma.sql`(call.retry_at IS NULL OR call.retry_at <= now())`;
 

@@ -5,10 +5,11 @@ import type { OrderEvent } from '../../../shared/webhook/webhook-events.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { checkSeen, type LockedOrder, lockOrder } from '../status.ts';
 import { findStanding } from './queries.ts';
+import { refuseWhileWaiting } from './waiting.ts';
 
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
@@ -26,16 +27,18 @@ export type Changed<Answer extends Prisma.InputJsonObject> = Answer & Pick<Locke
 
 /**
  * Changes a locked order, once for each idempotency key, and writes the change to the activity log and the outbox.
- * @throws Failure ORDER_NOT_FOUND, or ORDER_STEP_REFUSED when the order is not in the status that the caller saw
+ * @throws Failure ORDER_NOT_FOUND, or ORDER_STEP_REFUSED when the order is not in the status that the caller saw, or another step of
+ *   staff waits
  */
 export function changeOrder<Answer extends Prisma.InputJsonObject>(
-  ctx: ActorContext,
+  ctx: StepContext,
   name: string,
   input: Pick<TakeStep, 'number' | 'status'>,
   change: (tx: Tx, order: LockedOrder) => Promise<OrderChange & { answer: Answer }>,
 ): Promise<Changed<Answer>> {
   return once(ctx, `order.${name}`, input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    await refuseWhileWaiting(tx, ctx, order);
     const { id, number, status: before } = order;
     if (input.status !== undefined) checkSeen(order, input.status);
     const { type, productIds = [], subjectId, changes, answer } = await change(tx, order);

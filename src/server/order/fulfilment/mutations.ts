@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/order/manage-order.ts';
 import { orderSteps, statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { findEffect } from '../../rpc/idempotency.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { readBalance } from '../payment/ledger.ts';
@@ -53,7 +53,7 @@ async function refuseBlocked(tx: Tx, order: LockedOrder, step: StaffStep): Promi
  * @param take returns the ids of the products whose stock it changed
  */
 async function takeStaffStep<Input extends TakeStep>(
-  ctx: ActorContext,
+  ctx: StepContext,
   step: StaffStep,
   input: Input,
   take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<string[]>,
@@ -72,7 +72,7 @@ async function takeStaffStep<Input extends TakeStep>(
 }
 
 /** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
-export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTaken> {
+export function shipOrder(ctx: StepContext, input: ShipOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
     await takeStep(tx, order, 'ship', note);
     if (input.parcel) await writeParcel(tx, order.id, input.parcel, ctx.actor);
@@ -84,7 +84,7 @@ export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTake
  * Marks an order as delivered, and records the cash that was collected for it.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT or FORBIDDEN
  */
-export function deliverOrder(ctx: ActorContext, input: DeliverOrder): Promise<StepTaken> {
+export function deliverOrder(ctx: StepContext, input: DeliverOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
     await takeStep(tx, order, 'deliver', note);
     await collectCash(tx, ctx, { order, collected: input.collected });
@@ -93,7 +93,7 @@ export function deliverOrder(ctx: ActorContext, input: DeliverOrder): Promise<St
 }
 
 /** Cancels the intents of an order that is about to be cancelled, unless the step will be refused. */
-async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep): Promise<void> {
+async function endPaying(ctx: StepContext, { number, status: seen }: TakeStep): Promise<void> {
   // A key that was used for a step already gets that step's response, or is refused.
   if ((await findEffect(ctx, 'order.cancel')) !== undefined) return;
   const { id, status } = await findStanding(ctx.db, number);
@@ -112,10 +112,12 @@ async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep):
  * instead.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or PAYMENT_UNAVAILABLE; BUSY when its shopper came back to pay
  */
-export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
-  await endPaying(ctx, input);
+export async function cancelOrder(ctx: StepContext, input: TakeStep): Promise<StepTaken> {
+  if (!ctx.isTrial) await endPaying(ctx, input);
   return takeStaffStep(ctx, 'cancel', input, async (tx, order, note) => {
     if (statusIs(order.status, 'awaits', 'payment')) {
+      // Its intents are cancelled when the step is taken.
+      if (ctx.isTrial) return [];
       const freed = await freeStock(tx, order, 'cancel', note);
       if (!freed) throw new Failure('BUSY');
       return freed;
@@ -126,7 +128,7 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
 }
 
 async function refund(
-  ctx: ActorContext,
+  ctx: StepContext,
   request: Parameters<typeof refundPayment>[1],
   reason: string | undefined,
 ): Promise<RefundMade> {
@@ -139,12 +141,12 @@ async function refund(
  * Refunds money of a card order, and returns the state of the refund.
  * @throws Failure ORDER_NOT_FOUND, and what refunding a payment throws
  */
-export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
+export async function giveBack(ctx: StepContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
   const { number } = await findStanding(ctx.db, input.number);
   return refund(ctx, { ...input, number }, reason);
 }
 
 /** Refunds all that is left of a payment, such as one without an order. @throws Failure what refunding a payment throws */
-export function giveBackPayment(ctx: ActorContext, { reason, ...input }: RefundPayment): Promise<RefundMade> {
+export function giveBackPayment(ctx: StepContext, { reason, ...input }: RefundPayment): Promise<RefundMade> {
   return refund(ctx, input, reason);
 }

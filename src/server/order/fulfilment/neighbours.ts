@@ -5,6 +5,7 @@ import type { Context } from '../../rpc/context.ts';
 import { statusesIn } from '../status.ts';
 import { findStanding } from './queries.ts';
 import { matching, needsAttention, searchFor } from './search.ts';
+import { hasWaitingStep } from './waiting.ts';
 
 const isInReview = Prisma.sql`o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)`;
 
@@ -30,7 +31,7 @@ export async function findNeighbours(
   // A search reads every order, so it runs only once in this statement.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const waiting = (step: keyof typeof waitsFor) => {
-    const others = Prisma.sql`found o WHERE ${waitsFor[step]}`;
+    const others = Prisma.sql`found o WHERE ${waitsFor[step]} AND NOT ${hasWaitingStep}`;
     return Prisma.sql`jsonb_build_object('count', (SELECT count(*) FROM ${others} AND o.id <> ${id}::uuid), 'next', coalesce(
       (SELECT o.number FROM ${others} AND o.id < ${id}::uuid ORDER BY o.id DESC LIMIT 1),
       (SELECT o.number FROM ${others} AND o.id > ${id}::uuid ORDER BY o.id DESC LIMIT 1)

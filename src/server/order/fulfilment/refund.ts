@@ -7,13 +7,14 @@ import { logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { afterCommit } from '../../database/transaction.ts';
 import { checkPermission, checkProof } from '../../rpc/access.ts';
-import type { ActorContext, Context } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { readBalance } from '../payment/ledger.ts';
 import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { requestRefund, sendRefund } from '../payment/refunds.ts';
 import { checkSeen, type LockedOrder, recordNote, type StepNote } from '../status.ts';
+import { refuseWhileWaiting } from './waiting.ts';
 
 interface RefundRequest {
   /** The order's number, or the id of a payment, which may have no order. */
@@ -37,7 +38,7 @@ export const noRefund: NoRefund = { refundId: null, refundCents: 0 };
 export type RefundState = Pick<Refund, 'id' | 'amountCents' | 'status'>;
 
 /** @throws Failure CARDS_NOT_TAKEN */
-function checkCards({ cards }: Context): void {
+function checkCards({ cards }: StepContext): void {
   if (cards) return;
   const message = 'This shop takes no cards at the moment, so it can’t refund by card either';
   throw new Failure('CARDS_NOT_TAKEN', { message });
@@ -67,19 +68,20 @@ async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> 
 const unprovedCents = 200_00;
 
 /** @throws Failure FORBIDDEN or REAUTHENTICATION_NEEDED */
-function checkMayRefund({ member }: ActorContext, cents: number): void {
+function checkMayRefund({ member }: StepContext, cents: number): void {
   checkPermission(member, 'refunds');
   if (cents > unprovedCents) checkProof(member);
 }
 
 async function writeRefund(
   tx: Tx,
-  ctx: ActorContext,
+  ctx: StepContext,
   request: RefundRequest,
   note: StepNote,
 ): Promise<RecordedRefund> {
   const { amount, status, refundable } = request;
   const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
+  if (order) await refuseWhileWaiting(tx, ctx, order);
   const { leftCents } = await readBalance(tx, payment.id);
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
@@ -107,7 +109,7 @@ async function writeRefund(
  * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function refundPayment(
-  ctx: ActorContext,
+  ctx: StepContext,
   request: RefundRequest,
   note: StepNote,
 ): Promise<RefundState> {
@@ -120,7 +122,7 @@ export async function refundPayment(
 
 /** Sends the refund that a step has recorded, if there is one. */
 export async function sendIfAny(
-  ctx: Context,
+  ctx: StepContext,
   { refundId, refundCents }: RecordedRefund | NoRefund,
 ): Promise<RefundState | undefined> {
   return refundId === null ? undefined : sendAtOnce(ctx, { refundId, refundCents });
@@ -128,7 +130,7 @@ export async function sendIfAny(
 
 /** Sends a recorded refund at once, or leaves it to the job queue. @returns its state afterwards, as far as it can be read */
 async function sendAtOnce(
-  { db, log, cards }: Context,
+  { db, log, cards }: StepContext,
   { refundId: id, refundCents: amountCents }: RecordedRefund,
 ): Promise<RefundState> {
   await afterCommit(log, 'a refund is left to the job queue', () =>
@@ -154,7 +156,7 @@ interface PartRefund {
  */
 export async function requestOrderRefund(
   tx: Tx,
-  ctx: ActorContext,
+  ctx: StepContext,
   { number }: LockedOrder,
   { amountOf, note, ...about }: PartRefund,
 ): Promise<RecordedRefund | NoRefund> {

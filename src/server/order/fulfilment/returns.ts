@@ -9,7 +9,7 @@ import { type ReturnReason, writtenOff } from '../../../shared/order/order-retur
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
 import { checkPermission } from '../../rpc/access.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
 import { taxedLine } from '../present.ts';
@@ -136,7 +136,7 @@ function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, inp
  * status is returned.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, and what refunding throws
  */
-export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promise<OrderReturned> {
+export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise<OrderReturned> {
   const { actor } = ctx;
   const changed = await changeOrder(ctx, 'return', input, async (tx, order) => {
     await checkShipped(tx, order);

@@ -4,7 +4,6 @@ import type { FailureReason } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import {
   CancelOrders,
-  ConfirmOrders,
   DeliverOrders,
   FindNeighbours,
   OrderNeighbours,
@@ -47,11 +46,12 @@ import {
   StepTaken,
   TakeStep,
 } from '../../../shared/order/manage-order.ts';
+import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.ts';
-import { cancelOrders, confirmOrders, deliverOrders, shipOrders } from './bulk.ts';
+import { cancelOrders, deliverOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder, previewCorrection } from './corrections.ts';
@@ -59,6 +59,7 @@ import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findNeighbours } from './neighbours.ts';
 import { addParcel, changeParcel, removeParcel } from './parcels.ts';
+import { findPlanned, planSteps, undoSteps } from './planned-steps.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
@@ -197,10 +198,18 @@ export const fulfilmentRouter = router({
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => deliverOrders(ctx, input)),
 
-  confirmMany: permitted('orders')
-    .input(ConfirmOrders)
+  // Steps that wait for ten seconds are for people alone: programs take steps at once.
+  planSteps: permitted('fulfilment')
+    .input(PlanSteps)
     .output(OrdersChanged)
-    .mutation(({ ctx, input }) => confirmOrders(ctx, input)),
+    .mutation(({ ctx, input }) => planSteps(ctx, input)),
+
+  undoSteps: permitted('fulfilment')
+    .input(UndoSteps)
+    .output(StepsUndone)
+    .mutation(({ ctx, input }) => undoSteps(ctx, input)),
+
+  planned: staffProcedure.output(PlannedSteps).query(({ ctx }) => findPlanned(ctx)),
 
   // A mutation: so many numbers are too long for an address.
   sheets: staffProcedure

@@ -171,6 +171,9 @@ export const rules: Record<string, string> = {
   'a payout is of cash that its carrier has collected, and no more': `
     SELECT p.id FROM carrier_payouts p LEFT JOIN cash_collections c ON c.payout_id = p.id
     GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)`,
+  'a planned step is taken or refused soon after it is due': `
+    SELECT o.number FROM planned_steps p JOIN orders o ON o.id = p.order_id
+    WHERE p.refusal IS NULL AND p.due_at < now() - ${reconciled}`,
   'an order that was refused by phone is cancelled': `
     SELECT o.number FROM orders o WHERE o.status <> '${orderSteps.cancel.to}'
       AND EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'refused')`,

@@ -210,6 +210,7 @@ export function ImportReview({
           title="Import this file?"
           description={`${effectSentence(counts, 'will be', rows)}${without} Either all of it is imported, or nothing.`}
           confirm={`Import ${items}`}
+          look="primary"
           onConfirm={onApply}
           trigger={<Button>Import {items}</Button>}
         />

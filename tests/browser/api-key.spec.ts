@@ -35,7 +35,7 @@ test('an owner makes a key, a program uses it, and nobody after it is revoked', 
   await make.click();
 
   const made = page.getByRole('dialog', { name: `The key of ${name}` });
-  await expect(made).toHaveAccessibleDescription(/shown this once/);
+  await expect(made).toHaveAccessibleDescription(/shown only once/);
   const key = (await made.getByRole('code').textContent()) as string;
   const authorization = `Bearer ${key}`;
   await expect(made.getByText(`curl '`)).toHaveText(

@@ -57,7 +57,7 @@ test('an owner adds a webhook, and a program hears of an order and knows that th
   await add.click();
 
   const made = page.getByRole('dialog', { name: `The secret of ${name}` });
-  await expect(made).toHaveAccessibleDescription(/must refuse whatever does not bear this signature/);
+  await expect(made).toHaveAccessibleDescription(/must refuse deliveries without this signature/);
   const secret = (await made.getByRole('code').textContent()) as string;
   await made.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused();

@@ -117,7 +117,10 @@ test('staff read a message, mark it as done, and reopen it', { tag: '@short' }, 
   await page.unroute('**/trpc/message.markDone**');
   // The words may be read a moment before the button is free again.
   await expect(markDone).toBeEnabled();
+  const badge = page.getByRole('link', { name: /^Messages.* to answer$/ }).filter({ visible: true });
+  await expect(badge).toHaveCount(1);
   await markDone.press('Enter');
+  await expect(badge).toHaveCount(0);
   await expect(toast(page, 'The message is done')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No open messages' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();

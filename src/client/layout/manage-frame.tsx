@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OpenWork } from '../../shared/accounting/report.ts';
+import { answers } from '../api/answers.ts';
 import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
@@ -23,7 +24,10 @@ const UndoBar = lazily(async () => (await import('../staff/undo-bar.tsx')).UndoB
 
 const minuteMs = 60_000;
 
-/** Open work of the shop: asked for every minute, and whenever another page is opened. */
+/** Steps that follow each other ask for the open work once. */
+const pauseMs = 300;
+
+/** Open work of the shop: asked for every minute, whenever another page is opened, and after each change of this member of staff. */
 function useOpenWork(isSignedIn: boolean, path: string): OpenWork | undefined {
   const { data, refetch } = trpc.report.openWork.useQuery(undefined, {
     enabled: isSignedIn,
@@ -34,6 +38,19 @@ function useOpenWork(isSignedIn: boolean, path: string): OpenWork | undefined {
     if (seenPath.current !== path && isSignedIn) void refetch();
     seenPath.current = path;
   }, [path, isSignedIn, refetch]);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const changed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), pauseMs);
+    };
+    answers.addEventListener('change', changed);
+    return () => {
+      clearTimeout(timer);
+      answers.removeEventListener('change', changed);
+    };
+  }, [isSignedIn, refetch]);
   return data;
 }
 

@@ -17,8 +17,14 @@ export function usePlannedOf(number: string): Planned | undefined {
 
 /** Reads anew all that the screens show of orders. */
 export function useReloadOrders(): () => Promise<unknown> {
-  const { order, payment, customer } = trpc.useUtils();
-  return () => Promise.all([order.invalidate(), payment.invalidate(), customer.invalidate()]);
+  const { order, payment, customer, report } = trpc.useUtils();
+  return () =>
+    Promise.all([
+      order.invalidate(),
+      payment.invalidate(),
+      customer.invalidate(),
+      report.openWork.invalidate(),
+    ]);
 }
 
 /**

@@ -163,7 +163,7 @@ function Cash() {
     <section className="shell py-5 sm:py-8">
       <PageTitle>Cash with carriers</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
-        What carriers have collected for cash orders, until they pay it to the shop.
+        Cash that carriers have collected, until they pay it to the shop.
       </p>
       <div className="mt-6 grid gap-6">
         <Permitted to="orders" explain>

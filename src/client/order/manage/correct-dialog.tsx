@@ -87,7 +87,7 @@ const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
 
 const deliveryHint = ({ paymentMethod }: ManagedOrder) =>
   paymentMethod === 'card'
-    ? 'What it costs less goes back to the card. It can’t cost more than was paid.'
+    ? 'If it costs less, the difference goes back to the card. It can’t cost more than was paid.'
     : 'The total is that of the goods with this delivery, at its present price.';
 
 /** Corrects the customer, and until the order is shipped its quantities and its delivery. */

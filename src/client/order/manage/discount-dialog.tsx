@@ -155,12 +155,12 @@ function Form({ discount, onDone }: { discount: Discount | undefined; onDone(): 
       {!discount && (
         <TextField
           label="Single codes"
-          hint={`Empty for one code. Or so many codes for one order each, up to ${discountLimits.codes}: download them from the list.`}
+          hint={`Leave empty for one code, or enter how many codes to make, up to ${discountLimits.codes}. Each is for one order; download them from the list.`}
           {...number('codes')}
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="What it gives" {...register('kind')}>
+        <SelectField label="Discount" {...register('kind')}>
           <option value="percent">Percent off</option>
           <option value="amount">An amount off</option>
           <option value="delivery">Free delivery</option>
@@ -211,7 +211,7 @@ function Form({ discount, onDone }: { discount: Discount | undefined; onDone(): 
       )}
       <TextField
         label={`From a subtotal of, in ${currencyName()}`}
-        hint="Empty for any. The goods of the whole cart count."
+        hint="Optional. The goods of the whole cart count."
         {...number('subtotalFrom')}
       />
       <div className="grid grid-cols-2 gap-4">
@@ -223,7 +223,7 @@ function Form({ discount, onDone }: { discount: Discount | undefined; onDone(): 
             render={({ field }) => (
               <MomentField
                 label={name === 'from' ? 'From' : 'Until'}
-                hint={name === 'from' ? 'Empty for at once.' : 'Empty for no end.'}
+                hint={name === 'from' ? 'Leave empty to start at once.' : 'Leave empty for no end.'}
                 error={faultOf(name)}
                 value={field.value}
                 onChange={field.onChange}
@@ -238,15 +238,15 @@ function Form({ discount, onDone }: { discount: Discount | undefined; onDone(): 
             label="Orders in all"
             hint={
               discount && discount.used > 0
-                ? `Empty for any number. ${counted(discount.used, 'order')} so far.`
-                : 'Empty for any number.'
+                ? `Leave empty for any number. ${counted(discount.used, 'order')} so far.`
+                : 'Leave empty for any number.'
             }
             {...number('uses')}
           />
         )}
         <TextField
           label="Orders of each customer"
-          hint="By phone number and e-mail address. This stops the honest only: others take another address."
+          hint="Counted by phone number and e-mail address. It stops only honest customers: others use another address."
           {...number('usesEach')}
         />
       </div>

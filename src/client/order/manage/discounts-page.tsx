@@ -132,7 +132,7 @@ function DiscountRow({ discount }: { discount: Discount }) {
         </>
       }
       removal={{
-        words: 'Orders keep what they got. What the code brought is no longer counted.',
+        words: 'Orders keep their discount. The sales of the code are no longer counted.',
         remove: (options) => utils.client.discount.remove.mutate({ id }, options),
       }}
       reload={() => utils.discount.invalidate()}
@@ -187,7 +187,7 @@ function Discounts() {
       {data?.totalDoc === 0 && (
         <EmptyState
           title={searchTerm ? 'No matching codes' : 'No discounts yet'}
-          note="While no code counts, shoppers are not asked for one."
+          note="While no code is valid, shoppers see no field for one."
         />
       )}
       {data && data.data.length > 0 && (
@@ -206,11 +206,7 @@ function Discounts() {
 
 export default function DiscountsPage() {
   return (
-    <StaffScreen
-      title="Discounts"
-      description="Codes for less to pay, and what they brought."
-      path={paths.discounts}
-    >
+    <StaffScreen title="Discounts" description="Discount codes, and their sales." path={paths.discounts}>
       <Discounts />
     </StaffScreen>
   );

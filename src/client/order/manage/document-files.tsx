@@ -91,7 +91,6 @@ export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments 
           <ConfirmDialog
             title={`Issue ${documents}?`}
             description="Each gets its number now. Issued documents can’t be changed or deleted."
-            confirm={`Issue ${documents}`}
             onConfirm={() => !issue.isPending && issue.mutate(chosen)}
             trigger={
               // A disabled button would lose the keyboard focus.

@@ -15,15 +15,12 @@ function Samples() {
 
 export default function EmailsPage() {
   return (
-    <StaffScreen
-      title="E-mails"
-      description="What the shop writes to its customers and its owner."
-      path={paths.emails}
-    >
+    <StaffScreen title="E-mails" description="The e-mails to customers and to the owner." path={paths.emails}>
       <section className="shell py-5 sm:py-8">
         <PageTitle>E-mails</PageTitle>
         <p className="mt-2 mb-6 max-w-prose text-soft">
-          What shoppers are sent, and the owner as alerts, with the data of an order that does not exist.
+          Samples of the e-mails to shoppers and of the alerts to the owner, with the data of an invented
+          order.
           <Permitted to="shop">
             {' '}
             <Link href={paths.settingsOf('emails')} className="link-accent">

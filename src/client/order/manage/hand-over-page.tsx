@@ -200,7 +200,7 @@ export default function HandOverPage() {
   return (
     <StaffScreen
       title="Ship orders"
-      description="Where staff hand the parcels of several orders to a carrier."
+      description="Hand the parcels of several orders to a carrier."
       path={paths.handOver}
     >
       <HandOver />

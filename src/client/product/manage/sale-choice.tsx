@@ -58,14 +58,14 @@ export function SaleChoice({ draft: { typed, type }, faults }: SaleChoiceProps) 
           )}
           <MomentField
             label="From"
-            hint="Empty for at once."
+            hint="Leave empty to start at once."
             error={faults.saleFrom}
             value={saleFrom}
             onChange={(at) => type({ saleFrom: at })}
           />
           <MomentField
             label="Until"
-            hint="Empty for no end."
+            hint="Leave empty for no end."
             error={faults.saleUntil}
             value={saleUntil}
             onChange={(at) => type({ saleUntil: at })}

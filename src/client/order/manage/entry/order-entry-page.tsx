@@ -40,10 +40,10 @@ interface EntryProps {
 
 function ChannelPanel({ entry: { form, change } }: EntryProps) {
   return (
-    <Panel title="How it came">
+    <Panel title="Source">
       <div className="mt-3">
         <Segments
-          label="How it came"
+          label="Source"
           segments={channels}
           value={form.channel}
           onChoose={(channel) => change({ channel })}
@@ -320,11 +320,7 @@ function EntryForm() {
 /** The screen on which staff enter orders of customers who call, write, or are at the counter. */
 export default function OrderEntryPage() {
   return (
-    <StaffScreen
-      title="New order"
-      description="Where staff enter an order for a customer."
-      path={paths.newOrder}
-    >
+    <StaffScreen title="New order" description="Enter an order for a customer." path={paths.newOrder}>
       <section className="shell py-5 sm:py-8">
         <BackLink href={paths.manageOrders} label="All orders" />
         <h1 className="heading mt-1">New order</h1>

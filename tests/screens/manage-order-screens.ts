@@ -181,15 +181,6 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
-    name: 'orders-deliver',
-    async open({ page }) {
-      await go(page, '/manage/orders?status=shipped');
-      await page.getByLabel(/^All \d+ on this page$/).check();
-      await page.getByRole('button', { name: /^Deliver \d/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
     name: 'orders-documents',
     async open({ page, world: { orders } }) {
       await openInvoice(page, orders.delivered);

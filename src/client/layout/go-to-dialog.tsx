@@ -71,15 +71,17 @@ export function GoToDialog({ role }: { role: StaffRole }) {
         </button>
       }
     >
-      <TextField
-        ref={setInput}
-        label="Order, customer, product, page or setting"
-        type="search"
-        autoComplete="off"
-        data-first
-        maxLength={limits.searchTermLength}
-      />
-      <div className="mt-3 h-[min(26rem,50dvh)] overflow-y-auto">
+      <div className="sticky top-0 z-1 bg-surface pb-3">
+        <TextField
+          ref={setInput}
+          label="Order, customer, product, page or setting"
+          type="search"
+          autoComplete="off"
+          data-first
+          maxLength={limits.searchTermLength}
+        />
+      </div>
+      <div className="min-h-[min(26rem,50dvh)]">
         {input && (
           <Suspense fallback={null}>
             <GoToList input={input} role={role} onChoose={choose} />

@@ -21,8 +21,8 @@ const optionOf = (href: string, title: string, at: string): Option => ({
   href,
   content: (
     <>
-      <span className="min-w-0 grow truncate">{title}</span>
-      <span className="max-w-[45%] shrink-0 truncate note">{at}</span>
+      <span className="min-w-0 grow wrap-anywhere">{title}</span>
+      <span className="max-w-[45%] shrink-0 text-right wrap-anywhere note">{at}</span>
     </>
   ),
 });

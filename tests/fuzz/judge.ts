@@ -9,9 +9,9 @@ import {
 } from '../contract/document.ts';
 import type { Answer, Call } from '../contract/send.ts';
 
-/** Internal words, which no caller needs. */
+/** Internal words, which no caller needs. Random codes may have their letters inside. */
 const inside =
-  /prisma|postgres|node_modules|\bzod\b|trpc|stack trace|SELECT \w|INSERT INTO|ECONN|\.ts:\d|^\s+at \w/im;
+  /prisma|postgres|node_modules|\bzod\b|\btrpc|stack trace|SELECT \w|INSERT INTO|\bECONN|\.ts:\d|^\s+at \w/im;
 
 /** The answers if the document has no operation, with the reasons for them. */
 const elsewhere: Record<number, string[]> = {

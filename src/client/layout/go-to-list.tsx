@@ -71,9 +71,10 @@ function optionsOf(term: string, places: Place[], found: Found | undefined): Rec
     Customers: (customers?.data ?? []).map(({ number, name, phone }) =>
       optionOf(paths.customer(number), name, phone),
     ),
-    Products: (products?.data ?? [])
+    // Products with the same title are on the same page.
+    Products: [...new Map(products?.data.map(({ title, stock }) => [title, stock]))]
       .slice(0, most)
-      .map(({ title, stock }) => optionOf(searches[1].hrefOf(title), title, `${stock} in stock`)),
+      .map(([title, stock]) => optionOf(searches[1].hrefOf(title), title, `${stock} in stock`)),
     'All results': term ? seeAll : [],
   };
 }

@@ -31,15 +31,15 @@ const actions: (Place & { to?: Permission })[] = [
   { title: 'Deleted products', at: 'Products', href: paths.deletedProducts, words: 'restore trash' },
   { title: 'Your account', at: 'Account', href: paths.account, words: 'password passkey second factor keys' },
   { title: 'Country', at: 'Settings', href: paths.country, words: 'currency language time zone', to: 'shop' },
+  {
+    title: 'Delivery',
+    at: 'Settings',
+    href: paths.settingsOf('delivery'),
+    words: 'shipping fee pickup collect weight',
+    to: 'shop',
+  },
   { title: 'See the shop', at: 'Shop', href: paths.home, words: 'home page shopper' },
 ];
-
-const delivery: Place = {
-  title: 'Delivery',
-  at: 'Settings',
-  href: paths.settingsOf('delivery'),
-  words: 'shipping fee pickup collect weight',
-};
 
 /** The words of a page's contents that its label lacks, by address. */
 const wordsOfPages: Record<string, string> = {
@@ -77,7 +77,10 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 
-/** A number that says how well a place fits typed words: each has to begin a word of it, and those of its title count most. Undefined if it does not fit. */
+/**
+ * A number that is larger the better a place fits: each typed word has to begin a word of it, and those of its title count most.
+ * Undefined if it does not fit.
+ */
 function fitOf({ title, at, words = '' }: Place, typed: string[]): number | undefined {
   const [inTitle, elsewhere] = [wordsIn(title), wordsIn(`${at} ${words}`)];
   const begins = (all: string[], word: string) => all.some((one) => one.startsWith(word));
@@ -105,6 +108,6 @@ export function placesFor(role: StaffRole): Place[] {
   return [
     ...pages,
     ...actions.filter(({ to }) => !to || isAllowed(role, to)),
-    ...(isAllowed(role, 'shop') ? [delivery, ...settingsPlaces()] : []),
+    ...(isAllowed(role, 'shop') ? settingsPlaces() : []),
   ];
 }

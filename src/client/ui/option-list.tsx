@@ -35,11 +35,14 @@ export function OptionList({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const shown = Object.entries(groups).filter(([, options]) => options.length > 0);
-  const options = shown.flatMap(([, inGroup]) => inGroup);
+  const options = shown.flatMap(([title, inGroup]) =>
+    // Two groups may lead to the same address.
+    inGroup.map((option) => ({ ...option, key: `${title} ${option.href}` })),
+  );
   const isExpanded = options.length > 0;
-  // By its address: a list that gets more options keeps the chosen one.
+  // By its key: a list that gets more options keeps the chosen one.
   const [chosen, setChosen] = useState<string>();
-  const found = options.findIndex(({ href }) => href === chosen);
+  const found = options.findIndex(({ key }) => key === chosen);
   const active = found < 0 && choosesFirst && isExpanded ? 0 : found;
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -55,7 +58,7 @@ export function OptionList({
       // The arrow keys also choose the field itself (-1), before the first option and after the last.
       const count = options.length + 1;
       const next = ((active + 1 + (key === 'ArrowDown' ? 1 : -1) + count) % count) - 1;
-      setChosen(options[next]?.href);
+      setChosen(options[next]?.key);
     } else onKey?.(event, isExpanded);
   });
 

@@ -12,6 +12,7 @@ import {
   documentKinds,
   type IssueDocument,
   type IssuedDocument,
+  issuedAtOnce,
   type OrderDocuments,
 } from '../../shared/order/document.ts';
 import {
@@ -44,9 +45,6 @@ import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due
 import { lettersWithoutFont } from './pdf-fonts.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
-
-/** The most documents that one call issues: some 10 ms each. */
-const atOnce = 100;
 
 export function presentDocument(stored: StoredDocument, publicUrl: string): IssuedDocument {
   const { number, kind, createdAt, actor, totalCents, token } = stored;
@@ -273,7 +271,7 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
 /** Issues the invoices and credit notes that are due, oldest first, a hundred at a time. */
 export async function issueAll(ctx: ActorContext, scope: DueScope): Promise<DocumentsIssued> {
   const identity = await ctx.identity();
-  const due = await findAllDue(ctx.db, scope, atOnce);
+  const due = await findAllDue(ctx.db, scope, issuedAtOnce);
   const written: StoredDocument[] = [];
   const issue = async (one: Due) => {
     const stored = await inTransaction(ctx.db, async (tx) => {

@@ -17,8 +17,9 @@ export interface Due {
 
 /**
  * The facts that need a document. An invoice is due when the order has left the shop: from then on its lines don't change. A cash
- * order that came back from the door needs none: nobody has bought anything. A receipt is due when its money has come in. Refunds, and amounts that are no longer due at the door, are credited, except for the amount that
- * a correction took off the order before it was invoiced: refunds up to that amount are not credited, those of corrections first.
+ * order that came back from the door needs none: nobody has bought anything. A receipt is due when its money has come in. Refunds,
+ * and amounts that are no longer due at the door, are credited, except for the amount that a correction took off the order before it
+ * was invoiced: refunds up to that amount are not credited, those of corrections first.
  */
 const facts = Prisma.sql`(
   SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at, NULL::uuid AS return_id

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
@@ -28,6 +28,8 @@ export interface Family {
 
 async function readFamily([name, [regular, bold]]: [string, readonly [string, string]]): Promise<Family> {
   const files = { regular: await readFile(regular), bold: await readFile(bold) };
+  // Loaded when it is first needed: most processes never make a PDF.
+  const { create } = await import('fontkit');
   const letters = new Set((create(files.regular) as Font).characterSet);
   return { name, files, has: (codePoint) => letters.has(codePoint) };
 }

@@ -30,7 +30,7 @@ export type Asking = Pick<
   'db' | 'idempotencyKey' | 'callerId' | 'onReplay' | 'beforeEffect' | 'isTrial'
 >;
 
-/** Nothing refuses an effect that was only tried. */
+/** Thrown to roll back an effect that was only tried, and that its guards allow. */
 export class TrialPassed extends Error {}
 
 /** Each caller has its own keys: programs number their requests, and two of them may both begin with 1. */

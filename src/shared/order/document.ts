@@ -24,6 +24,9 @@ export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, 
 export const documentName = ({ kind, number }: { kind: DocumentKind; number: string }) =>
   `${documentKinds[kind].label} ${number}`;
 
+/** The most documents that one call issues: some 10 ms each. */
+export const issuedAtOnce = 100;
+
 /** Documents of one PDF: some 3 ms and 1.3 kB each. */
 export const exportedDocuments = 1000;
 

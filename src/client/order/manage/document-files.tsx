@@ -12,6 +12,7 @@ import {
   DocumentKind,
   documentKinds,
   exportedDocuments,
+  issuedAtOnce,
 } from '../../../shared/order/document.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
@@ -71,9 +72,6 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
   );
 }
 
-/** The most documents that are issued at once. */
-const atOnce = 100;
-
 /** The button that issues what is due for these days or orders. It asks first, and says afterwards which PDFs lack letters. */
 export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments }) {
   const utils = trpc.useUtils();
@@ -82,7 +80,7 @@ export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments 
     onError: (error) => void toast.error(refusalWords(error)),
     onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.invalidate()]),
   });
-  const documents = counted(Math.min(due, atOnce), 'document');
+  const documents = counted(Math.min(due, issuedAtOnce), 'document');
   const { withBoxes = [] } = issue.data ?? {};
   return (
     <>
@@ -97,8 +95,8 @@ export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments 
               <Button className="mt-2" look="secondary" aria-busy={issue.isPending}>
                 {issue.isPending
                   ? messages.busy
-                  : due > atOnce
-                    ? `Issue the first ${atOnce}`
+                  : due > issuedAtOnce
+                    ? `Issue the first ${issuedAtOnce}`
                     : `Issue ${documents}`}
               </Button>
             }

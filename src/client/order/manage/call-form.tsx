@@ -79,8 +79,8 @@ export function CallForm({ number, isOver = false }: CallFormProps) {
     if (!done) return;
     setOutcome(chosen);
     draft.clear();
-    // By then the outcome is shown in place of the form.
-    setTimeout(() => decided.current?.focus());
+    // By then the outcome is shown in place of the form. The page must not move: the next click may follow at once.
+    setTimeout(() => decided.current?.focus({ preventScroll: true }));
   }
 
   return (

@@ -107,15 +107,10 @@ async function withIds(db: Db | Tx, rows: SourcedRow[], publicUrl: string): Prom
 
 /** Rows of the shop's own form: one that names a product by its SKU alone gets its id, unless another row has it. */
 async function withIdsBySku(db: Db | Tx, rows: FileRow[]): Promise<FileRow[]> {
+  const skus = rows.map((row) => (idOf(row) ? '' : skuOf(row))).filter(Boolean);
+  if (skus.length === 0) return rows;
+  const owners = await findOwners(db, 'sku', skus);
   const named = new Set(rows.map(idOf));
-  const owners = await findOwners(
-    db,
-    'sku',
-    rows
-      .filter((row) => !idOf(row))
-      .map(skuOf)
-      .filter(Boolean),
-  );
   return rows.map((row) => {
     const id = idOf(row) ? undefined : owners.get(skuOf(row));
     if (id === undefined || named.has(id)) return row;

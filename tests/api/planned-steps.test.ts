@@ -191,6 +191,7 @@ describe('a step that writes to a customer', () => {
     });
     await takeSteps();
     await shop.db.staffAccount.update({ where: { email: staff.account.email }, data: { disabledAt: null } });
+    expect(await plannedOf([number])).toEqual([]);
     expect(await statusOf(number)).toBe('cancelled');
   });
 

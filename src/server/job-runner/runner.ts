@@ -159,6 +159,9 @@ const dueJobs = `1 FROM graphile_worker._private_jobs job
   LEFT JOIN graphile_worker._private_job_queues queue ON queue.id = job.job_queue_id
   WHERE job.is_available AND job.run_at <= now() AND queue.locked_at IS NULL`;
 
+/** Steps that are due: a busy database may have put one off. */
+const dueSteps = '1 FROM planned_steps WHERE refusal IS NULL AND due_at <= now()';
+
 /** Works on the due jobs, and returns when they are done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
   const pool = openPool(databaseUrl, parts.log, { most: 4 });
@@ -167,7 +170,8 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
     ...createDeliveryTasks(parts, () => new AbortController().signal),
   };
   try {
-    await takeDueSteps(parts);
+    do await takeDueSteps(parts);
+    while (await isAny(pool, dueSteps));
     await processOutbox(parts);
     do {
       const { events, poolIds } = namePools();

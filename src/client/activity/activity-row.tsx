@@ -207,7 +207,7 @@ function UndoButton({ line: { id, action, subject } }: { line: ActivityLine }) {
   return (
     <ConfirmDialog
       title="Undo this?"
-      description={`The changes to ${subject} are undone. Products that have been changed since stay as they are${action === 'catalogue.deleted' ? '' : ', and pieces that were sold stay sold'}.`}
+      description={`The changes to ${subject} are undone. Products that have been changed since stay as they are${action === 'catalogue.deleted' ? '' : ', and pieces that were sold stay sold'}.${action === 'catalogue.imported' ? ' Products that were added are deleted.' : ''}`}
       onConfirm={() => void undo(id)}
       trigger={
         <Button look="secondary" size="small">

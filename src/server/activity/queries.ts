@@ -49,7 +49,14 @@ async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boo
 }
 
 /** Changes of many products, whose former values are in `product_changes`. */
-const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'catalogue.undone'];
+const undoable: ActivityAction[] = [
+  'catalogue.changed',
+  'catalogue.deleted',
+  'catalogue.imported',
+  'catalogue.received',
+  'catalogue.stock_set',
+  'catalogue.undone',
+];
 
 const undoMs = limits.restoreDays * 86_400_000;
 
@@ -91,6 +98,15 @@ export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable
     change: changesIn(line.changes ?? {}).change?.[1] as string | undefined,
     products: line.products.map(({ productId, changes }) => ({ productId, changes: changesIn(changes) })),
   };
+}
+
+/** Those of these products that people or programs have changed after an action. */
+export async function findChangedSince(tx: Tx, activityId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT product_id::text AS id FROM product_changes WHERE product_id = ANY(${ids}::uuid[]) AND activity_id > ${activityId}
+    UNION SELECT subject_id FROM activities WHERE subject_id = ANY(${ids}) AND id > ${activityId}`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The changes of each product by an action on many, in the order of their names: at most `activityProducts` of them. */

@@ -6,18 +6,23 @@ import type { ProductsChanged, UndoProducts } from '../../../shared/product/bulk
 import type { FieldName, FieldValues } from '../../../shared/product/product-fields.ts';
 import { agreedSale } from '../../../shared/product/sale.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
-import { findUndoable } from '../../activity/queries.ts';
+import { findChangedSince, findUndoable } from '../../activity/queries.ts';
 import type { Tx } from '../../database/db.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StaffContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { lockStored, type StoredProduct } from '../stored.ts';
-import { findOwners, uniqueFields } from '../unique-fields.ts';
-import { bulkTimeout, type Edit, writeEdits } from './write.ts';
+import { findOwners, giveUpValues, uniqueFields } from '../unique-fields.ts';
+import { type Edit, importTimeout, writeEdits } from './write.ts';
 
-/** The change that restores the earlier values of a product; undefined if it has been changed since. Later sales still count. */
+/**
+ * The change that restores the earlier values of a product; undefined if it has been changed since. Later sales still count. A product
+ * that an import added, which has no changes, is deleted.
+ */
 function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit | undefined {
+  if (!deleted && Object.keys(changes).length === 0)
+    return product.isDeleted ? undefined : { product, values: {}, isDeleted: true };
   const wasDeleted = deleted?.[1] === 'yes';
   if (product.isDeleted !== wasDeleted || product.isGone) return undefined;
   const values: Partial<Record<FieldName, unknown>> = {};
@@ -39,18 +44,40 @@ function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit
   };
 }
 
+/** Added products that have been changed since, and those of their families: a product stays with its variants. */
+async function findKeptNew(tx: Tx, activityId: number, edits: Edit[]): Promise<Set<string>> {
+  const added = edits.filter(({ values, isDeleted }) => isDeleted && Object.keys(values).length === 0);
+  const familyOf = ({ product: { id, parentId } }: Edit) => parentId ?? id;
+  const changed = await findChangedSince(
+    tx,
+    activityId,
+    added.map(({ product }) => product.id),
+  );
+  const families = new Set(added.filter(({ product }) => changed.has(product.id)).map(familyOf));
+  return new Set(added.filter((edit) => families.has(familyOf(edit))).map(({ product }) => product.id));
+}
+
 /** The ids of the products that can't be restored, because another product now has their value of a unique field. */
 async function findTaken(tx: Tx, edits: Edit[]): Promise<Set<string>> {
-  const restored = edits.filter(({ isDeleted }) => isDeleted === false).map(({ product }) => product);
   const taken = new Set<string>();
   for (const name of uniqueFields) {
-    const codeOf = (product: StoredProduct) => (product[name] as string | null)?.toLowerCase();
-    const values = restored.map(codeOf).filter((value) => value !== undefined);
-    const owners = values.length > 0 ? await findOwners(tx, name, values) : new Map();
-    for (const product of restored) if (owners.has(codeOf(product) ?? '')) taken.add(product.id);
+    const codeOf = ({ product, values, isDeleted }: Edit) => {
+      const code = isDeleted === false ? (values[name] ?? product[name]) : values[name];
+      return (code as string | null | undefined)?.toLowerCase();
+    };
+    const givenUp = new Set(idsChanging(edits, name));
+    const codes = edits.map(codeOf).filter((code) => code !== undefined);
+    const owners = codes.length > 0 ? await findOwners(tx, name, codes) : new Map<string, string>();
+    for (const edit of edits) {
+      const owner = owners.get(codeOf(edit) ?? '');
+      if (owner !== undefined && owner !== edit.product.id && !givenUp.has(owner)) taken.add(edit.product.id);
+    }
   }
   return taken;
 }
+
+const idsChanging = (edits: Edit[], name: FieldName) =>
+  edits.filter(({ values }) => values[name] !== undefined).map(({ product }) => product.id);
 
 /**
  * Undoes a change of many products, except for products that have been changed since. This is a change like any other, and can be
@@ -79,8 +106,15 @@ export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<Prod
         const edit = putBack(locked.get(productId) as StoredProduct, changes);
         return edit ? [edit] : [];
       });
-      const taken = await findTaken(tx, possible);
-      const edits = possible.filter(({ product }) => !taken.has(product.id));
+      const keptNew = await findKeptNew(tx, input.activityId, possible);
+      const wanted = possible.filter(({ product }) => !keptNew.has(product.id));
+      const taken = await findTaken(tx, wanted);
+      // Products with options before their variants, which can be restored only then.
+      const edits = wanted
+        .filter(({ product }) => !taken.has(product.id))
+        .sort(
+          (one, other) => Number(one.product.parentId !== null) - Number(other.product.parentId !== null),
+        );
       const done = new Set(edits.map(({ product }) => product.id));
       const kept = [...locked.values()]
         .filter(({ id }) => !done.has(id))
@@ -95,6 +129,8 @@ export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<Prod
         subject: { id: String(input.activityId), name: counted(edits.length, 'product') },
         ...(undone.change && { changes: { change: [null, undone.change] } }),
       });
+      // A value may go back from one product to another.
+      for (const name of uniqueFields) await giveUpValues(tx, name, idsChanging(edits, name));
       await writeEdits(tx, edits, { cause: 'adjusted', reason: 'Undone', activityId, actor });
       const rest =
         kept.length > 0
@@ -107,6 +143,6 @@ export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<Prod
         data: { activityId: Number(activityId), changed: edits.length, kept },
       };
     },
-    { timeout: bulkTimeout },
+    { timeout: importTimeout },
   );
 }

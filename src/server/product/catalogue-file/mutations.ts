@@ -8,6 +8,7 @@ import type { Tx } from '../../database/db.ts';
 import { type ProductHappening, publishProducts } from '../../database/outbox/publish.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
+import { importTimeout } from '../bulk/write.ts';
 import { addCategories } from '../category/mutations.ts';
 import { addImported } from '../old-address/mutations.ts';
 import { copyImported, holdPictures } from '../picture-copies/mutations.ts';
@@ -39,9 +40,6 @@ interface Import extends ImportChoices {
 
 /** Rows written with one statement. */
 const portion = 500;
-
-/** For a file with the most rows allowed: it took 41 s on a machine under ten times the load it can carry. */
-const timeout = 120_000;
 
 /** One import at a time, across all processes: a second one would find the catalogue changed by the first in any case. */
 export async function lockImports(tx: Tx): Promise<void> {
@@ -189,7 +187,9 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     signal.throwIfAborted();
     return plan.counts;
   };
-  const written = once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
+  const written = once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, {
+    timeout: importTimeout,
+  });
   // Every process has the categories in its memory; this one needs the new ones at once.
   const known = written.then(async (counts) => {
     await readCategories(ctx.pool);

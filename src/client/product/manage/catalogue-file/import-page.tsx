@@ -42,7 +42,7 @@ function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) 
           See the products
         </Link>
         <Link href={paths.activity} className={buttonClass('secondary')}>
-          See the activity
+          See it in the activity log, or undo it
         </Link>
         <Button look="secondary" onClick={onAgain}>
           Import another file

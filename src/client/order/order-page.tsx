@@ -107,7 +107,7 @@ function OrderView({ order }: { order: FoundOrder }) {
         </Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
-        Placed on <Moment at={order.placedAt} />
+        Placed <Moment at={order.placedAt} />
       </p>
       <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">
         {order.confirmBy ? (

@@ -14,18 +14,40 @@ function zoneName(date: Date, timeZone: string): string {
   return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** `5 minutes ago`; undefined if it is longer ago than an hour, or to come. */
+function minutesAgo(date: Date): string | undefined {
+  const minutes = Math.floor((Date.now() - date.getTime()) / minuteMs);
+  if (minutes < 0 || minutes >= 60) return undefined;
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  return minutes === 0 ? words.format(0, 'second') : words.format(-minutes, 'minute');
+}
+
+/** `yesterday, 7:20 PM`; undefined for other days than yesterday, today and tomorrow. */
+function nearDay(date: Date, timeZone: string): string | undefined {
+  const dayOf = (time: Date | number) => dateText(time, { dateStyle: 'short', timeZone });
+  const days = [0, -1, 1].find((offset) => dayOf(Date.now() + offset * dayMs) === dayOf(date));
+  if (days === undefined) return undefined;
+  const day = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day');
+  return `${day}, ${dateText(date, { timeStyle: 'short', timeZone })}`;
+}
+
 /**
- * Date and time in the time zone of the shop, which is named if the reader's clock shows another time: only for content that the
- * browser renders. The tooltip has seconds and the time zone.
+ * Date and time in the time zone of the shop, which is named if the reader's clock shows another time; near times in words. Only for
+ * content that the browser renders. The tooltip has the date, seconds and the time zone.
+ * @param isPrinted on paper, no time is near
  */
-export function Moment({ at }: { at: string }) {
+export function Moment({ at, isPrinted = false }: { at: string; isPrinted?: boolean }) {
   const timeZone = useContext(TimeZoneContext);
   const date = new Date(at);
-  const text = dateText(date, { ...short, timeZone });
-  const isOwn = text === dateText(date, short);
+  const full = dateText(date, { ...short, timeZone });
+  const zone = full === dateText(date, short) ? '' : ` ${zoneName(date, timeZone)}`;
+  const text = (!isPrinted && (minutesAgo(date) ?? nearDay(date, timeZone)?.concat(zone))) || full + zone;
   return (
     <time dateTime={at} title={dateText(date, { ...exact, timeZone })}>
-      {isOwn ? text : `${text} ${zoneName(date, timeZone)}`}
+      {text}
     </time>
   );
 }

@@ -60,7 +60,7 @@ function EndpointPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
       </ul>
       <Figures endpoint={endpoint} />
       <p className="mt-5 text-sm wrap-anywhere text-muted">
-        Added on <Moment at={createdAt} /> by {createdBy}.{' '}
+        Added <Moment at={createdAt} /> by {createdBy}.{' '}
         <Link href={activityHref({ subject: id })} className="font-semibold text-ink link">
           What was changed since
         </Link>

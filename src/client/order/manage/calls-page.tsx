@@ -49,7 +49,7 @@ function QueuedOrder({ order, isOver }: { order: Queued; isOver: boolean }) {
             : {counted(pieces, 'piece')}, <Price cents={toCents(total)} className="font-semibold" />
           </p>
           <p className="note">
-            Placed on <Moment at={placedAt} />
+            Placed <Moment at={placedAt} />
             {tries > 0 && `; called ${counted(tries, 'time')}`}
           </p>
           <PhoneRecord before={before} />

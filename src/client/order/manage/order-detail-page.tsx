@@ -70,7 +70,7 @@ function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
   if (erasedAt) {
     return (
       <p className="mt-3 text-muted">
-        Erased on <Moment at={erasedAt} />.
+        Erased <Moment at={erasedAt} />.
       </p>
     );
   }
@@ -146,7 +146,7 @@ function OrderSheet({ order }: { order: Order }) {
             <PlannedMark number={order.number} />
           </div>
           <p className="mt-1 note">
-            Placed on <Moment at={order.placedAt} />
+            Placed <Moment at={order.placedAt} />
             {channelWords[order.channel]}
           </p>
         </div>

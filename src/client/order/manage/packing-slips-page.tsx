@@ -135,7 +135,7 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
               Page {page} of {pageCount}
               {page === 1 && (
                 <>
-                  , placed on <Moment at={placedAt} />
+                  , placed on <Moment isPrinted at={placedAt} />
                 </>
               )}
             </p>

@@ -21,7 +21,7 @@ export function ReviewNotice({ review: { reasons, expiresAt, emailConfirmedAt } 
       </p>
       {emailConfirmedAt && (
         <p className="mt-1">
-          The link in the e-mail was opened on <Moment at={emailConfirmedAt} />.
+          The link in the e-mail was opened <Moment at={emailConfirmedAt} />.
         </p>
       )}
     </Notice>

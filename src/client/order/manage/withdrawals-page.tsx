@@ -51,7 +51,7 @@ function factsOf({ order, isLate, isRepeated, periodEndsAt, receiptSentAt }: Wit
     order && !order.hasAddress && 'The order has another e-mail address: make sure that it is the shopper.',
     isLate && periodEndsAt && (
       <>
-        It came after the period ended, on <Moment at={periodEndsAt} />.
+        It came after the period had ended: <Moment at={periodEndsAt} />.
       </>
     ),
     isRepeated && 'There was a withdrawal from this order before.',

@@ -61,7 +61,7 @@ function DeletedRow({ product }: { product: DeletedProduct }) {
           <Price cents={toCents(price)} />, {figure(stock)} in stock
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          Deleted on <Moment at={deletedAt} />
+          Deleted <Moment at={deletedAt} />
           {deletedBy && ` by ${actorName(deletedBy)}`}
         </p>
       </div>

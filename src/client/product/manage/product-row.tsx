@@ -209,11 +209,11 @@ export function ProductRow({ product, low, onEdit, selected, onSelect }: Selecta
     />
   );
   return (
-    <tr data-item={id} className={`scroll-mb-28 ${isSelected ? 'bg-accent-soft' : ''}`}>
+    <tr data-item={id} className={`scroll-mb-28 sm:[&_td]:py-1! ${isSelected ? 'bg-accent-soft' : ''}`}>
       <td className="max-sm:hidden">
         <div className="flex items-center gap-3">
           {box}
-          <Thumbnail src={product.image} size={56} />
+          <Thumbnail src={product.image} size={40} />
         </div>
       </td>
       <td>
@@ -225,8 +225,8 @@ export function ProductRow({ product, low, onEdit, selected, onSelect }: Selecta
               className="text-base font-semibold wrap-break-word hyphens-auto hover:underline"
             >
               {title}
-            </Link>
-            {product.sku && <p className="text-muted wrap-anywhere">SKU {product.sku}</p>}
+            </Link>{' '}
+            {product.sku && <span className="text-muted wrap-anywhere">SKU {product.sku}</span>}
             {product.isHidden && (
               <p className="mt-1">
                 <Badge look="warn">

@@ -59,7 +59,7 @@ function ProductPanel({ entry }: EntryProps) {
     <Panel title="Products">
       <div className="mt-3 space-y-4">
         <EntryLines entry={entry} />
-        <ProductSearch hasPrices isFirst={false} onChoose={entry.add} />
+        <ProductSearch ofPieces hasPrices isFirst={false} onChoose={entry.add} />
       </div>
     </Panel>
   );

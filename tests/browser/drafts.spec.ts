@@ -129,6 +129,12 @@ const rows: Record<DraftForm, Row> = {
     typed: '40',
     otherwise: '',
   },
+  delivery: {
+    make: async () => ({ path: '/manage/stock/delivery' }),
+    field: (page) => page.getByLabel('Number or supplier (optional)'),
+    typed: 'Note 4711',
+    otherwise: '',
+  },
   order: {
     make: async () => ({ path: '/manage/orders/new' }),
     field: (page) => page.getByLabel('Address', { exact: true }),

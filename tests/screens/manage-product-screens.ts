@@ -286,7 +286,7 @@ export const manageProductScreens: Screen[] = [
   {
     name: 'manage-stock-failed',
     async open({ page }) {
-      await page.route(list, unreachable);
+      await page.route('**/trpc/product.stock**', unreachable);
       await go(page, '/manage/stock');
       await page.getByLabel('Name or SKU').fill('dumbbell');
       await expect(page.getByText('The products can’t be shown')).toBeVisible();
@@ -316,6 +316,39 @@ export const manageProductScreens: Screen[] = [
       await page.getByLabel('Pieces received').fill('1');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('(1 received)')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-far-off',
+    async open({ page, world: { belt } }) {
+      await openStockForm(page, belt.title);
+      await page.getByText('Count', { exact: true }).click();
+      await page.getByLabel('Pieces on the shelf').fill('9999');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-list',
+    open: shows('/manage/stock/list', (page) => page.getByRole('table')),
+  },
+  {
+    name: 'manage-stock-list-empty',
+    open: shows('/manage/stock/list?searchTerm=qqxxzz', (page) =>
+      page.getByRole('heading', { name: 'No matching products' }),
+    ),
+  },
+  {
+    name: 'manage-stock-delivery',
+    async open({ page, world: { belt } }) {
+      await go(page, '/manage/stock/delivery');
+      await page.getByText('Paste the lines of the delivery note').click();
+      await page.getByLabel('SKU and pieces, a line for each').fill('NONE-1 3');
+      await page.getByRole('button', { name: 'Add these lines' }).click();
+      await expect(page.getByText('No product has the SKU of these lines')).toBeVisible();
+      await page.getByLabel('Name or SKU').fill(belt.title);
+      await page.getByRole('button', { name: belt.title }).click();
+      await expect(page.getByRole('button', { name: 'Receive 1 piece' })).toBeVisible();
     },
   },
   {

@@ -6,6 +6,7 @@ const allowed: Record<string, string> = {
   'src/shared/order/order-price.ts': 'taxes, and shares of an amount',
   'src/shared/order/delivery-price.ts': 'the price of a delivery by weight',
   'src/server/product/bulk/new-price.ts': 'prices that are changed by a percentage',
+  'src/server/product/on-hand.ts': 'the value of the stock',
   'src/server/settings/currency.ts': 'the highest price in another currency',
   'src/client/dashboard/words.ts': 'the growth of sales in percent',
   'src/client/dashboard/sales-panel.tsx': 'the average of orders',

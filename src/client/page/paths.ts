@@ -36,6 +36,8 @@ export const paths = {
   /** By the number of any order of the customer; of the first one, if it is known. No phone number: addresses end up in logs. */
   customer: (number: string) => `/manage/customers/${encodeURIComponent(number)}`,
   stock: '/manage/stock',
+  stockList: '/manage/stock/list',
+  delivery: '/manage/stock/delivery',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   /** The page of a product as shoppers see it, or will. */
   previewProduct: (id: string) => `/manage/products/${encodeURIComponent(id)}/preview`,

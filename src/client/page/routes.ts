@@ -53,6 +53,8 @@ const routes: Route[] = [
   { pattern: '/manage/emails', file: '../order/manage/emails-page.tsx' },
   { pattern: '/manage/accounting', file: '../accounting/accounting-page.tsx' },
   { pattern: '/manage/stock', file: '../product/manage/stock/stock-page.tsx' },
+  { pattern: '/manage/stock/list', file: '../product/manage/stock/stock-list-page.tsx' },
+  { pattern: '/manage/stock/delivery', file: '../product/manage/stock/delivery-page.tsx' },
   { pattern: '/manage/products/:id/preview', file: '../product/manage/preview-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: '../product/manage/stock/stock-ledger-page.tsx' },
   { pattern: '/manage/categories', file: '../product/manage/categories-page.tsx' },

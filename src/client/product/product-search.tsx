@@ -26,6 +26,8 @@ interface ProductSearchProps {
   isFirst?: boolean;
   /** The ids of products that are not offered. */
   except?: string[];
+  /** Offers what has pieces: variants in place of the product with options. */
+  ofPieces?: boolean;
 }
 
 function Results({
@@ -33,9 +35,13 @@ function Results({
   onChoose,
   hasPrices,
   except,
-}: Pick<ProductSearchProps, 'onChoose' | 'hasPrices' | 'except'> & { term: string }) {
+  ofPieces,
+}: Omit<ProductSearchProps, 'isFirst'> & { term: string }) {
   const query = { searchTerm: term, page: 1 };
-  const list = trpc.product.manage.useQuery(query, { placeholderData: keepPreviousData, staleTime: 0 });
+  const options = { placeholderData: keepPreviousData, staleTime: 0 };
+  const products = trpc.product.manage.useQuery(query, { ...options, enabled: !ofPieces });
+  const pieces = trpc.product.stock.useQuery(query, { ...options, enabled: ofPieces });
+  const list = ofPieces ? pieces : products;
   if (!list.data) {
     if (!list.error)
       return (
@@ -93,7 +99,13 @@ function Results({
 }
 
 /** Finds a product while its name is typed. A scanner types an SKU and presses Enter, which chooses its product. */
-export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, except }: ProductSearchProps) {
+export function ProductSearch({
+  onChoose,
+  hasPrices = false,
+  isFirst = true,
+  except,
+  ofPieces = false,
+}: ProductSearchProps) {
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -113,7 +125,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
     setTerm(searchTerm);
     if (searchTerm === undefined) return;
     // Without an answer, the results say why.
-    const found = await utils.product.manage
+    const found = await utils.product[ofPieces ? 'stock' : 'manage']
       .fetch({ searchTerm, page: 1 }, { staleTime: 0 })
       .catch(() => null);
     const sku = searchTerm.toLowerCase();
@@ -167,7 +179,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
         {term === undefined ? (
           <p className="note">Type a name, or scan the SKU.</p>
         ) : (
-          <Results term={term} hasPrices={hasPrices} except={except} onChoose={choose} />
+          <Results term={term} hasPrices={hasPrices} except={except} ofPieces={ofPieces} onChoose={choose} />
         )}
       </div>
     </>

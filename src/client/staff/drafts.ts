@@ -15,6 +15,7 @@ export type DraftForm =
   | 'maker'
   | 'old-address'
   | 'stock'
+  | 'delivery'
   | 'order'
   | 'correction'
   | 'return'

@@ -60,7 +60,7 @@ function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>
  * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED
  */
 export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<StockUpdated> {
-  const { items } = input;
+  const { items, isDelivery, reason } = input;
   return once(ctx, 'product.updateStock', input, async (tx) => {
     const stocks = await lockStock(
       tx,
@@ -70,8 +70,13 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
     if (changes.length > 0) {
       const { actor } = ctx;
       const name = counted(changes.length, 'product');
-      const activityId = await logActivity(tx, actor, { action: 'catalogue.stock_set', subject: { name } });
-      await setStocks(tx, changes, { cause: 'adjusted', activityId, actor });
+      const activityId = await logActivity(tx, actor, {
+        action: isDelivery ? 'catalogue.received' : 'catalogue.stock_set',
+        subject: { name },
+        ...(reason && { changes: { reason: [null, reason] } }),
+      });
+      const cause = isDelivery ? 'received' : 'adjusted';
+      await setStocks(tx, changes, { cause, activityId, actor, reason });
       const lines = changes.map(
         ({ id, before, after }): ProductLine => ({
           productId: id,

@@ -41,6 +41,9 @@ import {
   LedgerQuery,
   StockChanged,
   StockLedger,
+  StockList,
+  StockListQuery,
+  StockOnHand,
   StockUpdated,
   UpdateStock,
 } from '../../shared/product/stock.ts';
@@ -73,6 +76,7 @@ import {
   restoreProduct,
   updateProduct,
 } from './mutations.ts';
+import { listStock, readOnHand } from './on-hand.ts';
 import { deletedProducts } from './queries.ts';
 import { separateVariants } from './separate-variants.ts';
 import { readLedger } from './stock.ts';
@@ -351,6 +355,16 @@ export const productRouter = router({
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => restoreProduct(ctx, input.id)),
+
+  onHand: staffProcedure
+    .input(ProductId)
+    .output(StockOnHand)
+    .query(({ ctx, input }) => readOnHand(ctx.db, input.id)),
+
+  stock: staffProcedure
+    .input(StockListQuery)
+    .output(StockList)
+    .query(({ ctx, input }) => listStock(ctx.db, input)),
 
   ledger: staffProcedure
     .input(LedgerQuery)

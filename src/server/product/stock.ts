@@ -3,6 +3,7 @@ import { limits } from '../../shared/base/limits.ts';
 import type { LedgerQuery, StockCause, StockLedger } from '../../shared/product/stock.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
+import { readOnHand } from './on-hand.ts';
 
 interface LedgerRow {
   id: string;
@@ -66,11 +67,13 @@ export async function readLedger(
     stockAfter: row.stockAfter,
   }));
   const { title, stock, unitsSold, deletedAt, deletedBy, isHidden } = product;
+  const { committed } = await readOnHand(db, id);
   return {
     product: {
       _id: product.id,
       title,
       stock,
+      committed,
       unitsSold,
       deletedAt: deletedAt?.toISOString() ?? null,
       deletedBy,

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import { EnterProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
+import {
+  EnterProduct,
+  Product,
+  ProductId,
+  ProductList,
+  ProductQuery,
+  ProductSaved,
+  StaffProduct,
+  UpdateProduct,
+} from './product.ts';
+
+/** SKUs that are looked up in one call: they travel in the address. */
+export const skuRows = 100;
 
 /** Products whose stock is set in one call. */
 export const stockRows = 1000;
@@ -60,6 +72,8 @@ export type StockLine = z.infer<typeof StockLine>;
 /** All changes of a product's stock, newest first; also of a deleted product. */
 export const StockLedger = z.object({
   product: Product.pick({ _id: true, title: true, stock: true }).extend({
+    /** The pieces that lie in the shop for orders. They are not in `stock`. */
+    committed: z.number().int(),
     unitsSold: z.number().int(),
     isHidden: z.boolean(),
     deletedAt: z.iso.datetime().nullable(),
@@ -110,6 +124,13 @@ export const UpdateStock = z
         }
       })
       .meta({ description: 'One row for each product, in any order; a stock of 0 is sold out' }),
+    isDelivery: z.boolean().optional().meta({
+      description:
+        'The pieces came in: the stock ledger has them as received. Send `stockSeen` 0, and the pieces as `stock`',
+    }),
+    reason: text(limits.reasonLength)
+      .optional()
+      .meta({ description: 'Kept in the stock ledger, such as the number of a delivery note' }),
   })
   .meta({ id: 'UpdateStock' });
 export type UpdateStock = z.infer<typeof UpdateStock>;
@@ -165,11 +186,53 @@ export const ChangeStock = z
       description:
         'Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count',
     }),
+    onHand: z.boolean().optional().meta({
+      description:
+        'Of a count: all pieces that lie there were counted, with those of orders that are not shipped; `stockSeen` has them too',
+    }),
     reason: StockTake.shape.reason,
   })
   .superRefine(checkStockTake)
   .meta({ id: 'ChangeStock' });
 export type ChangeStock = z.infer<typeof ChangeStock>;
+
+/** Whether a count differs so much from what was expected that it may be wrong: by more than five pieces and a fifth. */
+export function isFarOff(expected: number, counted: number): boolean {
+  const difference = Math.abs(expected - counted);
+  return difference > 5 && difference > expected / 5;
+}
+
+/** The pieces of a product: on hand are both together. */
+export const StockOnHand = z.object({
+  available: Product.shape.stock,
+  /** Those that lie there for orders. */
+  committed: z.number().int(),
+});
+export type StockOnHand = z.infer<typeof StockOnHand>;
+
+export const StockListQuery = z.object({
+  searchTerm: ProductQuery.shape.searchTerm,
+  show: z.enum(['committed', 'low', 'out']).optional(),
+  /** Only products with one of these SKUs, in any case. */
+  skus: z.array(z.string().min(1).max(limits.skuLength)).max(skuRows).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.number().int().min(1).max(skuRows).default(limits.pageSize),
+});
+export type StockListQuery = z.infer<typeof StockListQuery>;
+
+/** Everything that has pieces: products without options, and variants. On hand are `stock`, which is available, and `committed`. */
+export const StockList = ProductList.extend({
+  data: z.array(
+    StaffProduct.extend({
+      committed: StockOnHand.shape.committed,
+      /** The price of today for all pieces on hand. */
+      value: z.number(),
+    }),
+  ),
+  /** The sums of all pages. */
+  totals: StockOnHand.extend({ value: z.number() }),
+});
+export type StockList = z.infer<typeof StockList>;
 
 export const StockChanged = ProductSaved.extend({
   data: z.object({ before: Product.shape.stock, after: Product.shape.stock }),

@@ -31,6 +31,7 @@ export const actionWords = {
   'catalogue.imported': ['imported products:'],
   'catalogue.upserted': ['added or changed products:'],
   'catalogue.stock_set': ['set the stock of'],
+  'catalogue.received': ['received pieces of'],
   'catalogue.changed': ['changed'],
   'catalogue.deleted': ['deleted'],
   'catalogue.undone': ['undid a change of'],

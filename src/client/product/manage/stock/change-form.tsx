@@ -1,41 +1,43 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../../../shared/base/limits.ts';
-import { figure } from '../../../../shared/base/locale.ts';
+import { counted, figure } from '../../../../shared/base/locale.ts';
 import { messages } from '../../../../shared/base/messages.ts';
 import { enteredNumberFault } from '../../../../shared/base/typed-number.ts';
 import type { Product } from '../../../../shared/product/product.ts';
-import { ChangeStock, type StockChanged, type StockChangeKind } from '../../../../shared/product/stock.ts';
+import {
+  ChangeStock,
+  isFarOff,
+  type StockChanged,
+  type StockChangeKind,
+  type StockOnHand,
+} from '../../../../shared/product/stock.ts';
+import { QueryError } from '../../../api/awaited.tsx';
 import { useCommand } from '../../../api/command.ts';
-import { failureIn } from '../../../api/failure.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { DraftNotice } from '../../../staff/draft-notice.tsx';
 import { useDraft } from '../../../staff/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { RestockWaiting } from '../../restock-waiting.tsx';
+import type { SavedChanges } from './saved-stock.tsx';
 
 interface KindWords {
   label: string;
   /** The label of the field for the number. */
   field: string;
-  hint?: string;
   /** The word in the message after saving. */
   done: string;
 }
 
 const kinds: Record<StockChangeKind, KindWords> = {
   receive: { label: 'Receive', field: 'Pieces received', done: 'received' },
-  count: {
-    label: 'Count',
-    field: 'Pieces on the shelf',
-    hint: 'Leave out pieces of orders that are not shipped yet.',
-    done: 'counted',
-  },
+  count: { label: 'Count', field: 'Pieces on the shelf', done: 'counted' },
   write_off: { label: 'Write off', field: 'Pieces written off', done: 'written off' },
 };
 
@@ -47,12 +49,31 @@ const segments = (Object.keys(kinds) as StockChangeKind[]).map((value) => ({
 /** Offered where pieces are written off; any other text may be typed. */
 const usualReasons = ['Damaged', 'Lost', 'Expired', 'Used in the shop'];
 
-/** `Speed Rope: 12 → 36 (24 received)` */
-function savedWords(title: string, { kind, quantity, stockSeen }: ChangeStock, data: StockChanged['data']) {
-  const { before, after } = data;
-  const seen = kind === 'count' && stockSeen !== undefined ? stockSeen : before;
-  const meanwhile = seen === before ? '' : `; it went from ${figure(seen)} to ${figure(before)} meanwhile`;
-  return `${title}: ${figure(before)} → ${figure(after)} (${figure(quantity)} ${kinds[kind].done}${meanwhile})`;
+/** `Speed Rope: 12 → 36 (24 received)`, in available pieces */
+function savedWords(
+  title: string,
+  { kind, quantity }: ChangeStock,
+  { before, after }: StockChanged['data'],
+  seen: StockOnHand,
+) {
+  const isCount = kind === 'count';
+  const ofOrders = isCount && seen.committed > 0 ? `, ${figure(seen.committed)} of them for orders` : '';
+  const meanwhile =
+    isCount && seen.available !== before
+      ? `; it went from ${figure(seen.available)} to ${figure(before)} meanwhile`
+      : '';
+  return `${title}: ${figure(before)} → ${figure(after)} (${figure(quantity)} ${kinds[kind].done}${ofOrders}${meanwhile})`;
+}
+
+/** The pieces that lie there, and those of them that are for orders. */
+function piecesWords({ available, committed }: StockOnHand): string {
+  if (committed === 0) return `${figure(available)} in stock`;
+  return `${figure(available + committed)} on hand: ${figure(available)} available, ${figure(committed)} for orders`;
+}
+
+function differenceWords(expected: number, quantity: number): string {
+  const difference = quantity - expected;
+  return `${counted(Math.abs(difference), 'piece')} ${difference < 0 ? 'fewer' : 'more'}`;
 }
 
 type Faults = Partial<Record<string, string>>;
@@ -71,7 +92,7 @@ function checked(
 
 interface ChangeFormProps {
   product: Product;
-  onSaved(words: string): void;
+  onSaved(saved: SavedChanges): void;
   onBack(): void;
 }
 
@@ -85,17 +106,15 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     { kind: 'receive' as StockChangeKind, typed: '', reason: '' },
   );
   const { kind, typed, reason } = draft.typed;
-  const [stockSeen, setStockSeen] = useState(product.stock);
+  // Read once: the difference to what was seen before counting is what counts.
+  const pieces = trpc.product.onHand.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const seen = pieces.data ?? { available: product.stock, committed: 0 };
+  const expected = seen.available + seen.committed;
   const [faults, setFaults] = useState<Faults>({});
+  const [doubted, setDoubted] = useState<ChangeStock>();
   const { attempt, isPending, refusal, clearRefusal } = useCommand(
     (input: ChangeStock, options) => client.product.changeStock.mutate(input, options),
-    {
-      refused(error) {
-        const failure = failureIn(error);
-        if (failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details)
-          setStockSeen(failure.details.stock);
-      },
-    },
+    { refused: async () => void (await pieces.refetch()) },
   );
   const words = kinds[kind];
 
@@ -110,20 +129,24 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     const saved = await attempt(input);
     if (!saved) return;
     draft.clear();
-    onSaved(savedWords(title, input, saved.answer.data));
+    const { data } = saved.answer;
+    onSaved({ words: savedWords(title, input, data, seen), changes: [{ id, ...data }] });
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isPending) return;
+    const isCount = kind === 'count';
+    if (isPending || (isCount && !pieces.data)) return;
     clearRefusal();
-    const seen = kind === 'count' ? stockSeen : undefined;
-    const result = checked(typed, { id, kind, stockSeen: seen, reason: reason || undefined });
-    if ('faults' in result) refuse(result.faults);
-    else {
-      setFaults({});
-      void save(result.input);
+    const ofCount = isCount ? { onHand: true, stockSeen: expected } : {};
+    const result = checked(typed, { id, kind, ...ofCount, reason: reason || undefined });
+    if ('faults' in result) {
+      refuse(result.faults);
+      return;
     }
+    setFaults({});
+    if (isCount && isFarOff(expected, result.input.quantity)) setDoubted(result.input);
+    else void save(result.input);
   }
 
   return (
@@ -135,7 +158,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
           {sku && <p className="note wrap-anywhere">SKU {sku}</p>}
           <p className="text-sm">
             <Link href={paths.stockLedger(id)} className="-my-2 inline-flex min-h-11 items-center link">
-              {figure(stockSeen)} in stock
+              {piecesWords(seen)}
             </Link>
           </p>
         </div>
@@ -155,7 +178,11 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
       <TextField
         ref={number}
         label={words.field}
-        hint={words.hint}
+        hint={
+          kind === 'count' && seen.committed > 0
+            ? `Count all that lie there, also the ${figure(seen.committed)} for orders that are not shipped yet.`
+            : undefined
+        }
         error={faults.quantity}
         inputMode="numeric"
         autoComplete="off"
@@ -177,6 +204,18 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         ))}
       </datalist>
       {refusal && <Notice>{refusal}</Notice>}
+      {kind === 'count' && pieces.error && <QueryError query={pieces} what="stock" />}
+      {doubted && (
+        <ConfirmDialog
+          title={`Save ${figure(doubted.quantity)}?`}
+          description={`${figure(expected)} should lie there: ${differenceWords(expected, doubted.quantity)}. If you are not sure, count again.`}
+          look="primary"
+          open
+          onOpenChange={() => setDoubted(undefined)}
+          opener={number}
+          onConfirm={() => void save(doubted)}
+        />
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onBack}>
           Back to the search

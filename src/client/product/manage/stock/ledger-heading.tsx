@@ -25,7 +25,7 @@ function isRestorable(deletedAt: string): boolean {
 }
 
 export function LedgerHeading({ product }: { product: StockLedger['product'] }) {
-  const { _id: id, title, stock, unitsSold, deletedAt, deletedBy, isHidden } = product;
+  const { _id: id, title, stock, committed, unitsSold, deletedAt, deletedBy, isHidden } = product;
   return (
     <>
       <p className="mt-2 text-lg wrap-anywhere">
@@ -39,7 +39,7 @@ export function LedgerHeading({ product }: { product: StockLedger['product'] }) 
       </p>
       {deletedAt && (
         <Notice look="warn" className="mt-3">
-          Deleted on <Moment at={deletedAt} />
+          Deleted <Moment at={deletedAt} />
           {deletedBy && ` by ${actorName(deletedBy)}`}.
           {isRestorable(deletedAt) && (
             <>
@@ -53,8 +53,10 @@ export function LedgerHeading({ product }: { product: StockLedger['product'] }) 
           )}
         </Notice>
       )}
-      <dl className="mt-6 flex gap-4">
-        <Figure label="In stock" value={stock} />
+      <dl className="mt-6 flex flex-wrap gap-4">
+        <Figure label="On hand" value={stock + committed} />
+        <Figure label="Committed" value={committed} />
+        <Figure label="Available" value={stock} />
         <Figure label="Units sold" value={unitsSold} />
       </dl>
       <RestockWaiting id={id} />

@@ -28,7 +28,7 @@ function sessionOf({ token }: Pick<SignedIn, 'token'>) {
 
 /** Makes the session look as if so much time had passed. */
 async function age(
-  session: SignedIn,
+  session: Pick<SignedIn, 'account'>,
   column: 'last_seen_at' | 'expires_at',
   interval: string,
 ): Promise<void> {
@@ -145,6 +145,46 @@ describe('a session is over at once, in every process,', () => {
     expect(await isAlive(session)).toEqual([true, true]);
     await age(session, 'expires_at', '10 seconds');
     expect(await isAlive(session)).toEqual([false, false]);
+  });
+});
+
+describe('a session on a known device', () => {
+  const keep = (knownDeviceHours: number) =>
+    owner.trpc.settings.save.mutate({
+      group: 'signIn',
+      values: { ownersNeedFactor: false, allNeedFactor: false, knownDeviceHours },
+    });
+  const week = 7 * 24;
+
+  it('lasts as long as the owner says, and the browser keeps its cookie; on a new device it does not', async () => {
+    await keep(week);
+    const account = await makeAccount(shop.db);
+    const first = { account, cookie: cookieOf(await signIn(shop, account)) };
+    await age(first, 'last_seen_at', '31 minutes');
+    expect(await isAlive(first)).toEqual([false, false]);
+
+    const again = await signIn(shop, account, { cookie: first.cookie });
+    expect(again.headers.getSetCookie()[0]).toMatch(/; SameSite=Strict; Max-Age=604800$/);
+    const kept = { account, cookie: cookieOf(again) };
+    await age(kept, 'expires_at', '23 hours');
+    await age(kept, 'last_seen_at', '6 days');
+    expect(await isAlive(kept)).toEqual([true, true]);
+    await forgetOldSessions(shop.db);
+    await age(kept, 'last_seen_at', '7 days');
+    expect(await isAlive(kept)).toEqual([false, false]);
+  });
+
+  it('ends at once when the owner shortens the time', async () => {
+    await keep(week);
+    const account = await makeAccount(shop.db);
+    const cookie = cookieOf(await signIn(shop, account));
+    const kept = { account, cookie: cookieOf(await signIn(shop, account, { cookie })) };
+    await age(kept, 'last_seen_at', '2 hours');
+    expect(await isAlive(kept)).toEqual([true, true]);
+    await age(kept, 'last_seen_at', '2 hours');
+    await keep(1);
+    expect(await isAlive(kept)).toEqual([false, false]);
+    await keep(0);
   });
 });
 

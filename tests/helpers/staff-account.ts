@@ -37,7 +37,7 @@ export async function makeSession(
   userAgent?: string,
 ): Promise<string> {
   const { passwordHash } = await db.staffAccount.findUniqueOrThrow({ where: { id } });
-  const token = await beginSession(db, { accountId: id, passwordHash, address: '127.0.0.1', userAgent });
-  if (token === undefined) throw new Error(`${email} could not be signed in`);
-  return token;
+  const begun = await beginSession(db, { accountId: id, passwordHash, address: '127.0.0.1', userAgent });
+  if (!begun) throw new Error(`${email} could not be signed in`);
+  return begun.token;
 }

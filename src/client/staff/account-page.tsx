@@ -59,7 +59,7 @@ function SessionsPanel() {
   return (
     <Panel
       title="Where you are signed in"
-      note="A session ends after 30 minutes without activity, and after 12 hours at most."
+      note="A session ends after 30 minutes without activity, and after 12 hours at most; on a known device later, if the owner says so in the settings."
     >
       {sessions.data ? (
         <ul aria-label="Sessions" className="mt-2 divide-y divide-line">

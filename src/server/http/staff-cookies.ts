@@ -25,8 +25,8 @@ interface StaffCookies {
 }
 
 /**
- * The cookie of the session ends with the browser; the database decides when the session ends. The cookie of the device stays for a
- * year. With HTTPS, the prefix of their names keeps other hosts and insecure pages from setting them.
+ * The cookie of the session ends with the browser, unless the owner keeps staff signed in on known devices; the database decides when
+ * the session ends. The cookie of the device stays for a year. With HTTPS, the prefix of their names keeps other hosts and insecure pages from setting them.
  */
 export function staffCookies(req: IncomingMessage, res: ServerResponse, publicUrl: string): StaffCookies {
   const isHttps = publicUrl.startsWith('https:');
@@ -43,7 +43,7 @@ export function staffCookies(req: IncomingMessage, res: ServerResponse, publicUr
   return {
     sessionCookie: {
       token,
-      set: (value) => send('staff', value),
+      set: (value, keptSeconds) => send('staff', value, keptSeconds ? `; Max-Age=${keptSeconds}` : ''),
       clear: () => send('staff', '', '; Max-Age=0'),
     },
     deviceCookie: {

@@ -139,7 +139,8 @@ export interface SignedInMember extends StaffMember {
 export interface SessionCookie {
   /** As it was sent, unchecked. */
   token: string | undefined;
-  set(token: string): void;
+  /** @param keptSeconds without it, the cookie ends with the browser */
+  set(token: string, keptSeconds?: number): void;
   clear(): void;
 }
 

@@ -18,7 +18,7 @@ import { passwordFault } from './password-strength.ts';
 import { accountSelection, presentAccount } from './present.ts';
 import { checkOwnPassword } from './proof.ts';
 import { removeSecondFactors } from './second-factor.ts';
-import { beginSession, endSessionsOf } from './sessions.ts';
+import { type BegunSession, beginSession, endSessionsOf } from './sessions.ts';
 
 function activityOf(
   { id, email }: Pick<StaffAccount, 'id' | 'email'>,
@@ -46,11 +46,11 @@ async function checkChosen(
  * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
-  const { db, member, address, userAgent, sessionCookie } = ctx;
+  const { db, member, address, userAgent, sessionCookie, deviceCookie } = ctx;
   const known = await checkOwnPassword(ctx, current);
   await checkChosen(ctx, { current, next });
   const passwordHash = await hashPassword(next);
-  const token = await inTransaction(db, async (tx) => {
+  const session = await inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
       where: { id: member.id, passwordHash: known, disabledAt: null },
       data: { passwordHash, passwordExpiresAt: null },
@@ -58,9 +58,12 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
     await logActivity(tx, member.email, activityOf(member, 'staff.password_changed'));
-    return beginSession(tx, { accountId: member.id, passwordHash, address, userAgent });
+    const device = deviceCookie.token;
+    return beginSession(tx, { accountId: member.id, passwordHash, address, userAgent, device });
   });
-  sessionCookie.set(token as string);
+  // The account is locked: it can't be changed or disabled meanwhile.
+  const { token, keptSeconds } = session as BegunSession;
+  sessionCookie.set(token, keptSeconds);
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
 }
 

@@ -149,15 +149,21 @@ export async function checkPasskey(ctx: Context, response: PasskeyResponse): Pro
  * @throws Failure PASSKEY_REFUSED
  */
 export async function signInWithPasskey(ctx: Context, response: PasskeyResponse): Promise<StaffMember> {
-  const { db, log, requestId, address, userAgent } = ctx;
+  const { db, log, requestId, address, userAgent, deviceCookie } = ctx;
   const owner = await checkPasskey(ctx, response).catch((error: unknown) => {
     log.info({ requestId, ip: address }, 'a passkey was refused');
     throw error;
   });
   const { passwordHash, ...member } = owner;
-  const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
-  if (!token) throw refuse();
-  await welcome(ctx, member, token);
+  const session = await beginSession(db, {
+    accountId: member.id,
+    passwordHash,
+    address,
+    userAgent,
+    device: deviceCookie.token,
+  });
+  if (!session) throw refuse();
+  await welcome(ctx, member, session);
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a passkey');
   return member;
 }

@@ -5,9 +5,20 @@ import type { Db, Tx } from '../database/db.ts';
 import type { SignedInMember } from '../rpc/context.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 
-/** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */
-export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
-  AND staff_sessions.last_seen_at > now() - interval '30 minutes'`;
+const hours = 12;
+
+/** The time that the owner gives sessions on known devices; 0 on other devices. */
+const keptHours = Prisma.sql`CASE WHEN staff_sessions.is_known_device THEN coalesce((
+  SELECT ("values" ->> 'knownDeviceHours')::int FROM settings WHERE "group" = 'signIn'), 0) ELSE 0 END`;
+
+const isOver = Prisma.sql`staff_sessions.expires_at + make_interval(hours => greatest(${keptHours} - ${hours}::int, 0)) <= now()`;
+
+/**
+ * True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock; on a known device,
+ * both may be longer.
+ */
+export const isAlive = Prisma.sql`NOT ${isOver}
+  AND staff_sessions.last_seen_at > now() - greatest(interval '30 minutes', make_interval(hours => ${keptHours}))`;
 
 /**
  * The member of staff of a session. Each use keeps a session alive; it is written once a minute at most.
@@ -49,36 +60,46 @@ interface Beginning {
   passwordHash: string;
   address: string;
   userAgent?: string | undefined;
+  /** The token of the browser's device cookie. */
+  device?: string | undefined;
+}
+
+export interface BegunSession {
+  token: string;
+  /** Seconds for which the browser keeps the token; undefined if it does so until it is closed. */
+  keptSeconds: number | undefined;
 }
 
 /** Headers have any length; browsers stay below this. */
 const userAgentLength = 300;
 
-/** @returns the new token; undefined if the account was changed or disabled */
-export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<string | undefined> {
-  const { accountId, passwordHash, address, userAgent = '' } = beginning;
+/** @returns undefined if the account was changed or disabled */
+export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<BegunSession | undefined> {
+  const { accountId, passwordHash, address, userAgent = '', device } = beginning;
   const token = newToken();
-  const begun = await db.$executeRaw`
+  const [begun] = await db.$queryRaw<{ keptHours: number }[]>`
     WITH account AS (
       UPDATE staff_accounts SET signed_in_at = now()
       WHERE id = ${accountId}::uuid AND password_hash = ${passwordHash} AND disabled_at IS NULL
       RETURNING id
     )
-    INSERT INTO staff_sessions (token_hash, account_id, expires_at, address, user_agent)
-    SELECT ${hashOfToken(token)}, id, now() + interval '12 hours', ${address}, ${userAgent.slice(0, userAgentLength)}
-    FROM account`;
-  return begun === 1 ? token : undefined;
+    INSERT INTO staff_sessions (token_hash, account_id, expires_at, address, user_agent, is_known_device)
+    SELECT ${hashOfToken(token)}, id, now() + make_interval(hours => ${hours}::int), ${address}, ${userAgent.slice(0, userAgentLength)},
+      EXISTS (SELECT FROM staff_devices d WHERE d.account_id = account.id AND d.token_hash = ${hashOfToken(device) ?? ''})
+    FROM account RETURNING ${keptHours} AS "keptHours"`;
+  if (!begun) return undefined;
+  return { token, keptSeconds: begun.keptHours > 0 ? 3600 * Math.max(hours, begun.keptHours) : undefined };
 }
 
-/** Begins a sign-in whose second factor is missing. @returns its token; undefined if the account was changed or disabled */
-export async function beginSignIn(db: Db, beginning: Beginning): Promise<string | undefined> {
+/** Begins a sign-in whose second factor is missing. @returns undefined if the account was changed or disabled */
+export async function beginSignIn(db: Db, beginning: Beginning): Promise<BegunSession | undefined> {
   const { accountId, passwordHash } = beginning;
   const token = newToken();
   const begun = await db.$executeRaw`
     INSERT INTO staff_sign_ins (token_hash, account_id, password_hash, expires_at)
     SELECT ${hashOfToken(token)}, id, password_hash, now() + interval '10 minutes' FROM staff_accounts
     WHERE id = ${accountId}::uuid AND password_hash = ${passwordHash} AND disabled_at IS NULL`;
-  return begun === 1 ? token : undefined;
+  return begun === 1 ? { token, keptSeconds: undefined } : undefined;
 }
 
 interface BegunSignIn extends Omit<StaffMember, 'duty'> {
@@ -140,7 +161,7 @@ export async function noteProof(db: Db, sessionId: string): Promise<void> {
 
 /** Deletes expired sessions, sign-ins and challenges, and devices without a sign-in for a year. */
 export async function forgetOldSessions(db: Db): Promise<void> {
-  await db.$executeRaw`DELETE FROM staff_sessions WHERE expires_at < now()`;
+  await db.$executeRaw`DELETE FROM staff_sessions WHERE ${isOver}`;
   await db.$executeRaw`DELETE FROM staff_sign_ins WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_challenges WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_devices WHERE signed_in_at < now() - interval '1 year'`;

@@ -9,7 +9,7 @@ import type { Context } from '../rpc/context.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
-import { beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
+import { type BegunSession, beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
 
 interface Candidate extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
@@ -79,11 +79,11 @@ async function rememberDevice({ db, deviceCookie }: Context, accountId: string):
 export async function welcome(
   ctx: Context,
   { id, email }: Pick<StaffMember, 'id' | 'email'>,
-  token: string,
+  { token, keptSeconds }: BegunSession,
 ): Promise<void> {
   const { db, security, address, sessionCookie } = ctx;
   await endSession(db, sessionCookie.token);
-  sessionCookie.set(token);
+  sessionCookie.set(token, keptSeconds);
   await rememberDevice(ctx, id);
   security.note({ action: 'security.signed_in', actor: email, subject: { id, name: address }, address });
 }
@@ -110,16 +110,17 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   });
   const isRight = await isPassword(passwordHash, password);
   const begin = candidate?.hasApp || candidate?.hasPasskey ? beginSignIn : beginSession;
-  const token =
+  const begun =
     candidate && isRight && !candidate.isShut
       ? await begin(db, {
           accountId: candidate.id,
           passwordHash: candidate.passwordHash,
           address,
           userAgent,
+          device: deviceCookie.token,
         })
       : undefined;
-  if (!candidate || !token) {
+  if (!candidate || !begun) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
     security.note({ action: 'security.sign_in_refused', actor: client, subject, address });
     throw new Failure('SIGN_IN_REFUSED');
@@ -128,12 +129,12 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   await giveBack();
   if (hasApp || hasPasskey) {
     await endSession(db, sessionCookie.token);
-    sessionCookie.set(token);
+    sessionCookie.set(begun.token);
     const factors = [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
     return { status: 'second_factor_needed', factors };
   }
   const member = { id, email: candidate.email, role, ...presentDuty(duty) };
-  await welcome(ctx, member, token);
+  await welcome(ctx, member, begun);
   log.info({ requestId, account: id, ip: address }, 'signed in');
   return { status: 'signed_in', member };
 }
@@ -158,9 +159,15 @@ export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise
       throw error;
     },
   );
-  const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
-  if (!token) throw new Failure('SIGN_IN_EXPIRED');
-  await welcome(ctx, member, token);
+  const session = await beginSession(db, {
+    accountId: member.id,
+    passwordHash,
+    address,
+    userAgent,
+    device: deviceCookie.token,
+  });
+  if (!session) throw new Failure('SIGN_IN_EXPIRED');
+  await welcome(ctx, member, session);
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
   return { ...member, ...presentDuty(duty) };
 }

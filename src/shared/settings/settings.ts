@@ -165,6 +165,12 @@ const SignInSettings = z.object({
     false,
   ),
   allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'This includes owners.' }, false),
+  knownDeviceHours: whole('Hours that staff stay signed in on a known device', 0, {
+    min: 0,
+    max: 720,
+    description:
+      'On a device on which they have signed in before, without activity and in all. 0: 30 minutes without activity, 12 hours in all, as on other devices. Important steps ask for the password all the same.',
+  }),
 });
 
 const SearchSettings = z.object({

@@ -54,6 +54,7 @@ async function handOver(page: Page, { orders }: World): Promise<void> {
   await go(page, '/manage/orders?status=paid');
   await page.getByLabel(`Select order ${orders.paid}`).filter({ visible: true }).check();
   await page.getByRole('link', { name: /^Ship \d/ }).click();
+  await page.getByLabel(/^Also \d+ orders? not yet confirmed/).check();
   await page.getByLabel('Carrier').selectOption('Steadfast');
 }
 
@@ -359,7 +360,7 @@ export const manageOrderScreens: Screen[] = [
     name: 'manage-order-to-confirm',
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.review);
-      await expect(page.getByText('Large order')).toBeVisible();
+      await expect(page.getByText('Above limits: its pieces')).toBeVisible();
     },
   },
   { name: 'manage-order', open: ({ page, world: { orders } }) => openOrder(page, orders.shipped) },

@@ -70,7 +70,7 @@ function tasksOf(report: Report): Task[] {
       title: 'Cash on Delivery',
       icon: Banknote,
       counts: [
-        { count: callsDue, label: callsDue === 1 ? 'call to make' : 'calls to make', href: paths.calls },
+        { count: callsDue, label: 'to call', href: paths.calls },
         {
           count: owedCents,
           text: formatPrice(owedCents).replace(/\.\d\d$/, ''),

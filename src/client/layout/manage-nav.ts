@@ -1,4 +1,5 @@
 import type { OpenWork } from '../../shared/accounting/report.ts';
+import { workNames } from '../../shared/order/work.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
 import { paths } from '../page/paths.ts';
 import type { IconShapes } from '../ui/icon.tsx';
@@ -64,7 +65,7 @@ const groups: ManageGroup[] = [
         isInBar: true,
       },
       {
-        label: 'Calls to make',
+        label: workNames.call,
         href: paths.calls,
         icon: Phone,
         to: 'orders',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
 import { ShipOrder } from './fulfilment.ts';
-import { ManagedOrder, OrderNumber, OrderQuery, OrderSearch, TakeStep } from './manage-order.ts';
+import { ManagedOrder, OrderNumber, OrderQuery, OrderRow, OrderSearch, TakeStep } from './manage-order.ts';
 import { OrderStatus } from './order.ts';
 
 const SeenOrder = TakeStep.pick({ number: true, status: true });
@@ -61,7 +61,7 @@ export const OrderNumbers = z.object({
   numbers: z.array(OrderNumber.shape.number).min(1).max(limits.bulkOrders),
 });
 
-/** The fields of an order that packing its parcel needs. */
+/** The fields of an order that packing its parcel and handing it over need. */
 export const OrderSheet = ManagedOrder.pick({
   number: true,
   status: true,
@@ -72,8 +72,9 @@ export const OrderSheet = ManagedOrder.pick({
   lines: true,
   total: true,
   due: true,
+  confirmBy: true,
   steps: true,
-});
+}).extend({ awaitsCall: OrderRow.shape.awaitsCall });
 export type OrderSheet = z.infer<typeof OrderSheet>;
 
 /** The oldest first. */
@@ -94,7 +95,7 @@ export type TrackingPreview = z.infer<typeof TrackingPreview>;
 
 /** An order, and the filters of the list that it was opened from. */
 export const FindNeighbours = OrderNumber.extend({
-  ...OrderQuery.pick({ status: true, attention: true, review: true }).shape,
+  ...OrderQuery.pick({ status: true, attention: true, review: true, work: true }).shape,
   from: Day.optional(),
   to: Day.optional(),
   searchTerm: OrderSearch.shape.searchTerm.optional(),

@@ -9,6 +9,7 @@ import { Currency, Price } from '../product/price.ts';
 import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
+import { AwaitedWork } from './work.ts';
 
 const count = z.number().int().min(0);
 
@@ -23,6 +24,10 @@ export const OrderQuery = z.object({
     .boolean()
     .meta({ description: 'true: only large cash orders that wait to be confirmed' })
     .optional(),
+  work: AwaitedWork.meta({
+    description:
+      'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look',
+  }).optional(),
   from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
   to: Day.meta({ description: 'The last day, included' }).optional(),
   ...Paging.shape,

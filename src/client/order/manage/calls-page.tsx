@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { CallQueue } from '../../../shared/order/fulfilment.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
@@ -100,10 +101,10 @@ function Queue() {
   const over = cards.filter(({ isOver }) => isOver).length;
   return (
     <section className="shell py-5 sm:py-8">
-      <PageTitle>Calls to make</PageTitle>
+      <PageTitle>{workNames.call}</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
-        Cash orders that nobody has confirmed yet: large ones first, whose pieces are not reserved until then,
-        then the oldest. A refused order is cancelled, and its pieces return to the stock.
+        Cash orders that nobody has confirmed yet: first those above the limits, whose pieces are not reserved
+        until then, then the oldest. A refused order is cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
         <Permitted to="orders" explain>
@@ -120,7 +121,7 @@ function Queue() {
               <p className="mb-4 note">
                 {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
               </p>
-              <ul aria-label="Calls to make" className="space-y-4">
+              <ul aria-label={workNames.call} className="space-y-4">
                 {cards.map(({ order, isOver }) => (
                   <QueuedOrder key={order.number} order={order} isOver={isOver} />
                 ))}
@@ -140,7 +141,7 @@ function Queue() {
 
 export default function CallsPage() {
   return (
-    <StaffScreen title="Calls to make" description="Cash orders to confirm by phone." path={paths.calls}>
+    <StaffScreen title={workNames.call} description="Cash orders to confirm by phone." path={paths.calls}>
       <Queue />
     </StaffScreen>
   );

@@ -4,6 +4,7 @@ import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -30,10 +31,13 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const { rows, carrier, tracking } = useSelection();
   const { plan, isPending, refusal } = usePlanOfMany();
   const [withoutNumber, setWithoutNumber] = useState(false);
+  const [evenUnconfirmed, setEvenUnconfirmed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
   const carrierField = useRef<HTMLDivElement>(null);
   const selected = sheets.filter(({ number }) => number in rows);
-  const ready = selected.filter(({ steps }) => steps.includes('ship'));
+  const mayShip = selected.filter(({ steps }) => steps.includes('ship'));
+  const unconfirmed = mayShip.filter(({ awaitsCall }) => awaitsCall);
+  const ready = mayShip.filter(({ awaitsCall }) => evenUnconfirmed || !awaitsCall);
   const others = selected.filter(({ steps }) => !steps.includes('ship'));
   const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
   const isTracked = carrier !== '';
@@ -79,6 +83,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
         number,
         status,
         ...(carrier && !isToCollect(order) && { parcel: { carrier, trackingNumber } }),
+        ...(order.awaitsCall && { evenUnconfirmed }),
       };
     });
     await plan({ step: 'ship', orders });
@@ -117,6 +122,16 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {unconfirmed.length > 0 && (
+        <Notice look="warn" className="mt-4">
+          <Checkbox
+            label={`Also ${counted(unconfirmed.length, 'order')} not yet confirmed`}
+            hint={`${workNames.call}: ${unconfirmed.map(({ number }) => number).join(', ')}`}
+            checked={evenUnconfirmed}
+            onChange={({ target }) => setEvenUnconfirmed(target.checked)}
+          />
         </Notice>
       )}
       <ol

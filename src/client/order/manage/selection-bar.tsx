@@ -25,6 +25,7 @@ import { Price } from '../../ui/price.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, selectOrders, usePlanOfMany, useSelection } from './selection.ts';
+import { OrderMarks } from './status-badge.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { stepLabelOfMany } from './words.ts';
 
@@ -76,11 +77,12 @@ function OrderNames({ orders }: { orders: OrderRow[] }) {
       className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
     >
       <ul className="divide-y divide-line text-sm">
-        {orders.map(({ number, customer, total }) => (
+        {orders.map(({ number, customer, total, ...marks }) => (
           <li key={number} className="grid grid-cols-[auto_1fr_auto] gap-x-3 px-3 py-2">
             <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
             <span className="min-w-0 wrap-anywhere">
-              {customer?.name ?? <span className="text-muted">No customer given</span>}
+              {customer?.name ?? <span className="text-muted">No customer given</span>}{' '}
+              <OrderMarks {...marks} />
             </span>
             <Price cents={toCents(total)} />
           </li>
@@ -214,7 +216,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
         {toShip.length > 0 && (
           <Link href={paths.handOver} className={`${buttonClass()} whitespace-nowrap`} aria-keyshortcuts="s">
             <Icon of={Truck} className="size-4" />
-            {stepLabelOfMany('ship', toShip)} {toShip.length}
+            {stepLabelOfMany('ship', toShip)} {toShip.filter(({ awaitsCall }) => !awaitsCall).length || '…'}
           </Link>
         )}
         <Link

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../shared/order/manage-order.ts';
 import { statusWords } from '../../../shared/order/order-status.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
@@ -19,20 +20,22 @@ export function StatusBadge({ order: { status, deliveryOption }, className }: St
   );
 }
 
-export function AttentionMark() {
-  return (
-    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
-      <Icon of={TriangleAlert} className="size-4 shrink-0" />
-      Needs attention
-    </span>
-  );
-}
+/** What staff have to know of an order before it is shipped. An order above the limits is to be called as well. */
+type Marked = Partial<Pick<OrderRow, 'needsAttention' | 'isInReview' | 'awaitsCall'>>;
 
-export function ReviewMark() {
-  return (
-    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
-      <Icon of={Phone} className="size-4 shrink-0" />
-      To be confirmed
+export function OrderMarks({ needsAttention, isInReview, awaitsCall }: Marked) {
+  const marks = [
+    needsAttention && ([workNames.attention, TriangleAlert] as const),
+    isInReview && ([workNames.review, TriangleAlert] as const),
+    awaitsCall && !isInReview && ([workNames.call, Phone] as const),
+  ].filter((mark) => mark !== undefined && mark !== false);
+  return marks.map(([name, icon]) => (
+    <span
+      key={name}
+      className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn"
+    >
+      <Icon of={icon} className="size-4 shrink-0" />
+      {name}
     </span>
-  );
+  ));
 }

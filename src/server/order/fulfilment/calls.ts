@@ -14,8 +14,8 @@ import { reviewOf } from '../present.ts';
 import { type LockedOrder, lockOrder, recordNote, statusesIn, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../unconfirmed.ts';
-import { awaitsCall } from './present.ts';
 import { findStanding } from './queries.ts';
+import { awaitsCall } from './search.ts';
 import { hasWaitingStep, refuseWhileWaiting } from './waiting.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

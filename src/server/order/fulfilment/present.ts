@@ -11,9 +11,10 @@ import type { Context } from '../../rpc/context.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { isAllBack, piecesOf } from '../pieces.ts';
 import { orderSelection, presentDelivery, presentOrder } from '../present.ts';
-import { mayReturn, type StaffStep, staffSteps, statusesIn } from '../status.ts';
+import { mayReturn, type StaffStep, staffSteps } from '../status.ts';
 import { dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
+import { awaitsCall } from './search.ts';
 
 const customerSelection = {
   customerName: true,
@@ -50,11 +51,6 @@ export interface StoredRow extends CustomerOf {
   isInReview: boolean;
   awaitsCall: boolean;
 }
-
-/** True for a cash order, as `orders o`, that nobody has confirmed by phone. */
-export const awaitsCall = Prisma.sql`
-  o.payment_method = 'cash' AND o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT EXISTS (
-    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
 
 /** A `StoredRow` in a SELECT from `orders o`. */
 export const rowColumns = Prisma.sql`

@@ -394,6 +394,22 @@ export const manageOrderScreens: Screen[] = [
     open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Correct'),
   },
   { name: 'manage-order-returned', open: ({ page, world: { orders } }) => openOrder(page, orders.returned) },
+  { name: 'work', open: shows('/manage/work', (page) => page.getByRole('heading', { name: /^Pack: / })) },
+  {
+    name: 'pack',
+    open: shows('/manage/pack', (page) => page.getByRole('heading', { name: 'Next to pack' })),
+  },
+  {
+    name: 'pack-order',
+    async open({ page, world: { orders } }) {
+      await go(page, `/manage/pack?order=${orders.paid}`);
+      const pieces = page.getByRole('list', { name: 'What goes into the parcel' });
+      await pieces.getByRole('button').first().click();
+      await page.getByLabel('Scan a piece').fill('XX-9');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Wrong piece: XX-9')).toBeVisible();
+    },
+  },
   {
     name: 'calls',
     open: shows('/manage/calls', (page) => page.getByRole('button', { name: 'Confirmed' }).first()),

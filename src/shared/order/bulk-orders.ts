@@ -3,7 +3,7 @@ import { Day } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
 import { ShipOrder } from './fulfilment.ts';
 import { ManagedOrder, OrderNumber, OrderQuery, OrderRow, OrderSearch, TakeStep } from './manage-order.ts';
-import { OrderStatus } from './order.ts';
+import { OrderStatus, ReturnLine } from './order.ts';
 
 const SeenOrder = TakeStep.pick({ number: true, status: true });
 export type SeenOrder = z.infer<typeof SeenOrder>;
@@ -34,6 +34,22 @@ export type ShipOrders = z.infer<typeof ShipOrders>;
 
 export const DeliverOrders = z.object({ orders }).meta({ id: 'DeliverOrders' });
 export type DeliverOrders = z.infer<typeof DeliverOrders>;
+
+const PackOrder = SeenOrder.pick({ number: true }).extend({
+  /** The pieces that were packed; refused if the order has others by now. */
+  lines: z
+    .array(ReturnLine.pick({ line: true, quantity: true }))
+    .max(2 * limits.cartLines)
+    .optional(),
+});
+
+/** Orders whose pieces are packed, or are not after all. */
+export const PackOrders = z.object({
+  orders: z.array(PackOrder).min(1).max(limits.bulkOrders),
+  isPacked: z.boolean(),
+});
+export type PackOrders = z.infer<typeof PackOrders>;
+export type PackOrder = z.infer<typeof PackOrder> & Pick<PackOrders, 'isPacked'>;
 
 export const CancelOrders = z.object({ orders, reason: TakeStep.shape.reason }).meta({ id: 'CancelOrders' });
 export type CancelOrders = z.infer<typeof CancelOrders>;
@@ -69,12 +85,16 @@ export const OrderSheet = ManagedOrder.pick({
   placedAt: true,
   customer: true,
   deliveryOption: true,
-  lines: true,
+  packedAt: true,
   total: true,
   due: true,
   confirmBy: true,
   steps: true,
-}).extend({ awaitsCall: OrderRow.shape.awaitsCall });
+}).extend({
+  awaitsCall: OrderRow.shape.awaitsCall,
+  packedBy: z.string().nullable(),
+  lines: z.array(ManagedOrder.shape.lines.element.extend({ gtin: z.string().nullable() })),
+});
 export type OrderSheet = z.infer<typeof OrderSheet>;
 
 /** The oldest first. */

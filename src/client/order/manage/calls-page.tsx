@@ -8,9 +8,11 @@ import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
+import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moveFocus } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -18,6 +20,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
 import { CallForm, PhoneRecord } from './call-form.tsx';
 import { ReviewNotice } from './review-notice.tsx';
+import { WorkLink } from './work-link.tsx';
 
 type Queued = CallQueue['data'][number];
 
@@ -27,6 +30,8 @@ function QueuedOrder({ order, isOver }: { order: Queued; isOver: boolean }) {
     <li>
       <article
         aria-labelledby={`call-${number}`}
+        data-call
+        tabIndex={-1}
         className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-2"
       >
         {review && (
@@ -98,10 +103,12 @@ function Queue() {
   const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
   const { data } = queue;
   const { cards, removeOver } = useHeld(data?.data);
+  useShortcuts({ j: moveFocus('[data-call]', 1, false), k: moveFocus('[data-call]', -1, false) });
   const over = cards.filter(({ isOver }) => isOver).length;
   return (
     <section className="shell py-5 sm:py-8">
-      <PageTitle>{workNames.call}</PageTitle>
+      <WorkLink part="call" />
+      <PageTitle className="mt-1">{workNames.call}</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
         Cash orders that nobody has confirmed yet: first those above the limits, whose pieces are not reserved
         until then, then the oldest. A refused order is cancelled, and its pieces return to the stock.

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
-import { workNames } from '../../../shared/order/work.ts';
+import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
+import { refusalWords } from '../../api/refusal.ts';
+import { useQueryParams } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -19,7 +22,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
-import { changeSelection, usePlanOfMany, useSelection } from './selection.ts';
+import { changeSelection, usePlanOfMany, useSelection, useTakeWork } from './selection.ts';
 import { emailsWords, Refusals } from './selection-bar.tsx';
 import { TrackingFile } from './tracking-file.tsx';
 
@@ -186,17 +189,34 @@ function HandOver() {
   const { rows, listHref = paths.manageOrders } = useSelection();
   const numbers = Object.keys(rows).sort();
   const sheets = useSheets(numbers);
+  const work = AwaitedWork.safeParse(useQueryParams().get('work')).data;
+  const [, navigate] = useLocation();
+  const takeWork = useTakeWork();
+  const take = useEffectEvent((which: AwaitedWork) =>
+    takeWork(which)
+      .catch((error: unknown) => void toast.error(refusalWords(error)))
+      .finally(() => navigate(paths.handOver, { replace: true })),
+  );
+  useEffect(() => {
+    if (work) void take(work);
+  }, [work]);
   return (
     <section className="shell max-w-4xl py-5 sm:py-8">
-      <BackLink href={listHref} label="Back to the list" />
+      <BackLink href={listHref} label={listHref.startsWith(paths.work) ? 'Work' : 'Back to the list'} />
       <h1 className="heading mt-1 mb-4">Ship orders</h1>
-      {numbers.length === 0 ? (
+      {numbers.length === 0 && !work ? (
         <EmptyState title="No orders are selected" note="Select orders in the list, then ship them together.">
+          <Link href={paths.handOverPacked} className={buttonClass()}>
+            Take the packed ones
+          </Link>
+          <Link href={`${paths.handOver}?work=ship`} className={buttonClass('secondary')}>
+            Take all that are ready to ship
+          </Link>
           <Link href={listHref} className={buttonClass('secondary')}>
             See the orders
           </Link>
         </EmptyState>
-      ) : sheets.data ? (
+      ) : sheets.data && !work ? (
         <Permitted to="fulfilment" explain>
           <Sheets sheets={sheets.data} />
         </Permitted>

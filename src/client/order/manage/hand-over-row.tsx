@@ -21,7 +21,7 @@ interface HandOverRowProps {
 
 /** An order to ship, with the field for its tracking number. */
 export function HandOverRow({
-  order: { number, customer, lines, deliveryOption, awaitsCall },
+  order: { number, customer, lines, deliveryOption, awaitsCall, packedAt },
   tracking,
   same,
   onType,
@@ -44,7 +44,7 @@ export function HandOverRow({
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[1fr_20rem] sm:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-3 font-semibold tabular-nums">
-          {number} <OrderMarks awaitsCall={awaitsCall} />
+          {number} <OrderMarks awaitsCall={awaitsCall} packedAt={packedAt} />
         </p>
         <p className="note truncate">
           {customer ? customer.name : 'No customer given'}, {counted(pieces, 'piece')}

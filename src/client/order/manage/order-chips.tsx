@@ -1,7 +1,7 @@
 import type { OrderList } from '../../../shared/order/manage-order.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
 import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
-import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,7 +28,7 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             All
           </Chip>
         </li>
-        {AwaitedWork.options.map((work) => (
+        {(['ship', 'call'] as const).map((work) => (
           <li key={work}>
             <Chip
               href={hrefOf({ work: filters.work === work ? undefined : work, status: undefined })}

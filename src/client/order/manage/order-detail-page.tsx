@@ -147,6 +147,8 @@ function OrderSheet({ order }: { order: Order }) {
               <OrderMarks
                 isInReview={order.confirmBy !== null && statusIs(order.status, 'awaits', 'shipment')}
                 awaitsCall={internal.data && awaitsCall(order, internal.data)}
+                packedAt={order.packedAt}
+                status={order.status}
               />
             </p>
             <PlannedMark number={order.number} />

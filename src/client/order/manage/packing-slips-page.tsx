@@ -13,6 +13,7 @@ import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { BarCode } from '../../ui/bar-code.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -140,6 +141,7 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
             <h2 className="text-xl font-extrabold tracking-tight whitespace-nowrap tabular-nums">
               Order {number}
             </h2>
+            <BarCode text={number} className="my-1 h-[9mm] w-[70mm] max-w-full sm:ml-auto print:ml-auto" />
             <p className="text-sm">
               Page {page} of {pageCount}
               {page === 1 && (

@@ -10,7 +10,7 @@ import { hasWaitingStep } from './waiting.ts';
 /** The orders that wait for a step and need no attention before it. */
 const waitsFor = {
   ship: isReady,
-  deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention}`,
+  deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention} AND NOT ${hasWaitingStep}`,
 };
 
 /**
@@ -29,14 +29,14 @@ export async function findNeighbours(
   // A search reads every order, so it runs only once in this statement.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const waiting = (step: keyof typeof waitsFor) => {
-    const others = Prisma.sql`found o WHERE ${waitsFor[step]} AND NOT ${hasWaitingStep}`;
+    const others = Prisma.sql`found o WHERE ${waitsFor[step]}`;
     return Prisma.sql`jsonb_build_object('count', (SELECT count(*) FROM ${others} AND o.id <> ${id}::uuid), 'next', coalesce(
       (SELECT o.number FROM ${others} AND o.id < ${id}::uuid ORDER BY o.id DESC LIMIT 1),
       (SELECT o.number FROM ${others} AND o.id > ${id}::uuid ORDER BY o.id DESC LIMIT 1)
     ))`;
   };
   const [found] = await db.$queryRaw<[Omit<OrderNeighbours, 'waiting'> & OrderNeighbours['waiting']]>`
-    WITH found AS ${once} (SELECT o.id, o.number, o.status, o.payment_method FROM orders o ${filters})
+    WITH found AS ${once} (SELECT o.id, o.number, o.status, o.payment_method, o.packed_at FROM orders o ${filters})
     SELECT
       (SELECT count(*)::int FROM found o WHERE ${listed} AND o.id > ${id}::uuid) + 1 AS position,
       (SELECT count(*)::int FROM found o WHERE ${listed}) AS "totalDoc",

@@ -49,6 +49,7 @@ export interface StoredRow extends CustomerOf {
   pieces: number;
   needsAttention: boolean;
   isInReview: boolean;
+  packedAt: string | null;
   awaitsCall: boolean;
 }
 
@@ -61,7 +62,7 @@ export const rowColumns = Prisma.sql`
   o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
   EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
   EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id AND u.expires_at IS NOT NULL) AS "isInReview",
-  ${awaitsCall} AS "awaitsCall"`;
+  ${awaitsCall} AS "awaitsCall", o.packed_at AS "packedAt"`;
 
 export function presentRow(order: StoredRow): OrderRow {
   const { number, status, paymentMethod, externalId, metadata } = order;
@@ -82,6 +83,7 @@ export function presentRow(order: StoredRow): OrderRow {
     needsAttention,
     isInReview,
     awaitsCall,
+    packedAt: order.packedAt && new Date(order.packedAt).toISOString(),
   };
 }
 
@@ -93,6 +95,7 @@ export const managedSelection = {
   channel: true,
   ...customerSelection,
   holdExpiresAt: true,
+  packedAt: true,
   events: {
     select: { to: true, actor: true, reason: true, isVisible: true, createdAt: true },
     orderBy: { id: 'asc' },
@@ -130,6 +133,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     })),
     customer: presentCustomer(order),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
+    packedAt: order.packedAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
     refundable: toAmount(balance.leftCents),
     due: isDue ? toAmount(dueCents(order.totalCents, order.returns)) : 0,

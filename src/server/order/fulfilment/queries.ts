@@ -156,19 +156,34 @@ export async function findUnconfirmed(db: Db, numbers: string[]): Promise<Set<st
   return new Set(rows.map(({ number }) => number));
 }
 
+const { product, ...ofLine } = managedSelection.lines.select;
+const sheetSelection = {
+  ...managedSelection,
+  packedBy: true,
+  lines: {
+    ...managedSelection.lines,
+    select: { ...ofLine, product: { select: { ...product.select, gtin: true } } },
+  },
+} as const;
+
 /** The orders with these numbers, the oldest first; unknown numbers are left out. */
 export async function findSheets(db: Db, typed: string[]): Promise<OrderSheet[]> {
   const numbers = typed.map(storedNumber);
   const orders = await db.order.findMany({
     where: { number: { in: numbers } },
-    select: managedSelection,
+    select: sheetSelection,
     orderBy: { id: 'asc' },
   });
   const unconfirmed = await findUnconfirmed(db, numbers);
-  return orders.map((order) => ({
-    ...presentManagedOrder(order),
-    awaitsCall: unconfirmed.has(order.number),
-  }));
+  return orders.map((order) => {
+    const { lines, ...managed } = presentManagedOrder(order);
+    return {
+      ...managed,
+      awaitsCall: unconfirmed.has(order.number),
+      packedBy: order.packedBy,
+      lines: lines.map((line, nth) => ({ ...line, gtin: order.lines[nth]?.product?.gtin ?? null })),
+    };
+  });
 }
 
 interface OrderThen {

@@ -12,6 +12,7 @@ import type { Db } from '../../database/db.ts';
 import { contains, likePattern } from '../../database/like.ts';
 import { signsOf, storedNumber } from '../number.ts';
 import { statusesIn } from '../status.ts';
+import { hasWaitingStep } from './waiting.ts';
 
 /** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
 const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
@@ -85,12 +86,17 @@ export const awaitsCall = Prisma.sql`(
   o.payment_method = 'cash' AND o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT EXISTS (
     SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed'))`;
 
-/** True if `orders o` may leave now, and nobody has to look at it before. */
+/** True if `orders o` may leave now, nobody has to look at it before, and no step of it waits. */
 export const isReady = Prisma.sql`(
   o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${awaitsCall} AND NOT ${needsAttention}
-  AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.order_id = o.id AND w.done_at IS NULL))`;
+  AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.order_id = o.id AND w.done_at IS NULL) AND NOT ${hasWaitingStep})`;
 
-const awaitedWork: Record<AwaitedWork, Prisma.Sql> = { call: awaitsCall, ship: isReady };
+const awaitedWork: Record<AwaitedWork, Prisma.Sql> = {
+  call: awaitsCall,
+  ship: isReady,
+  pack: Prisma.sql`o.packed_at IS NULL AND ${isReady}`,
+  hand_over: Prisma.sql`o.packed_at IS NOT NULL AND ${isReady}`,
+};
 
 /** True if `orders o` is a sale. An order in review is not a sale yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;

@@ -346,6 +346,8 @@ describe('the orders beside an order', () => {
     const who = { ...customer, name: 'Zubaida Neighbour' };
     const numbers: string[] = [];
     while (numbers.length < 4) numbers.push(await makeCashOrder(shop, who));
+    // Only confirmed ones are ready to ship.
+    for (const number of numbers) await staff.trpc.order.recordCall.mutate({ number, outcome: 'confirmed' });
     const [oldest, older, newer, newest] = numbers as [string, string, string, string];
     const searchTerm = 'zubaida';
     const find = (number: string, filters = {}) =>

@@ -121,6 +121,7 @@ describe('the list of orders', () => {
       needsAttention: false,
       isInReview: false,
       awaitsCall: true,
+      packedAt: null,
     });
   });
 

@@ -63,6 +63,7 @@ describe('a program with orders:read', () => {
       needsAttention: false,
       isInReview: false,
       awaitsCall: true,
+      packedAt: null,
     });
     expect(newest.headers.get('cache-control')).toContain('no-store');
     expect(numbersIn(await read('/order?limit=2&page=2'))[0]).toBe(first);

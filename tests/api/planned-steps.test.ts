@@ -20,7 +20,7 @@ afterAll(() => expectInvariants(shop.db));
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
 const ship = (numbers: string[]) => ({
   step: 'ship' as const,
-  orders: numbers.map((number) => ({ number, status: 'placed' as const })),
+  orders: numbers.map((number) => ({ number, status: 'placed' as const, evenUnconfirmed: true })),
 });
 const plan = (...given: Parameters<typeof staff.trpc.order.planSteps.mutate>) =>
   staff.trpc.order.planSteps.mutate(...given);

@@ -55,11 +55,14 @@ describe('the report', () => {
     }
   });
 
-  it('counts open work for the menu: orders to ship, calls to make, messages to answer, reviews that wait', async () => {
+  it('counts open work for the menu: the parts of the work, messages to answer, reviews that wait', async () => {
     const openWork = () => staff.trpc.report.openWork.query();
     expect(await openWork()).toEqual({
-      ordersToShip: 0,
-      callsDue: 0,
+      call: 0,
+      pack: 0,
+      handOver: 0,
+      collect: 0,
+      putRight: 0,
       openMessages: 0,
       openWithdrawals: 0,
       waitingReviews: 0,
@@ -68,11 +71,11 @@ describe('the report', () => {
     await shop.db.message.create({
       data: { name: 'Farhana', email: 'farhana@example.com', subject: 'Mats', body: 'Do you have mats?' },
     });
-    expect(await openWork()).toMatchObject({ ordersToShip: 1, callsDue: 1, openMessages: 1 });
+    expect(await openWork()).toMatchObject({ call: 1, pack: 0, openMessages: 1 });
     await staff.trpc.order.recordCall.mutate({ number, outcome: 'confirmed' });
-    expect(await openWork()).toMatchObject({ ordersToShip: 1, callsDue: 0, openMessages: 1 });
+    expect(await openWork()).toMatchObject({ call: 0, pack: 1, openMessages: 1 });
     await ship(number);
-    expect(await openWork()).toMatchObject({ ordersToShip: 0, callsDue: 0, openMessages: 1 });
+    expect(await openWork()).toMatchObject({ call: 0, pack: 0, openMessages: 1 });
     await expect(shop.trpc.report.openWork.query()).rejects.toMatchObject({
       data: { failure: { reason: 'SIGNED_OUT' } },
     });

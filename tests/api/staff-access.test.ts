@@ -144,6 +144,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.changeParcel',
     'order.removeParcel',
     'order.return',
+    'order.pack',
     'order.planSteps',
     'order.undoSteps',
     'order.addNote',

@@ -1,7 +1,7 @@
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
 import { openAs, undoBar } from './management.ts';
-import { orderPath, placeOrder, status, step } from './orders.ts';
+import { confirmOrders, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 
 test('orders are shipped by keyboard alone: for a hundred, a few minutes of typing', {
@@ -9,7 +9,9 @@ test('orders are shipped by keyboard alone: for a hundred, a few minutes of typi
 }, async ({ page, shop }) => {
   const count = 12;
   const product = await makeProduct(shop.db, { stock: 1000 });
-  for (let nth = 0; nth < count; nth++) await placeOrder(page, product, `Zirkon ${nth}`);
+  const numbers: string[] = [];
+  for (let nth = 0; nth < count; nth++) numbers.push(await placeOrder(page, product, `Zirkon ${nth}`));
+  await confirmOrders(shop, numbers);
   await openAs(page, shop, 'warehouse', '/manage/orders?status=placed#search=Zirkon');
   await expect(page.getByText(`${count} orders`, { exact: true })).toBeVisible();
   let keystrokes = 0;
@@ -63,6 +65,7 @@ test('the selection survives pages, and orders that were not shipped stay select
   const product = await makeProduct(shop.db, { stock: 1000 });
   const numbers: string[] = [];
   while (numbers.length < 12) numbers.push(await placeOrder(page, product, 'Yttria Bulk'));
+  await confirmOrders(shop, numbers);
   await openAs(page, shop, 'manager', '/manage/orders?status=placed#search=Yttria');
   await page.getByLabel('All 10 on this page').check();
   await page.getByRole('link', { name: 'Page 2' }).click();
@@ -157,10 +160,13 @@ test('selected orders that the list does not show are named, and can be left out
   expect(statuses.map(({ status }) => status)).toEqual(['placed', 'placed', 'cancelled']);
 });
 
-test('orders for which a request had no time are sent again', { tag: '@mouse' }, async ({ page, shop }) => {
+test('orders that nobody has confirmed are left out unless they are meant, and those for which a request had no time are sent again', {
+  tag: '@mouse',
+}, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 1000 });
   const numbers: string[] = [];
   while (numbers.length < 5) numbers.push(await placeOrder(page, product, 'Xylene Slow'));
+  await confirmOrders(shop, numbers.slice(1));
   await openAs(page, shop, 'warehouse', '/manage/orders#search=Xylene');
   await page.getByLabel('All 5 on this page').check();
   const asked: number[] = [];
@@ -174,7 +180,10 @@ test('orders for which a request had no time are sent again', { tag: '@mouse' },
       json.result.data.data.push({ number, status: seen, refusal });
     await route.fulfill({ response: answer, json });
   });
-  await page.getByRole('link', { name: 'Ship 5' }).click();
+  await expect(page.getByText('To call', { exact: true }).filter({ visible: true })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Ship 4' }).click();
+  await expect(page.getByRole('button', { name: 'Ship 4 orders' })).toBeVisible();
+  await page.getByLabel('Also 1 order not yet confirmed').check();
   await page.getByRole('button', { name: 'Ship 5 orders' }).click();
   await expect(page.getByRole('heading', { name: 'No orders are selected' })).toBeVisible();
   await stepsTaken(shop);
@@ -189,6 +198,7 @@ test('the next order is a key away, and the way back leads to the same list', { 
   const product = await makeProduct(shop.db, { stock: 100 });
   const numbers: string[] = [];
   while (numbers.length < 12) numbers.push(await placeOrder(page, product, 'Xenon Next'));
+  await confirmOrders(shop, numbers);
   await openAs(page, shop, 'manager', '/manage/orders#search=Xenon');
   await page.getByRole('link', { name: 'Page 2' }).click();
   const listed = page.getByRole('link', { name: numbers[1], exact: true }).filter({ visible: true });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { countWork } from '../../src/server/order/fulfilment/work.ts';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { formatPrice } from '../../src/shared/base/money.ts';
 import { statusesWhere } from '../../src/shared/order/order-status.ts';
@@ -63,6 +64,10 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   const countSince = (days: number) =>
     shop.db.order.count({ where: { createdAt: { gte: startOf(addDays(today, -days), zone) } } });
   const placed = await shop.db.order.count({ where: { status: 'placed' } });
+  const ready = await shop.db.$transaction(async (tx) => {
+    const { pack, handOver } = await countWork(tx);
+    return pack + handOver;
+  });
   const stocks = await shop.db.product.findMany({
     where: { deletedAt: null, parentId: null },
     select: { stock: true, variants: { where: { deletedAt: null }, select: { stock: true } } },
@@ -81,7 +86,7 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   expect(chunks.filter((url) => url.includes('sales-chart')).length).toBeGreaterThan(0);
 
   const tasks = page.getByRole('list', { name: 'To do' });
-  await expectList(page, tasks.getByRole('link', { name: /cash orders?$/ }), placed, 'order');
+  await expectList(page, tasks.getByRole('link', { name: /ready to ship$/ }), ready, 'order');
   await expectList(page, tasks.getByRole('link', { name: /low in stock$/ }), low, 'product');
   const sales = panel(page, 'Sales');
   await expectList(page, sales.getByRole('link', { name: /^\d+$/ }), await countSince(29), 'order');

@@ -1,12 +1,13 @@
 import { makeProduct } from '../helpers/factories.ts';
 import { openAs, signOut } from './management.ts';
-import { placeOrder, step } from './orders.ts';
+import { confirmOrders, placeOrder, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 
 test('staff have a menu of their own in place of the header, cart and footer of shoppers', {
   tag: ['@short', '@phone'],
 }, async ({ page, shop, isMobile }) => {
   const number = await placeOrder(page, await makeProduct(shop.db), 'Farhana Akter');
+  await confirmOrders(shop, [number]);
   await openAs(page, shop, 'warehouse', '/manage/stock');
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0);
@@ -14,7 +15,7 @@ test('staff have a menu of their own in place of the header, cart and footer of 
   const menu = page.getByRole('navigation', { name: 'Management' }).filter({ visible: true });
   await menu.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
-  const current = menu.getByRole('link', { name: /^Orders [\d,]+ to ship$/ });
+  const current = menu.getByRole('link', { name: /^Orders [\d,]+ ready to ship$/ });
   await expect(current).toHaveAttribute('aria-current', 'page');
   const first = page.getByRole('main').getByRole('link', { name: number }).filter({ visible: true });
   await expect(first).toBeInViewport({ ratio: 1 });

@@ -43,7 +43,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await expect(listed(page, older)).toBeVisible();
   await expect(page.getByText('$370.35').filter({ visible: true })).toBeVisible();
   const cells = page.getByRole('row').filter({ hasText: number }).getByRole('cell');
-  const shown = ['', number, /\d/, name, 'Cash on Delivery', '3', '$370.35', 'Placed'];
+  const shown = ['', number, /\d/, name, 'Cash on Delivery', '3', '$370.35', 'PlacedTo call'];
   if (!isMobile) await expect(cells).toHaveText(shown);
   await listed(page, number).click();
 

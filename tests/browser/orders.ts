@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { endUnconfirmed } from '../../src/server/order/unconfirmed.ts';
 import { customer, type MadeProduct } from '../helpers/factories.ts';
+import type { OpenShop } from './shop-test.ts';
 
 /** A cash order as an integrator places it. @returns its number */
 export async function placeOrder(
@@ -13,6 +15,15 @@ export async function placeOrder(
     data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name }, deliveryOption },
   });
   return (await answer.json()).data.orderNumber;
+}
+
+/** Confirms cash orders, as a call to their customers does. */
+export async function confirmOrders({ db }: OpenShop, numbers: string[]): Promise<void> {
+  const orders = await db.order.findMany({ where: { number: { in: numbers } }, select: { id: true } });
+  for (const { id: orderId } of orders) {
+    await db.orderCall.create({ data: { orderId, outcome: 'confirmed', actor: 'maya@rackhouse.example' } });
+    await db.$transaction((tx) => endUnconfirmed(tx, orderId));
+  }
 }
 
 export const orderPath = (number: string) => `/manage/orders/${number}`;

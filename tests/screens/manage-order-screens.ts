@@ -54,6 +54,7 @@ async function handOver(page: Page, { orders }: World): Promise<void> {
   await go(page, '/manage/orders?status=paid');
   await page.getByLabel(`Select order ${orders.paid}`).filter({ visible: true }).check();
   await page.getByRole('link', { name: /^Ship \d/ }).click();
+  await page.getByLabel(/^Also \d+ orders? not yet confirmed/).check();
   await page.getByLabel('Carrier').selectOption('Steadfast');
 }
 
@@ -359,7 +360,7 @@ export const manageOrderScreens: Screen[] = [
     name: 'manage-order-to-confirm',
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.review);
-      await expect(page.getByText('Large order')).toBeVisible();
+      await expect(page.getByText('Above limits: its pieces')).toBeVisible();
     },
   },
   { name: 'manage-order', open: ({ page, world: { orders } }) => openOrder(page, orders.shipped) },
@@ -393,6 +394,22 @@ export const manageOrderScreens: Screen[] = [
     open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Correct'),
   },
   { name: 'manage-order-returned', open: ({ page, world: { orders } }) => openOrder(page, orders.returned) },
+  { name: 'work', open: shows('/manage/work', (page) => page.getByRole('heading', { name: /^Pack: / })) },
+  {
+    name: 'pack',
+    open: shows('/manage/pack', (page) => page.getByRole('heading', { name: 'Next to pack' })),
+  },
+  {
+    name: 'pack-order',
+    async open({ page, world: { orders } }) {
+      await go(page, `/manage/pack?order=${orders.paid}`);
+      const pieces = page.getByRole('list', { name: 'What goes into the parcel' });
+      await pieces.getByRole('button').first().click();
+      await page.getByLabel('Scan a piece').fill('XX-9');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Wrong piece: XX-9')).toBeVisible();
+    },
+  },
   {
     name: 'calls',
     open: shows('/manage/calls', (page) => page.getByRole('button', { name: 'Confirmed' }).first()),

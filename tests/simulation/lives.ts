@@ -37,6 +37,7 @@ export type Step =
   | { do: 'return'; by: Caller; reason: ReturnReason; picks: Pick[]; share: number | null }
   | { do: 'correct'; by: Caller; line: number; quantity: number }
   | { do: 'call'; outcome: 'confirmed' | 'not_reached' | 'refused' }
+  | { do: 'pack'; isPacked: boolean }
   | { do: 'payout'; carrier: Carrier; share: number }
   | { do: 'pay'; card: keyof typeof cards; comesBack: boolean }
   | { do: 'leave' }
@@ -129,6 +130,7 @@ const giveBack = step('return', {
 });
 const correct = step('correct', { by, line: fc.nat({ max: 3 }), quantity: fc.nat({ max: 6 }) });
 const call = step('call', { outcome: fc.constantFrom('confirmed', 'confirmed', 'not_reached', 'refused') });
+const pack = step('pack', { isPacked: fc.constantFrom(true, true, false) });
 const payout = step('payout', { carrier, share });
 const payBy = (card: fc.Arbitrary<keyof typeof cards>) => step('pay', { card, comesBack: fc.boolean() });
 const pay = payBy(
@@ -189,19 +191,19 @@ const mostly = (first: fc.Arbitrary<Step>, ...others: fc.Arbitrary<Step>[]) =>
 const paths: Record<NewOrder['method'], { path: fc.Arbitrary<Step[]>[]; any: fc.Arbitrary<Step>[] }> = {
   cash: {
     path: [
-      some(correct, call),
+      some(correct, call, pack),
       mostly(ship, cancel, call),
       some(parcel, removeParcel, giveBack),
       mostly(deliver, giveBack),
       some(giveBack, payout, payout),
     ],
-    any: [ship, deliver, cancel, parcel, giveBack, correct, call, payout, refund],
+    any: [ship, deliver, cancel, parcel, giveBack, correct, call, pack, payout, refund],
   },
   card: {
     path: [
       some(payBy(fc.constant('declined'))),
       mostly(pay, leave, timeOut, cancel),
-      some(correct, refund, decide),
+      some(correct, pack, refund, decide),
       mostly(ship, refund),
       some(parcel, giveBack, decide),
       mostly(deliver, giveBack),

@@ -182,6 +182,12 @@ const call: Take<'call'> = async ({ client, key, order }, { outcome }) => {
   return true;
 };
 
+const pack: Take<'pack'> = async ({ client, key, order }, { isPacked }) => {
+  const input = { orders: [{ number: order.number }], isPacked };
+  const answer = await client.trpc('order.pack', input, { key, staff: true });
+  return isDone(answer, []) && answer.body.data[0].refusal === null;
+};
+
 const refund: Take<'refund'> = async (scene, { by, share }) => {
   const { order } = scene;
   const left = toCents((await readOrder(scene, order)).refundable);
@@ -229,6 +235,7 @@ export const staffSteps = {
   return: giveBack,
   correct,
   call,
+  pack,
   refund,
   review,
   payout,

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Report } from '../../shared/accounting/report.ts';
 import { figure } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
-import { orderStatuses, type StaffWords, statusesWhere } from '../../shared/order/order-status.ts';
+import { workNames, workParts } from '../../shared/order/work.ts';
 import { ordersHref } from '../order/manage/order-filters.ts';
 import { paths } from '../page/paths.ts';
 import { manageHref } from '../product/manage/manage-filters.ts';
@@ -28,16 +28,7 @@ interface Task {
 }
 
 function tasksOf(report: Report): Task[] {
-  const {
-    statuses,
-    attention,
-    unattachedPayments,
-    stock,
-    openMessages,
-    openWithdrawals,
-    callsDue,
-    owedCents,
-  } = report;
+  const { attention, unattachedPayments, stock, openMessages, openWithdrawals, work, owedCents } = report;
   const payments = [
     {
       count: attention,
@@ -59,18 +50,22 @@ function tasksOf(report: Report): Task[] {
   }
   return [
     {
-      title: 'Orders to ship',
+      title: 'Orders',
       icon: Truck,
-      counts: statusesWhere('awaits', 'shipment').map((status) => {
-        const { label, toShip = label.toLowerCase() }: StaffWords = orderStatuses[status].staff;
-        return { count: statuses[status], label: toShip, href: ordersHref({ status }) };
-      }),
+      counts: [
+        {
+          count: work.pack + work.handOver,
+          label: workNames.ship.toLowerCase(),
+          href: ordersHref({ work: 'ship' }),
+        },
+        { count: work.call, label: workParts.call.words, href: paths.calls },
+      ],
     },
     {
       title: 'Cash on Delivery',
       icon: Banknote,
       counts: [
-        { count: callsDue, label: callsDue === 1 ? 'call to make' : 'calls to make', href: paths.calls },
+        { count: work.collect, label: 'orders to be paid', href: paths.cash },
         {
           count: owedCents,
           text: formatPrice(owedCents).replace(/\.\d\d$/, ''),

@@ -53,7 +53,9 @@ const actions: (Place & { to?: Permission })[] = [
 const wordsOfPages: Record<string, string> = {
   [paths.accounting]: 'invoice receipt credit note documents tax export month',
   [paths.cash]: 'payout courier collected',
-  [paths.calls]: 'confirm phone queue',
+  [paths.work]: 'to do list morning put right',
+  [paths.calls]: 'confirm phone queue calls',
+  [paths.pack]: 'packer scan slip pieces',
   [paths.stock]: 'count receive inventory scanner',
   [paths.health]: 'backup status card keys mail check',
   [paths.manageStaff]: 'people users roles sign in',

@@ -17,7 +17,7 @@ import { Connection } from './connection.tsx';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { Late, lazily } from './late.tsx';
 import { AccountLink, Count, Menu, type MenuProps, SignOutButton, useGroups } from './manage-menu.tsx';
-import { currentHref } from './manage-nav.ts';
+import { currentHref, openOf } from './manage-nav.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const UndoBar = lazily(async () => (await import('../staff/undo-bar.tsx')).UndoBar);
@@ -88,7 +88,7 @@ function BottomBar(props: MenuProps) {
   const links = useGroups(member, work).flatMap((group) => group.links);
   const inBar = links.filter(({ isInBar }) => isInBar);
   const isElsewhere = !inBar.some(({ href }) => href === current);
-  const hidden = links.filter(({ isInBar, count }) => !isInBar && count && work?.[count[0]]);
+  const hidden = links.filter((link) => !link.isInBar && openOf(link, work, member.role) > 0);
 
   function choose(): void {
     opener.current = null;
@@ -112,7 +112,7 @@ function BottomBar(props: MenuProps) {
               <Icon of={link.icon} className="size-5.5" />
               {link.label}{' '}
               <span className="absolute top-1 left-1/2 ml-1">
-                <Count link={link} work={work} />
+                <Count link={link} member={member} work={work} />
               </span>
             </Link>
           </li>

@@ -14,15 +14,19 @@ import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LogOut } from '../ui/icons/log-out.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
-import { currentHref, groupsFor, type ManageLink } from './manage-nav.ts';
+import { currentHref, groupsFor, type ManageLink, openOf } from './manage-nav.ts';
 
-export function Count({ link: { count }, work }: { link: ManageLink; work: OpenWork | undefined }) {
-  const open = count && work?.[count[0]];
-  if (!open) return null;
+interface CountProps extends Pick<MenuProps, 'member' | 'work'> {
+  link: ManageLink;
+}
+
+export function Count({ link, member, work }: CountProps) {
+  const open = openOf(link, work, member.role);
+  if (open === 0) return null;
   return (
     <span className="rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums">
       {figure(open)}
-      <span className="sr-only"> {count[1]}</span>
+      <span className="sr-only"> {link.count?.[1]}</span>
     </span>
   );
 }
@@ -60,7 +64,8 @@ export function Menu({ member, work, path, onChoose }: MenuProps) {
               className={itemClass}
             >
               <Icon of={link.icon} className="size-4.5 shrink-0" />
-              <span className="min-w-0 grow">{link.label}</span> <Count link={link} work={work} />
+              <span className="min-w-0 grow">{link.label}</span>{' '}
+              <Count link={link} member={member} work={work} />
             </Link>
           </li>
         ))}

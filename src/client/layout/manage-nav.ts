@@ -1,4 +1,5 @@
 import type { OpenWork } from '../../shared/accounting/report.ts';
+import { type WorkPart, workNames, workPartNames, workParts } from '../../shared/order/work.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
 import { paths } from '../page/paths.ts';
 import type { IconShapes } from '../ui/icon.tsx';
@@ -8,6 +9,7 @@ import { ClipboardList } from '../ui/icons/clipboard-list.ts';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 import { Gift } from '../ui/icons/gift.ts';
 import { HeartPulse } from '../ui/icons/heart-pulse.ts';
+import { Inbox } from '../ui/icons/inbox.ts';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Layers } from '../ui/icons/layers.ts';
 import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts';
@@ -34,8 +36,8 @@ export interface ManageLink {
   icon: IconShapes;
   /** The permission that a role needs to see it; all roles see a link without one. */
   to?: Permission;
-  /** The kind of open work behind the link, and the words for it, for screen readers. */
-  count?: [kind: keyof OpenWork, words: string];
+  /** The kinds of open work behind the link, and the words for them, for screen readers. */
+  count?: [kinds: readonly (keyof OpenWork)[], words: string];
   /** Whether only shops that use it see it. */
   isOptional?: true;
   /** Prefixes of the addresses of pages that belong to it, beside those below its own address. */
@@ -52,31 +54,38 @@ interface ManageGroup {
 
 /** The menu of the management, in this order. A screen without a link elsewhere needs a line here. */
 const groups: ManageGroup[] = [
-  { links: [{ label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard, isInBar: true }] },
+  { links: [{ label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard }] },
   {
     title: 'Orders',
     links: [
+      { label: 'Work', href: paths.work, icon: Inbox, count: [workPartNames, 'to do'], isInBar: true },
       {
         label: 'Orders',
         href: paths.manageOrders,
         icon: ClipboardList,
-        count: ['ordersToShip', 'to ship'],
+        count: [['pack', 'handOver'], workNames.ship.toLowerCase()],
         isInBar: true,
       },
       {
-        label: 'Calls to make',
+        label: workNames.call,
         href: paths.calls,
         icon: Phone,
-        to: 'orders',
-        count: ['callsDue', 'to confirm'],
+        to: workParts.call.to,
+        count: [['call'], workParts.call.words],
       },
+      { label: workParts.pack.title, href: paths.pack, icon: Package, to: workParts.pack.to },
       { label: 'Discounts', href: paths.discounts, icon: Gift },
-      { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
+      {
+        label: 'Cash with carriers',
+        href: paths.cash,
+        icon: Banknote,
+        count: [['collect'], workParts.collect.words],
+      },
       {
         label: 'Withdrawals',
         href: paths.withdrawals,
         icon: Undo2,
-        count: ['openWithdrawals', 'to deal with'],
+        count: [['openWithdrawals'], 'to deal with'],
         isOptional: true,
       },
       { label: 'E-mails', href: paths.emails, icon: Send },
@@ -108,10 +117,10 @@ const groups: ManageGroup[] = [
         label: 'Messages',
         href: paths.messages,
         icon: Mail,
-        count: ['openMessages', 'to answer'],
+        count: [['openMessages'], 'to answer'],
         isInBar: true,
       },
-      { label: 'Reviews', href: paths.reviews, icon: Star, count: ['waitingReviews', 'to read'] },
+      { label: 'Reviews', href: paths.reviews, icon: Star, count: [['waitingReviews'], 'to read'] },
       { label: 'Customers', href: paths.customers, icon: UserRound },
       { label: 'Privacy', href: paths.privacy, icon: ShieldCheck, to: 'shop' },
     ],
@@ -153,6 +162,16 @@ export function groupsFor(role: StaffRole, withdraws = true): ManageGroup[] {
   return groups
     .map(({ title, links }) => ({ title, links: links.filter(isSeen) }))
     .filter(({ links }) => links.length > 0);
+}
+
+/** The number of things behind a link that a role may do. */
+export function openOf({ count }: ManageLink, work: OpenWork | undefined, role: StaffRole): number {
+  const [kinds = []] = count ?? [];
+  const isDone = (kind: keyof OpenWork) => {
+    const to = kind in workParts ? workParts[kind as WorkPart].to : undefined;
+    return !to || isAllowed(role, to);
+  };
+  return work ? kinds.filter(isDone).reduce((sum, kind) => sum + work[kind], 0) : 0;
 }
 
 /** The address of the link that a page belongs to; undefined if it belongs to none. */

@@ -22,11 +22,16 @@ export const paths = {
   newOrder: '/manage/orders/new',
   importHistory: '/manage/orders/import',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
+  work: '/manage/work',
   calls: '/manage/calls',
+  pack: '/manage/pack',
+  packOrder: (number: string) => `/manage/pack?order=${encodeURIComponent(number)}`,
   withdrawals: '/manage/withdrawals',
   cash: '/manage/cash',
   discounts: '/manage/discounts',
   handOver: '/manage/orders/hand-over',
+  /** Selects the packed orders first. */
+  handOverPacked: '/manage/orders/hand-over?work=hand_over',
   document: (order: string, number: string) =>
     `/manage/orders/${encodeURIComponent(order)}/documents/${encodeURIComponent(number)}`,
   packingSlips: (numbers: string[]) => `/manage/orders/packing-slips?orders=${numbers.join(',')}`,

@@ -46,6 +46,8 @@ const routes: Route[] = [
     pattern: '/manage/orders/:number/documents/:document',
     file: '../order/manage/document-page.tsx',
   },
+  { pattern: '/manage/work', file: '../order/manage/work-page.tsx' },
+  { pattern: '/manage/pack', file: '../order/manage/pack-page.tsx' },
   { pattern: '/manage/calls', file: '../order/manage/calls-page.tsx' },
   { pattern: '/manage/withdrawals', file: '../order/manage/withdrawals-page.tsx' },
   { pattern: '/manage/cash', file: '../order/manage/cash-page.tsx' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countDays, Day } from '../base/day.ts';
 import { OrderStatus } from '../order/order.ts';
+import { WorkCounts } from '../order/work.ts';
 import { BackupState } from '../recovery/backup.ts';
 
 /** Days of the dashboard's chart. */
@@ -63,8 +64,7 @@ export const Report = z.object({
   attention: count,
   /** Payments without an order that need attention. */
   unattachedPayments: count,
-  /** Cash orders whose customers have to be called now. */
-  callsDue: count,
+  work: WorkCounts,
   /** Collected cash that carriers have not paid yet. */
   owedCents: count,
   openMessages: count,
@@ -75,10 +75,7 @@ export type Report = z.infer<typeof Report>;
 
 /** The open work of staff, as the menu of the management counts it. */
 export const OpenWork = z.object({
-  /** Cash orders that are not shipped, and paid card orders. */
-  ordersToShip: count,
-  /** Cash orders whose customers have to be called now. */
-  callsDue: count,
+  ...WorkCounts.shape,
   openMessages: count,
   openWithdrawals: count,
   waitingReviews: count,

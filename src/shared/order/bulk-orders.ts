@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Day } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
 import { ShipOrder } from './fulfilment.ts';
-import { ManagedOrder, OrderNumber, OrderQuery, OrderSearch, TakeStep } from './manage-order.ts';
-import { OrderStatus } from './order.ts';
+import { ManagedOrder, OrderNumber, OrderQuery, OrderRow, OrderSearch, TakeStep } from './manage-order.ts';
+import { OrderStatus, ReturnLine } from './order.ts';
 
 const SeenOrder = TakeStep.pick({ number: true, status: true });
 export type SeenOrder = z.infer<typeof SeenOrder>;
@@ -35,6 +35,22 @@ export type ShipOrders = z.infer<typeof ShipOrders>;
 export const DeliverOrders = z.object({ orders }).meta({ id: 'DeliverOrders' });
 export type DeliverOrders = z.infer<typeof DeliverOrders>;
 
+const PackOrder = SeenOrder.pick({ number: true }).extend({
+  /** The pieces that were packed; refused if the order has others by now. */
+  lines: z
+    .array(ReturnLine.pick({ line: true, quantity: true }))
+    .max(2 * limits.cartLines)
+    .optional(),
+});
+
+/** Orders whose pieces are packed, or are not after all. */
+export const PackOrders = z.object({
+  orders: z.array(PackOrder).min(1).max(limits.bulkOrders),
+  isPacked: z.boolean(),
+});
+export type PackOrders = z.infer<typeof PackOrders>;
+export type PackOrder = z.infer<typeof PackOrder> & Pick<PackOrders, 'isPacked'>;
+
 export const CancelOrders = z.object({ orders, reason: TakeStep.shape.reason }).meta({ id: 'CancelOrders' });
 export type CancelOrders = z.infer<typeof CancelOrders>;
 
@@ -61,7 +77,7 @@ export const OrderNumbers = z.object({
   numbers: z.array(OrderNumber.shape.number).min(1).max(limits.bulkOrders),
 });
 
-/** The fields of an order that packing its parcel needs. */
+/** The fields of an order that packing its parcel and handing it over need. */
 export const OrderSheet = ManagedOrder.pick({
   number: true,
   status: true,
@@ -69,10 +85,15 @@ export const OrderSheet = ManagedOrder.pick({
   placedAt: true,
   customer: true,
   deliveryOption: true,
-  lines: true,
+  packedAt: true,
   total: true,
   due: true,
+  confirmBy: true,
   steps: true,
+}).extend({
+  awaitsCall: OrderRow.shape.awaitsCall,
+  packedBy: z.string().nullable(),
+  lines: z.array(ManagedOrder.shape.lines.element.extend({ gtin: z.string().nullable() })),
 });
 export type OrderSheet = z.infer<typeof OrderSheet>;
 
@@ -94,7 +115,7 @@ export type TrackingPreview = z.infer<typeof TrackingPreview>;
 
 /** An order, and the filters of the list that it was opened from. */
 export const FindNeighbours = OrderNumber.extend({
-  ...OrderQuery.pick({ status: true, attention: true, review: true }).shape,
+  ...OrderQuery.pick({ status: true, attention: true, review: true, work: true }).shape,
   from: Day.optional(),
   to: Day.optional(),
   searchTerm: OrderSearch.shape.searchTerm.optional(),

@@ -9,6 +9,7 @@ import { Currency, Price } from '../product/price.ts';
 import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
+import { AwaitedWork } from './work.ts';
 
 const count = z.number().int().min(0);
 
@@ -23,6 +24,10 @@ export const OrderQuery = z.object({
     .boolean()
     .meta({ description: 'true: only large cash orders that wait to be confirmed' })
     .optional(),
+  work: AwaitedWork.meta({
+    description:
+      'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look; of these, pack: those not packed yet, and hand_over: those that are',
+  }).optional(),
   from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
   to: Day.meta({ description: 'The last day, included' }).optional(),
   ...Paging.shape,
@@ -62,6 +67,10 @@ export const OrderSearch = OrderQuery.omit({ after: true, before: true })
 
 const updatedAt = z.iso.datetime().meta({
   description: 'When anything of the order last changed, such as its status, a parcel or a payment',
+});
+
+const packedAt = z.iso.datetime().nullable().meta({
+  description: 'When staff have packed its pieces. Null before that, and after a correction',
 });
 
 /** Null if none was given, or the customer was erased. */
@@ -151,6 +160,7 @@ export const OrderRow = z
     awaitsCall: z.boolean().meta({
       description: 'True while a cash order is placed, and its customer has not confirmed it by phone',
     }),
+    packedAt,
     lines: OrderDetail.shape.data.shape.lines.optional().meta({ description: 'With `include=lines`' }),
     payments: z.array(ManagedPayment).optional().meta({ description: 'With `include=payments`' }),
     refunds: z
@@ -211,6 +221,7 @@ export const ManagedOrder = z
     history: z.array(OrderChange),
     customer: OrderCustomer,
     holdExpiresAt: z.iso.datetime().nullable(),
+    packedAt,
     payments: z.array(ManagedPayment),
     refundable: Price.meta({ description: 'The part of its card payment that can still be refunded' }),
     due: Price.meta({

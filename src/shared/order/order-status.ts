@@ -37,11 +37,9 @@ interface Meaning {
   collected?: { shopper: { label?: string; meaning: string }; staff?: Pick<StaffWords, 'label'> };
 }
 
-export interface StaffWords {
+interface StaffWords {
   label: string;
   look: Look | 'accent';
-  /** The label for several such orders in the list of orders to ship; `label` if it is missing. */
-  toShip?: string;
 }
 
 const unpaid = { isPaid: false, isSale: false, wasSold: false } as const;
@@ -71,7 +69,7 @@ export const orderStatuses = {
       meaning: 'We are packing your order. You pay in cash when it arrives.',
       look: 'good',
     },
-    staff: { label: 'Placed', look: 'dark', toShip: 'cash orders' },
+    staff: { label: 'Placed', look: 'dark' },
     collected: { shopper: { meaning: 'We are packing your order. You pay in cash when you collect it.' } },
   },
   awaiting_payment: {
@@ -98,7 +96,7 @@ export const orderStatuses = {
       meaning: 'Your payment has arrived. We are packing your order.',
       look: 'good',
     },
-    staff: { label: 'Paid', look: 'accent', toShip: 'card orders' },
+    staff: { label: 'Paid', look: 'accent' },
   },
   shipped: {
     methods: ['cash', 'card'],

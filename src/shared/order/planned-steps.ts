@@ -9,7 +9,10 @@ export const undoMs = 10_000;
 
 /** The steps of staff that write to a customer, with their inputs. */
 export const plannedInputs = {
-  ship: ShipOrder,
+  ship: ShipOrder.extend({
+    /** Whether it is to be shipped though nobody has confirmed it. Without it, only a step for one order alone may do so. */
+    evenUnconfirmed: z.boolean().optional(),
+  }),
   deliver: DeliverOrder,
   cancel: TakeStep,
   // A call that reached nobody writes to nobody: it is recorded at once.

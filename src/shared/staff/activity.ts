@@ -36,6 +36,8 @@ export const actionWords = {
   'catalogue.deleted': ['deleted'],
   'catalogue.undone': ['undid a change of'],
   'order.entered': ['entered order'],
+  'order.packed': ['packed order'],
+  'order.unpacked': ['marked order', 'as not packed'],
   'order.shipped': ['shipped order'],
   'order.parcels_changed': ['changed the parcels of order'],
   'order.delivered': ['marked order', 'as delivered'],

@@ -7,17 +7,17 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CallForm, outcomeWords, PhoneRecord } from './call-form.tsx';
 
+const isOpen = ({ status, paymentMethod }: ManagedOrder) =>
+  statusIs(status, 'awaits', 'shipment') && paymentMethod === 'cash';
+
+/** Whether nobody has confirmed a cash order that is to be shipped. */
+export const awaitsCall = (order: ManagedOrder, { calls }: InternalOrder) =>
+  isOpen(order) && !calls.some(({ outcome }) => outcome === 'confirmed');
+
 /** The calls to the customer of a cash order, and a form for the next one until it is shipped. */
-export function CallPanel({
-  order: { number, status, paymentMethod },
-  internal: { calls, before },
-}: {
-  order: ManagedOrder;
-  internal: InternalOrder;
-}) {
-  const isOpen = statusIs(status, 'awaits', 'shipment') && paymentMethod === 'cash';
-  if (!isOpen && calls.length === 0) return null;
-  const isConfirmed = calls.some(({ outcome }) => outcome === 'confirmed');
+export function CallPanel({ order, internal }: { order: ManagedOrder; internal: InternalOrder }) {
+  const { calls, before } = internal;
+  if (!isOpen(order) && calls.length === 0) return null;
   return (
     <Panel title="Confirmation by phone">
       {before && <PhoneRecord before={before} />}
@@ -39,10 +39,10 @@ export function CallPanel({
           ))}
         </ul>
       )}
-      {isOpen && !isConfirmed && (
+      {awaitsCall(order, internal) && (
         <Permitted to="orders">
           <div className="mt-4">
-            <CallForm number={number} />
+            <CallForm number={order.number} />
           </div>
         </Permitted>
       )}

@@ -3,13 +3,16 @@ import { Link } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import type { CallQueue } from '../../../shared/order/fulfilment.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
+import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moveFocus } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Phone } from '../../ui/icons/phone.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -17,6 +20,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
 import { CallForm, PhoneRecord } from './call-form.tsx';
 import { ReviewNotice } from './review-notice.tsx';
+import { WorkLink } from './work-link.tsx';
 
 type Queued = CallQueue['data'][number];
 
@@ -26,6 +30,8 @@ function QueuedOrder({ order, isOver }: { order: Queued; isOver: boolean }) {
     <li>
       <article
         aria-labelledby={`call-${number}`}
+        data-call
+        tabIndex={-1}
         className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-2"
       >
         {review && (
@@ -97,13 +103,15 @@ function Queue() {
   const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
   const { data } = queue;
   const { cards, removeOver } = useHeld(data?.data);
+  useShortcuts({ j: moveFocus('[data-call]', 1, false), k: moveFocus('[data-call]', -1, false) });
   const over = cards.filter(({ isOver }) => isOver).length;
   return (
     <section className="shell py-5 sm:py-8">
-      <PageTitle>Calls to make</PageTitle>
+      <WorkLink part="call" />
+      <PageTitle className="mt-1">{workNames.call}</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
-        Cash orders that nobody has confirmed yet: large ones first, whose pieces are not reserved until then,
-        then the oldest. A refused order is cancelled, and its pieces return to the stock.
+        Cash orders that nobody has confirmed yet: first those above the limits, whose pieces are not reserved
+        until then, then the oldest. A refused order is cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
         <Permitted to="orders" explain>
@@ -120,7 +128,7 @@ function Queue() {
               <p className="mb-4 note">
                 {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
               </p>
-              <ul aria-label="Calls to make" className="space-y-4">
+              <ul aria-label={workNames.call} className="space-y-4">
                 {cards.map(({ order, isOver }) => (
                   <QueuedOrder key={order.number} order={order} isOver={isOver} />
                 ))}
@@ -140,7 +148,7 @@ function Queue() {
 
 export default function CallsPage() {
   return (
-    <StaffScreen title="Calls to make" description="Cash orders to confirm by phone." path={paths.calls}>
+    <StaffScreen title={workNames.call} description="Cash orders to confirm by phone." path={paths.calls}>
       <Queue />
     </StaffScreen>
   );

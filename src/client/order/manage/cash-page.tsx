@@ -28,6 +28,7 @@ import { Price } from '../../ui/price.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { useOrderCommand } from './use-order-command.ts';
+import { WorkLink } from './work-link.tsx';
 
 type Owing = CarrierCash['carriers'][number];
 
@@ -161,7 +162,8 @@ function Cash() {
   const { data } = cash;
   return (
     <section className="shell py-5 sm:py-8">
-      <PageTitle>Cash with carriers</PageTitle>
+      <WorkLink part="collect" />
+      <PageTitle className="mt-1">Cash with carriers</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
         Cash that carriers have collected, until they pay it to the shop.
       </p>

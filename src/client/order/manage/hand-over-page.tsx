@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { Carrier, carriers } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
+import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
+import { refusalWords } from '../../api/refusal.ts';
+import { useQueryParams } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -18,7 +22,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
-import { changeSelection, usePlanOfMany, useSelection } from './selection.ts';
+import { changeSelection, usePlanOfMany, useSelection, useTakeWork } from './selection.ts';
 import { emailsWords, Refusals } from './selection-bar.tsx';
 import { TrackingFile } from './tracking-file.tsx';
 
@@ -30,10 +34,13 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const { rows, carrier, tracking } = useSelection();
   const { plan, isPending, refusal } = usePlanOfMany();
   const [withoutNumber, setWithoutNumber] = useState(false);
+  const [evenUnconfirmed, setEvenUnconfirmed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
   const carrierField = useRef<HTMLDivElement>(null);
   const selected = sheets.filter(({ number }) => number in rows);
-  const ready = selected.filter(({ steps }) => steps.includes('ship'));
+  const mayShip = selected.filter(({ steps }) => steps.includes('ship'));
+  const unconfirmed = mayShip.filter(({ awaitsCall }) => awaitsCall);
+  const ready = mayShip.filter(({ awaitsCall }) => evenUnconfirmed || !awaitsCall);
   const others = selected.filter(({ steps }) => !steps.includes('ship'));
   const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
   const isTracked = carrier !== '';
@@ -79,6 +86,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
         number,
         status,
         ...(carrier && !isToCollect(order) && { parcel: { carrier, trackingNumber } }),
+        ...(order.awaitsCall && { evenUnconfirmed }),
       };
     });
     await plan({ step: 'ship', orders });
@@ -117,6 +125,16 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {unconfirmed.length > 0 && (
+        <Notice look="warn" className="mt-4">
+          <Checkbox
+            label={`Also ${counted(unconfirmed.length, 'order')} not yet confirmed`}
+            hint={`${workNames.call}: ${unconfirmed.map(({ number }) => number).join(', ')}`}
+            checked={evenUnconfirmed}
+            onChange={({ target }) => setEvenUnconfirmed(target.checked)}
+          />
         </Notice>
       )}
       <ol
@@ -171,17 +189,34 @@ function HandOver() {
   const { rows, listHref = paths.manageOrders } = useSelection();
   const numbers = Object.keys(rows).sort();
   const sheets = useSheets(numbers);
+  const work = AwaitedWork.safeParse(useQueryParams().get('work')).data;
+  const [, navigate] = useLocation();
+  const takeWork = useTakeWork();
+  const take = useEffectEvent((which: AwaitedWork) =>
+    takeWork(which)
+      .catch((error: unknown) => void toast.error(refusalWords(error)))
+      .finally(() => navigate(paths.handOver, { replace: true })),
+  );
+  useEffect(() => {
+    if (work) void take(work);
+  }, [work]);
   return (
     <section className="shell max-w-4xl py-5 sm:py-8">
-      <BackLink href={listHref} label="Back to the list" />
+      <BackLink href={listHref} label={listHref.startsWith(paths.work) ? 'Work' : 'Back to the list'} />
       <h1 className="heading mt-1 mb-4">Ship orders</h1>
-      {numbers.length === 0 ? (
+      {numbers.length === 0 && !work ? (
         <EmptyState title="No orders are selected" note="Select orders in the list, then ship them together.">
+          <Link href={paths.handOverPacked} className={buttonClass()}>
+            Take the packed ones
+          </Link>
+          <Link href={`${paths.handOver}?work=ship`} className={buttonClass('secondary')}>
+            Take all that are ready to ship
+          </Link>
           <Link href={listHref} className={buttonClass('secondary')}>
             See the orders
           </Link>
         </EmptyState>
-      ) : sheets.data ? (
+      ) : sheets.data && !work ? (
         <Permitted to="fulfilment" explain>
           <Sheets sheets={sheets.data} />
         </Permitted>

@@ -4,6 +4,7 @@ import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
 import { controlClass } from '../../ui/field.tsx';
+import { OrderMarks } from './status-badge.tsx';
 
 /** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */
 export const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
@@ -20,7 +21,7 @@ interface HandOverRowProps {
 
 /** An order to ship, with the field for its tracking number. */
 export function HandOverRow({
-  order: { number, customer, lines, deliveryOption },
+  order: { number, customer, lines, deliveryOption, awaitsCall, packedAt },
   tracking,
   same,
   onType,
@@ -42,7 +43,9 @@ export function HandOverRow({
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[1fr_20rem] sm:items-center">
       <div className="min-w-0">
-        <p className="font-semibold tabular-nums">{number}</p>
+        <p className="flex flex-wrap gap-x-3 font-semibold tabular-nums">
+          {number} <OrderMarks awaitsCall={awaitsCall} packedAt={packedAt} />
+        </p>
         <p className="note truncate">
           {customer ? customer.name : 'No customer given'}, {counted(pieces, 'piece')}
           {isCollected(deliveryOption) && ', to be collected'}

@@ -1,6 +1,7 @@
 import type { OrderList } from '../../../shared/order/manage-order.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
 import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,6 +28,34 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             All
           </Chip>
         </li>
+        {(['ship', 'call'] as const).map((work) => (
+          <li key={work}>
+            <Chip
+              href={hrefOf({ work: filters.work === work ? undefined : work, status: undefined })}
+              isChosen={filters.work === work}
+            >
+              {workNames[work]}
+            </Chip>
+          </li>
+        ))}
+        <li>
+          <Chip
+            href={hrefOf({ review: filters.review ? undefined : true })}
+            isChosen={filters.review === true}
+          >
+            {workNames.review}
+          </Chip>
+        </li>
+        <li>
+          <Chip
+            href={hrefOf({ attention: filters.attention ? undefined : true })}
+            isChosen={filters.attention === true}
+            count={list?.attention}
+            isAlarming={(list?.attention ?? 0) > 0}
+          >
+            {workNames.attention}
+          </Chip>
+        </li>
         {OrderStatus.options.map((status) => (
           <li key={status}>
             <Chip
@@ -38,24 +67,6 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             </Chip>
           </li>
         ))}
-        <li>
-          <Chip
-            href={hrefOf({ attention: filters.attention ? undefined : true })}
-            isChosen={filters.attention === true}
-            count={list?.attention}
-            isAlarming={(list?.attention ?? 0) > 0}
-          >
-            Needs attention
-          </Chip>
-        </li>
-        <li>
-          <Chip
-            href={hrefOf({ review: filters.review ? undefined : true })}
-            isChosen={filters.review === true}
-          >
-            To be confirmed
-          </Chip>
-        </li>
       </ul>
     </nav>
   );

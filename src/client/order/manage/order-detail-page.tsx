@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { toCents } from '../../../shared/base/money.ts';
 import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
-import { statusWords } from '../../../shared/order/order-status.ts';
+import { statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { byActor } from '../../activity/actor-name.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
@@ -20,7 +20,7 @@ import { OrderHistory } from '../order-history.tsx';
 import { OrderLines } from '../order-lines.tsx';
 import { ReturnList } from '../return-list.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
-import { CallPanel } from './call-panel.tsx';
+import { awaitsCall, CallPanel } from './call-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { ManagedOrder } from './managed-order.tsx';
 import { NotesPanel } from './notes-panel.tsx';
@@ -31,7 +31,7 @@ import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { PlannedMark } from './planned-mark.tsx';
 import { ReviewNotice } from './review-notice.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { OrderMarks, StatusBadge } from './status-badge.tsx';
 import { channelWords } from './words.ts';
 
 function Totals({ order }: { order: Order }) {
@@ -143,6 +143,14 @@ function OrderSheet({ order }: { order: Order }) {
               Order {order.number}
             </h1>
             <StatusBadge order={order} className="px-3! py-1! text-sm!" />
+            <p className="flex flex-wrap gap-x-3 empty:hidden">
+              <OrderMarks
+                isInReview={order.confirmBy !== null && statusIs(order.status, 'awaits', 'shipment')}
+                awaitsCall={internal.data && awaitsCall(order, internal.data)}
+                packedAt={order.packedAt}
+                status={order.status}
+              />
+            </p>
             <PlannedMark number={order.number} />
           </div>
           <p className="mt-1 note">

@@ -1,5 +1,6 @@
 import type { OrderQuery } from '../../../shared/order/manage-order.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
+import { AwaitedWork } from '../../../shared/order/work.ts';
 import { parseListAddress, parseSearchTerm } from '../../page/list-address.ts';
 import { paths } from '../../page/paths.ts';
 import { parseDays } from '../../ui/date-range.tsx';
@@ -20,6 +21,7 @@ export function parseOrderFilters(params: URLSearchParams, fragment: URLSearchPa
     status: OrderStatus.safeParse(params.get('status')).data,
     attention: params.get('attention') === '1' || undefined,
     review: params.get('review') === '1' || undefined,
+    work: AwaitedWork.safeParse(params.get('work')).data,
     ...parseDays(params),
     page,
   };
@@ -42,6 +44,6 @@ export const ordersHref = (filters: Partial<OrderFilters> = {}) =>
 export const orderHref = (number: string, filters: Partial<OrderFilters>) =>
   `${paths.manageOrder(number)}${searchOf(filters)}`;
 
-export function isNarrowed({ searchTerm, status, attention, review, from, to }: OrderFilters): boolean {
-  return Boolean(searchTerm || status || attention || review || from || to);
+export function isNarrowed({ searchTerm, status, attention, review, work, from, to }: OrderFilters): boolean {
+  return Boolean(searchTerm || status || attention || review || work || from || to);
 }

@@ -20,7 +20,7 @@ import { isNarrowed, type OrderFilters, orderHref, ordersHref } from './order-fi
 import { PlannedMark } from './planned-mark.tsx';
 import { refreshSelection, selectOrders, useSelection } from './selection.ts';
 import { Refusals, SelectionBar } from './selection-bar.tsx';
-import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
+import { OrderMarks, StatusBadge } from './status-badge.tsx';
 
 const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map(
   (name) => ({
@@ -82,8 +82,7 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & OrdersProps
       <td>
         <div className="flex items-center gap-x-3 whitespace-nowrap">
           <StatusBadge order={order} />
-          {order.needsAttention && <AttentionMark />}
-          {order.isInReview && <ReviewMark />}
+          <OrderMarks {...order} />
           <PlannedMark number={order.number} />
         </div>
       </td>
@@ -107,7 +106,7 @@ function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & OrdersPro
 }
 
 function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProps) {
-  const { number, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } = order;
+  const { number, placedAt, customer, paymentMethod, pieces, total, needsAttention } = order;
   return (
     <li
       data-item={number}
@@ -139,12 +138,9 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
         <Price cents={toCents(total)} className="text-base font-bold" />
       </div>
       <PlannedMark number={number} />
-      {(needsAttention || isInReview) && (
-        <p className="mt-2 flex flex-wrap gap-x-3">
-          {needsAttention && <AttentionMark />}
-          {isInReview && <ReviewMark />}
-        </p>
-      )}
+      <p className="mt-2 flex flex-wrap gap-x-3 empty:hidden">
+        <OrderMarks {...order} />
+      </p>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderSheet as Order } from '../../../shared/order/bulk-orders.ts';
 import { deliveryName } from '../../../shared/order/order-amounts.ts';
 import { isCollected, orderStatuses, statusWords } from '../../../shared/order/order-status.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { Brand } from '../../layout/brand.tsx';
 import { useQueryParams } from '../../page/address.ts';
@@ -12,6 +13,7 @@ import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { BarCode } from '../../ui/bar-code.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,6 +30,13 @@ function howPaid({ paymentMethod, status, due }: Order): string {
   return paymentMethod === 'card' && orderStatuses[status].isPaid
     ? 'Paid by card'
     : paymentWords[paymentMethod];
+}
+
+function warningOf({ status, deliveryOption, confirmBy, awaitsCall }: Order): string | undefined {
+  if (!orderStatuses[status].isSale)
+    return `Do not send: this order is ${statusWords(status, deliveryOption).staff.label.toLowerCase()}.`;
+  if (confirmBy && awaitsCall) return `${workNames.review}: do not send this order before it is confirmed.`;
+  return awaitsCall ? `${workNames.call}: nobody has confirmed this order yet.` : undefined;
 }
 
 function ShipTo({ customer, deliveryOption }: Pick<Order, 'customer' | 'deliveryOption'>) {
@@ -106,9 +115,10 @@ interface SlipPageProps {
 
 function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
   const { contact } = useSettings();
-  const { number, status, placedAt } = order;
+  const { number, placedAt } = order;
   const delivery = deliveryName(order.deliveryOption);
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const warning = warningOf(order);
   return (
     <div className="not-first:mt-8 print:mt-0! print:w-[190mm] print:break-after-page print:[page:slip]">
       <div data-head>
@@ -131,6 +141,7 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
             <h2 className="text-xl font-extrabold tracking-tight whitespace-nowrap tabular-nums">
               Order {number}
             </h2>
+            <BarCode text={number} className="my-1 h-[9mm] w-[70mm] max-w-full sm:ml-auto print:ml-auto" />
             <p className="text-sm">
               Page {page} of {pageCount}
               {page === 1 && (
@@ -143,10 +154,9 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
         </div>
         {page === 1 && (
           <>
-            {!orderStatuses[status].isSale && (
+            {warning && (
               <p role="alert" className="mt-6 border-2 border-ink p-3 font-bold">
-                Do not send: this order is{' '}
-                {statusWords(status, order.deliveryOption).staff.label.toLowerCase()}.
+                {warning}
               </p>
             )}
             <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-5">

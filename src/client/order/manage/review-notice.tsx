@@ -1,4 +1,5 @@
 import type { HoldLimit, OrderReview } from '../../../shared/order/order-review.ts';
+import { workNames } from '../../../shared/order/work.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -14,10 +15,10 @@ const list = new Intl.ListFormat('en-US');
 export function ReviewNotice({ review: { reasons, expiresAt, emailConfirmedAt } }: { review: OrderReview }) {
   return (
     <Notice look="warn">
-      <p className="font-semibold">Large order: its pieces are not reserved until it is confirmed</p>
+      <p className="font-semibold">{workNames.review}: its pieces are not reserved until it is confirmed</p>
       <p className="mt-1">
-        Above the limit of {list.format(reasons.map((reason) => limitWords[reason]))}. It is cancelled on{' '}
-        <Moment at={expiresAt} />.
+        It is above the limit of {list.format(reasons.map((reason) => limitWords[reason]))}. It is cancelled
+        on <Moment at={expiresAt} />.
       </p>
       {emailConfirmedAt && (
         <p className="mt-1">

@@ -5,10 +5,12 @@ import { accountingExportPath } from '../../../shared/accounting/accounting.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
+import type { PackOrders } from '../../../shared/order/bulk-orders.ts';
 import type { OrderRow } from '../../../shared/order/manage-order.ts';
 import { mayTake, statusIs } from '../../../shared/order/order-status.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import { ExportLink } from '../../api/export-link.tsx';
+import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
@@ -25,7 +27,9 @@ import { Price } from '../../ui/price.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, selectOrders, usePlanOfMany, useSelection } from './selection.ts';
+import { OrderMarks } from './status-badge.tsx';
 import { StepDialog } from './step-dialog.tsx';
+import { useOrderCommand } from './use-order-command.ts';
 import { stepLabelOfMany } from './words.ts';
 
 /** The number of e-mails that a step sends, or the most that it may send. */
@@ -40,18 +44,20 @@ export function emailsWords(count: number): string {
 const upTo = (orders: OrderRow[]) =>
   emailsWords(orders.filter(({ customer }) => customer !== null).length).replace(/^(?=\d)/, 'Up to ');
 
-type Step = 'confirm' | 'deliver' | 'cancel';
+type Step = 'confirm' | 'pack' | 'deliver' | 'cancel';
 
 /** The orders that a step is for; the server decides. */
 const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
   ship: ({ status, isInReview }) => statusIs(status, 'awaits', 'shipment') && !isInReview,
   confirm: ({ awaitsCall }) => awaitsCall,
+  pack: ({ status, awaitsCall, packedAt }) =>
+    statusIs(status, 'awaits', 'shipment') && !awaitsCall && packedAt === null,
   deliver: ({ status }) => statusIs(status, 'awaits', 'delivery'),
   cancel: ({ status, paymentMethod }) => mayTake(paymentMethod, status, 'cancel'),
 };
 
 /** The input that plans a step of several orders. */
-const planFor: Record<Step, (orders: OrderRow[], reason: string) => PlanSteps> = {
+const planFor: Record<Exclude<Step, 'pack'>, (orders: OrderRow[], reason: string) => PlanSteps> = {
   confirm: (orders) => ({
     step: 'call',
     orders: orders.map(({ number }) => ({ number, outcome: 'confirmed' })),
@@ -66,7 +72,7 @@ const planFor: Record<Step, (orders: OrderRow[], reason: string) => PlanSteps> =
   }),
 };
 
-const stepLabels = { confirm: 'Confirm', cancel: 'Cancel' };
+const stepLabels = { confirm: 'Confirm', pack: 'Mark as packed:', cancel: 'Cancel' };
 
 /** The names of the orders; scrolls if there are many. */
 function OrderNames({ orders }: { orders: OrderRow[] }) {
@@ -76,11 +82,12 @@ function OrderNames({ orders }: { orders: OrderRow[] }) {
       className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
     >
       <ul className="divide-y divide-line text-sm">
-        {orders.map(({ number, customer, total }) => (
+        {orders.map(({ number, customer, total, ...marks }) => (
           <li key={number} className="grid grid-cols-[auto_1fr_auto] gap-x-3 px-3 py-2">
             <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
             <span className="min-w-0 wrap-anywhere">
-              {customer?.name ?? <span className="text-muted">No customer given</span>}
+              {customer?.name ?? <span className="text-muted">No customer given</span>}{' '}
+              <OrderMarks {...marks} />
             </span>
             <Price cents={toCents(total)} />
           </li>
@@ -159,6 +166,7 @@ export function Refusals() {
 /** The steps for the selected orders, each with the number of orders that it is for. @param seen the orders on the page */
 export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const { rows } = useSelection();
+  const { client } = trpc.useUtils();
   const [, navigate] = useLocation();
   const [isCancelling, setCancelling] = useState(false);
   const { plan, isPending } = usePlanOfMany((words) => void toast.error(words));
@@ -173,6 +181,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const isAllowed: Record<Step | 'ship', boolean> = {
     ship: mayShip,
     deliver: mayShip,
+    pack: mayShip,
     confirm: mayCancel,
     cancel: mayCancel,
   };
@@ -181,8 +190,18 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
     const those = ordersFor(one);
     if (those.length === 0 || isPending) return;
     if (one === 'cancel') setCancelling(true);
+    else if (one === 'pack') void markPacked(those);
     else void plan(planFor[one](those, ''));
   };
+  const packing = useOrderCommand(
+    (input: PackOrders, options) => client.order.pack.mutate(input, options),
+    (words) => void toast.error(words),
+  );
+  async function markPacked(those: OrderRow[]): Promise<void> {
+    const numbers = those.map(({ number }) => ({ number }));
+    const done = await packing.attempt({ orders: numbers, isPacked: true });
+    if (done) toast.success(done.answer.message);
+  }
   const goTo = (href: string, isThere: boolean) => () => isThere && navigate(href);
   const toShip = ordersFor('ship');
   useShortcuts({
@@ -214,7 +233,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
         {toShip.length > 0 && (
           <Link href={paths.handOver} className={`${buttonClass()} whitespace-nowrap`} aria-keyshortcuts="s">
             <Icon of={Truck} className="size-4" />
-            {stepLabelOfMany('ship', toShip)} {toShip.length}
+            {stepLabelOfMany('ship', toShip)} {toShip.filter(({ awaitsCall }) => !awaitsCall).length || '…'}
           </Link>
         )}
         <Link
@@ -240,7 +259,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
             Documents
           </Button>
         )}
-        {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
+        {(['confirm', 'pack', 'deliver', 'cancel'] as const).map((one) => {
           const those = ordersFor(one);
           const { length } = those;
           if (length === 0) return null;
@@ -249,7 +268,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
               key={one}
               look="secondary"
               className="whitespace-nowrap"
-              disabled={isPending}
+              disabled={isPending || packing.isPending}
               onClick={take(one)}
             >
               {one === 'deliver' ? stepLabelOfMany(one, those) : stepLabels[one]} {length}

@@ -6,7 +6,10 @@ import type { OrdersChanged } from '../../../shared/order/bulk-orders.ts';
 import { Carrier } from '../../../shared/order/carriers.ts';
 import { OrderRow } from '../../../shared/order/manage-order.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
+import type { AwaitedWork } from '../../../shared/order/work.ts';
+import { trpc } from '../../api/trpc.ts';
 import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
+import { paths } from '../../page/paths.ts';
 import { onSignOut } from '../../staff/use-staff.ts';
 import { focusTitle } from '../../ui/focus.ts';
 import { usePlan } from './use-order-command.ts';
@@ -60,6 +63,19 @@ export function selectOrders(orders: OrderRow[], isSelected: boolean): number {
   const taken = added.slice(0, Math.max(0, room)).map((order) => [order.number, order]);
   changeSelection({ rows: { ...rows, ...Object.fromEntries(taken) } });
   return added.length - taken.length;
+}
+
+/** Selects the oldest orders that wait for this work, and no others: the way back from them leads to the list of work. */
+export function useTakeWork() {
+  const { client } = trpc.useUtils();
+  return async (work: AwaitedWork): Promise<void> => {
+    const { totalDoc } = await client.order.manage.query({ work, limit: 1 });
+    const page = Math.max(1, Math.ceil(totalDoc / limits.bulkOrders));
+    const { data } = await client.order.manage.query({ work, page, limit: limits.bulkOrders });
+    selectNone();
+    selectOrders(data, true);
+    changeSelection({ listHref: `${paths.work}#handOver` });
+  };
 }
 
 export function selectNone(): void {

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/accounting/report.ts';
 import { addDays, countDays, startOf, type Times } from '../../../shared/base/day.ts';
 import { OrderStatus } from '../../../shared/order/order.ts';
-import { statusesWhere } from '../../../shared/order/order-status.ts';
+import type { WorkCounts, WorkPart } from '../../../shared/order/work.ts';
 import {
   hasPieces,
   isShown,
@@ -21,9 +21,9 @@ import {
   orderBy,
 } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { countCallsDue } from '../../order/fulfilment/calls.ts';
 import { sumOwedCents } from '../../order/fulfilment/cash.ts';
 import { isSold, matching as matchingOrders } from '../../order/fulfilment/search.ts';
+import { countWork, presentCounts, workCounts } from '../../order/fulfilment/work.ts';
 import { countOpenWithdrawals } from '../../order/withdrawal/queries.ts';
 import { findBackupState } from '../../recovery/backup/queries.ts';
 
@@ -141,7 +141,7 @@ async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Prom
     stock: await reportStock(tx),
     attention: await countAttention(tx),
     unattachedPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
-    callsDue: await countCallsDue(tx),
+    work: await countWork(tx),
     owedCents: await sumOwedCents(tx),
     openMessages: await countOpenMessages(tx),
     openWithdrawals: await countOpenWithdrawals(tx),
@@ -155,12 +155,12 @@ export function findReport(db: Db, query: ReportQuery, timeZone: string): Promis
 }
 
 /** The work that waits for staff. Each count reads an index of the waiting rows alone, not of all rows. */
-export function findOpenWork(db: Db): Promise<OpenWork> {
-  return db.$transaction(async (tx) => ({
-    ordersToShip: await tx.order.count({ where: { status: { in: statusesWhere('awaits', 'shipment') } } }),
-    callsDue: await countCallsDue(tx),
-    openMessages: await countOpenMessages(tx),
-    openWithdrawals: await countOpenWithdrawals(tx),
-    waitingReviews: await tx.review.count({ where: { status: 'waiting' } }),
-  }));
+export async function findOpenWork(db: Db): Promise<OpenWork> {
+  const [{ work, ...others }] = await db.$queryRaw<
+    [Omit<OpenWork, WorkPart> & { work: Partial<WorkCounts> }]
+  >`
+    SELECT ${workCounts} AS work, (SELECT count(*)::int FROM messages WHERE done_at IS NULL) AS "openMessages",
+      (SELECT count(*)::int FROM withdrawals WHERE done_at IS NULL) AS "openWithdrawals",
+      (SELECT count(*)::int FROM reviews WHERE status = 'waiting') AS "waitingReviews"`;
+  return { ...presentCounts(work), ...others };
 }

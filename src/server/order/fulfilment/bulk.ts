@@ -4,6 +4,7 @@ import type {
   CancelOrders,
   DeliverOrders,
   OrdersChanged,
+  PackOrders,
   SeenOrder,
   ShipOrders,
 } from '../../../shared/order/bulk-orders.ts';
@@ -15,6 +16,7 @@ import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { storedNumber } from '../number.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
+import { packOrder } from './packing.ts';
 
 /** Orders that are not begun in this time are left for the next request: the card provider may be slow for each of them. */
 const mostMs = 10_000;
@@ -133,6 +135,16 @@ export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<Orders
 /** Marks orders as delivered, and all the cash that was due for them as collected. @throws Failure what `takeEach` throws */
 export function deliverOrders(ctx: ActorContext, input: DeliverOrders): Promise<OrdersChanged> {
   return takeEach(ctx, { name: 'deliverMany', done: orderSteps.deliver.to, input, take: deliverOrder });
+}
+
+/** Records that the pieces of orders are packed, or that they are not after all. @throws Failure what `takeEach` throws */
+export function packOrders(ctx: ActorContext, { isPacked, ...input }: PackOrders): Promise<OrdersChanged> {
+  return takeEach(ctx, {
+    name: isPacked ? 'packMany' : 'unpackMany',
+    done: isPacked ? 'packed' : 'unpacked',
+    input,
+    take: (own, order) => packOrder(own, { ...order, isPacked }),
+  });
 }
 
 /** Cancels orders. @throws Failure what `takeEach` throws */

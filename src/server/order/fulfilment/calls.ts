@@ -14,8 +14,8 @@ import { reviewOf } from '../present.ts';
 import { type LockedOrder, lockOrder, recordNote, statusesIn, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../unconfirmed.ts';
-import { awaitsCall } from './present.ts';
 import { findStanding } from './queries.ts';
+import { awaitsCall } from './search.ts';
 import { hasWaitingStep, refuseWhileWaiting } from './waiting.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -119,6 +119,9 @@ const unconfirmed = Prisma.sql`
 
 const isDue = Prisma.sql`(call.retry_at IS NULL OR call.retry_at <= now())`;
 
+/** The calls that are due, as `orders o` with `call` and `u`, which is null if the order is not above the limits. */
+export const dueCalls = Prisma.sql`${unconfirmed} AND ${isDue}`;
+
 interface QueuedOrder {
   number: string;
   createdAt: Date;
@@ -145,7 +148,7 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
       (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before,
       CASE WHEN u.order_id IS NOT NULL THEN jsonb_build_object('reasons', u.reasons, 'expiresAt', u.expires_at,
         'emailConfirmedAt', u.email_confirmed_at) END AS review
-    FROM ${unconfirmed} AND ${isDue}
+    FROM ${dueCalls}
     ORDER BY u.order_id IS NULL, coalesce(call.retry_at, o.created_at), o.id LIMIT ${queueLength}`;
   return {
     data: rows.map(({ createdAt, totalCents, review, ...row }) => ({
@@ -156,10 +159,4 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
     })),
     ...counts,
   };
-}
-
-export async function countCallsDue(tx: Tx): Promise<number> {
-  const [{ due }] = await tx.$queryRaw<[{ due: number }]>`
-    SELECT (count(*) FILTER (WHERE ${isDue}))::int AS due FROM ${unconfirmed}`;
-  return due;
 }

@@ -82,7 +82,8 @@ async function writeTotal(tx: Tx, order: LockedOrder, delivery?: DeliveryOfOrder
     order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
   await tx.order.update({
     where: { id: order.id },
-    data: { ...delivery, totalCents, taxCents, correctedCents },
+    // Its parcel is to be packed anew.
+    data: { ...delivery, totalCents, taxCents, correctedCents, packedAt: null, packedBy: null },
   });
   return totalCents;
 }

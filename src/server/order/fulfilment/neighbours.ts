@@ -4,15 +4,13 @@ import type { FindNeighbours, OrderNeighbours } from '../../../shared/order/bulk
 import type { Context } from '../../rpc/context.ts';
 import { statusesIn } from '../status.ts';
 import { findStanding } from './queries.ts';
-import { matching, needsAttention, searchFor } from './search.ts';
+import { isReady, matching, needsAttention, searchFor } from './search.ts';
 import { hasWaitingStep } from './waiting.ts';
-
-const isInReview = Prisma.sql`o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)`;
 
 /** The orders that wait for a step and need no attention before it. */
 const waitsFor = {
-  ship: Prisma.sql`o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${needsAttention}`,
-  deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention}`,
+  ship: isReady,
+  deliver: Prisma.sql`o.status IN (${statusesIn('awaits', 'delivery')}) AND NOT ${needsAttention} AND NOT ${hasWaitingStep}`,
 };
 
 /**
@@ -21,24 +19,24 @@ const waitsFor = {
  */
 export async function findNeighbours(
   { db, identity }: Pick<Context, 'db' | 'identity'>,
-  { number, searchTerm, status, attention, review, ...days }: FindNeighbours,
+  { number, searchTerm, status, attention, review, work, ...days }: FindNeighbours,
 ): Promise<OrderNeighbours> {
   const { id } = await findStanding(db, number);
   const { timeZone } = await identity();
   const search = await searchFor(db, searchTerm, 'orders');
-  const filters = matching({ ...timesOf(days, timeZone), attention, review }, search);
+  const filters = matching({ ...timesOf(days, timeZone), attention, review, work }, search);
   const listed = status ? Prisma.sql`o.status = ${status}::order_status` : Prisma.sql`true`;
   // A search reads every order, so it runs only once in this statement.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const waiting = (step: keyof typeof waitsFor) => {
-    const others = Prisma.sql`found o WHERE ${waitsFor[step]} AND NOT ${hasWaitingStep}`;
+    const others = Prisma.sql`found o WHERE ${waitsFor[step]}`;
     return Prisma.sql`jsonb_build_object('count', (SELECT count(*) FROM ${others} AND o.id <> ${id}::uuid), 'next', coalesce(
       (SELECT o.number FROM ${others} AND o.id < ${id}::uuid ORDER BY o.id DESC LIMIT 1),
       (SELECT o.number FROM ${others} AND o.id > ${id}::uuid ORDER BY o.id DESC LIMIT 1)
     ))`;
   };
   const [found] = await db.$queryRaw<[Omit<OrderNeighbours, 'waiting'> & OrderNeighbours['waiting']]>`
-    WITH found AS ${once} (SELECT o.id, o.number, o.status FROM orders o ${filters})
+    WITH found AS ${once} (SELECT o.id, o.number, o.status, o.payment_method, o.packed_at FROM orders o ${filters})
     SELECT
       (SELECT count(*)::int FROM found o WHERE ${listed} AND o.id > ${id}::uuid) + 1 AS position,
       (SELECT count(*)::int FROM found o WHERE ${listed}) AS "totalDoc",

@@ -16,9 +16,11 @@ import type { Tx } from '../../database/db.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StaffContext, StepContext } from '../../rpc/context.ts';
 import { findEffect, once, TrialPassed } from '../../rpc/idempotency.ts';
+import { storedNumber } from '../number.ts';
 import { presentOutcomes, refuseRepeated, takeOneByOne } from './bulk.ts';
 import { recordCall } from './calls.ts';
 import { cancelOrder, deliverOrder, giveBack, shipOrder } from './mutations.ts';
+import { findUnconfirmed } from './queries.ts';
 import { returnOrder } from './returns.ts';
 import { effectOf, plannedSelection } from './waiting.ts';
 
@@ -63,6 +65,16 @@ async function writeSteps(
   return new Set(written.map(({ number }) => number));
 }
 
+/** Orders that are shipped together without a look at each: those that nobody has confirmed only if the caller means them too. */
+async function refusedAsUnconfirmed({ db }: StaffContext, { step, orders }: PlanSteps): Promise<Set<string>> {
+  if (step !== 'ship' || orders.length === 1) return new Set();
+  const others = orders.filter(({ evenUnconfirmed }) => !evenUnconfirmed);
+  return findUnconfirmed(
+    db,
+    others.map(({ number }) => storedNumber(number)),
+  );
+}
+
 /**
  * Plans a step: it is taken after ten seconds, unless somebody undoes it. Each order is tried first by the guards of its step. The
  * permissions of the member of staff count as they are now.
@@ -75,8 +87,13 @@ export async function planSteps(ctx: StaffContext, input: PlanSteps): Promise<Or
   const { permission, take } = planOf(step);
   checkPermission(ctx.member, permission);
   refuseRepeated(orders);
+  const unconfirmed = await refusedAsUnconfirmed(ctx, input);
   const isRepeated = (await findEffect(ctx, 'order.planSteps', input)) !== undefined;
   const outcomes = await takeOneByOne(ctx, isRepeated ? [] : orders, async (order) => {
+    if (unconfirmed.has(storedNumber(order.number))) {
+      const message = 'Nobody has confirmed this order yet. Call its customer first';
+      throw new Failure('ORDER_STEP_REFUSED', { message });
+    }
     await take({ ...ctx, idempotencyKey: undefined, isTrial: true }, order).catch((error) => {
       if (!(error instanceof TrialPassed)) throw error;
     });

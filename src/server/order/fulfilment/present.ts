@@ -11,9 +11,10 @@ import type { Context } from '../../rpc/context.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { isAllBack, piecesOf } from '../pieces.ts';
 import { orderSelection, presentDelivery, presentOrder } from '../present.ts';
-import { mayReturn, type StaffStep, staffSteps, statusesIn } from '../status.ts';
+import { mayReturn, type StaffStep, staffSteps } from '../status.ts';
 import { dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
+import { awaitsCall } from './search.ts';
 
 const customerSelection = {
   customerName: true,
@@ -48,13 +49,9 @@ export interface StoredRow extends CustomerOf {
   pieces: number;
   needsAttention: boolean;
   isInReview: boolean;
+  packedAt: string | null;
   awaitsCall: boolean;
 }
-
-/** True for a cash order, as `orders o`, that nobody has confirmed by phone. */
-export const awaitsCall = Prisma.sql`
-  o.payment_method = 'cash' AND o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT EXISTS (
-    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
 
 /** A `StoredRow` in a SELECT from `orders o`. */
 export const rowColumns = Prisma.sql`
@@ -65,7 +62,7 @@ export const rowColumns = Prisma.sql`
   o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
   EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
   EXISTS (SELECT FROM unconfirmed_orders u WHERE u.order_id = o.id AND u.expires_at IS NOT NULL) AS "isInReview",
-  ${awaitsCall} AS "awaitsCall"`;
+  ${awaitsCall} AS "awaitsCall", o.packed_at AS "packedAt"`;
 
 export function presentRow(order: StoredRow): OrderRow {
   const { number, status, paymentMethod, externalId, metadata } = order;
@@ -86,6 +83,7 @@ export function presentRow(order: StoredRow): OrderRow {
     needsAttention,
     isInReview,
     awaitsCall,
+    packedAt: order.packedAt && new Date(order.packedAt).toISOString(),
   };
 }
 
@@ -97,6 +95,7 @@ export const managedSelection = {
   channel: true,
   ...customerSelection,
   holdExpiresAt: true,
+  packedAt: true,
   events: {
     select: { to: true, actor: true, reason: true, isVisible: true, createdAt: true },
     orderBy: { id: 'asc' },
@@ -134,6 +133,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     })),
     customer: presentCustomer(order),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
+    packedAt: order.packedAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
     refundable: toAmount(balance.leftCents),
     due: isDue ? toAmount(dueCents(order.totalCents, order.returns)) : 0,

@@ -21,7 +21,7 @@ import { presentPayment } from '../payment/present.ts';
 import { presentLine } from '../present.ts';
 import { beyondCursor } from './paging.ts';
 import { managedSelection, presentManagedOrder, presentRow, rowColumns, type StoredRow } from './present.ts';
-import { matching, needsAttention, searchFor } from './search.ts';
+import { awaitsCall, matching, needsAttention, searchFor } from './search.ts';
 
 interface StatusCount {
   status: OrderStatus;
@@ -83,7 +83,17 @@ export async function manageOrders(
   { db, pool, identity }: Pick<Context, 'db' | 'pool' | 'identity'>,
   { searchTerm, include = '', ...query }: ListOrders & { searchTerm?: string },
 ): Promise<OrderList> {
-  const { status = null, attention = false, review, numbers, externalId, updatedSince, page, limit } = query;
+  const {
+    status = null,
+    attention = false,
+    review,
+    work,
+    numbers,
+    externalId,
+    updatedSince,
+    page,
+    limit,
+  } = query;
   const { timeZone } = await identity();
   const search = await searchFor(db, searchTerm, 'orders');
   const beyond = await beyondCursor(db, query);
@@ -92,7 +102,7 @@ export async function manageOrders(
   const direction = (settled !== undefined) === isBackward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const order = settled === undefined ? Prisma.empty : Prisma.sql`updated_at ${direction},`;
   const where = matching(
-    { ...timesOf(query, timeZone), review, numbers, externalId, updatedSince, settled },
+    { ...timesOf(query, timeZone), review, work, numbers, externalId, updatedSince, settled },
     search,
   );
   // A search reads every order, so it runs once for the page and the counts. Without a search, both are read from indexes.
@@ -139,14 +149,41 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
   return presentManagedOrder(order);
 }
 
+/** Those of these orders, by their stored numbers, that nobody has confirmed. */
+export async function findUnconfirmed(db: Db, numbers: string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ number: string }[]>`
+    SELECT number FROM orders o WHERE number = ANY (${numbers}) AND ${awaitsCall}`;
+  return new Set(rows.map(({ number }) => number));
+}
+
+const { product, ...ofLine } = managedSelection.lines.select;
+const sheetSelection = {
+  ...managedSelection,
+  packedBy: true,
+  lines: {
+    ...managedSelection.lines,
+    select: { ...ofLine, product: { select: { ...product.select, gtin: true } } },
+  },
+} as const;
+
 /** The orders with these numbers, the oldest first; unknown numbers are left out. */
-export async function findSheets(db: Db, numbers: string[]): Promise<OrderSheet[]> {
+export async function findSheets(db: Db, typed: string[]): Promise<OrderSheet[]> {
+  const numbers = typed.map(storedNumber);
   const orders = await db.order.findMany({
-    where: { number: { in: numbers.map(storedNumber) } },
-    select: managedSelection,
+    where: { number: { in: numbers } },
+    select: sheetSelection,
     orderBy: { id: 'asc' },
   });
-  return orders.map(presentManagedOrder);
+  const unconfirmed = await findUnconfirmed(db, numbers);
+  return orders.map((order) => {
+    const { lines, ...managed } = presentManagedOrder(order);
+    return {
+      ...managed,
+      awaitsCall: unconfirmed.has(order.number),
+      packedBy: order.packedBy,
+      lines: lines.map((line, nth) => ({ ...line, gtin: order.lines[nth]?.product?.gtin ?? null })),
+    };
+  });
 }
 
 interface OrderThen {

@@ -10,6 +10,7 @@ import {
   OrderNumbers,
   OrderSheets,
   OrdersChanged,
+  PackOrders,
   ShipOrders,
   TrackingFile,
   TrackingPreview,
@@ -47,11 +48,12 @@ import {
   TakeStep,
 } from '../../../shared/order/manage-order.ts';
 import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
+import { WorkList } from '../../../shared/order/work.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.ts';
-import { cancelOrders, deliverOrders, shipOrders } from './bulk.ts';
+import { cancelOrders, deliverOrders, packOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder, previewCorrection } from './corrections.ts';
@@ -64,6 +66,7 @@ import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
+import { findWork } from './work.ts';
 
 const stepSummaries: Record<OrderStep, string> = {
   ship: 'Ship an order',
@@ -208,6 +211,13 @@ export const fulfilmentRouter = router({
     .input(UndoSteps)
     .output(StepsUndone)
     .mutation(({ ctx, input }) => undoSteps(ctx, input)),
+
+  pack: permitted('fulfilment')
+    .input(PackOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => packOrders(ctx, input)),
+
+  work: staffProcedure.output(WorkList).query(({ ctx }) => findWork(ctx.db)),
 
   planned: staffProcedure.output(PlannedSteps).query(({ ctx }) => findPlanned(ctx)),
 

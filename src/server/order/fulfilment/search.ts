@@ -7,9 +7,12 @@ import { comparable } from '../../../shared/base/text.ts';
 import { decimalSeparators, plainNumber } from '../../../shared/base/typed-number.ts';
 import type { ListOrders } from '../../../shared/order/manage-order.ts';
 import { statusesWhere } from '../../../shared/order/order-status.ts';
+import type { AwaitedWork } from '../../../shared/order/work.ts';
 import type { Db } from '../../database/db.ts';
 import { contains, likePattern } from '../../database/like.ts';
 import { signsOf, storedNumber } from '../number.ts';
+import { statusesIn } from '../status.ts';
+import { hasWaitingStep } from './waiting.ts';
 
 /** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
 const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
@@ -74,15 +77,32 @@ export async function searchFor(
 export const needsAttention = Prisma.sql`
   o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
 
-/** True if the cash order `orders o` waits to be confirmed. These are few as well. */
+/** True if `orders o` is above the limits of held stock. These are few as well. */
 const isInReview = Prisma.sql`
   o.id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL)`;
+
+/** True for a cash order, as `orders o`, that nobody has confirmed by phone. */
+export const awaitsCall = Prisma.sql`(
+  o.payment_method = 'cash' AND o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT EXISTS (
+    SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed'))`;
+
+/** True if `orders o` may leave now, nobody has to look at it before, and no step of it waits. */
+export const isReady = Prisma.sql`(
+  o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${awaitsCall} AND NOT ${needsAttention}
+  AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.order_id = o.id AND w.done_at IS NULL) AND NOT ${hasWaitingStep})`;
+
+const awaitedWork: Record<AwaitedWork, Prisma.Sql> = {
+  call: awaitsCall,
+  ship: isReady,
+  pack: Prisma.sql`o.packed_at IS NULL AND ${isReady}`,
+  hand_over: Prisma.sql`o.packed_at IS NOT NULL AND ${isReady}`,
+};
 
 /** True if `orders o` is a sale. An order in review is not a sale yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
 type OrderConditions = Partial<
-  Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'externalId' | 'updatedSince'>
+  Pick<ListOrders, 'attention' | 'review' | 'work' | 'numbers' | 'externalId' | 'updatedSince'>
 > &
   Times & {
     /** The time before which changes are final; with `updatedSince`. */
@@ -91,13 +111,14 @@ type OrderConditions = Partial<
 
 /** The WHERE clause for `orders o`. */
 export function matching(
-  { attention, review, since, before, numbers, externalId, updatedSince, settled }: OrderConditions,
+  { attention, review, work, since, before, numbers, externalId, updatedSince, settled }: OrderConditions,
   search?: Prisma.Sql,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (search) conditions.push(search);
   if (attention) conditions.push(needsAttention);
   if (review) conditions.push(isInReview);
+  if (work) conditions.push(awaitedWork[work]);
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);

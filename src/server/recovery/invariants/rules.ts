@@ -171,6 +171,9 @@ export const rules: Record<string, string> = {
   'a payout is of cash that its carrier has collected, and no more': `
     SELECT p.id FROM carrier_payouts p LEFT JOIN cash_collections c ON c.payout_id = p.id
     GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)`,
+  'somebody has packed each packed order, which was paid or confirmed to have its pieces': `
+    SELECT number FROM orders WHERE (packed_at IS NULL) <> (packed_by IS NULL) OR packed_at IS NOT NULL
+      AND (status IN (${statusList('awaits', 'payment')}) OR id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL))`,
   'a planned step is taken or refused soon after it is due': `
     SELECT o.number FROM planned_steps p JOIN orders o ON o.id = p.order_id
     WHERE p.refusal IS NULL AND p.due_at < now() - ${reconciled}`,

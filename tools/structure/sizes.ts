@@ -7,7 +7,7 @@ const most = {
   codeLines: 111_000,
   testLines: 86_300,
   /** The words of all documents. */
-  words: 61_900,
+  words: 62_000,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { dateText } from '../../shared/base/date-text.ts';
-import { locale } from '../../shared/base/locale.ts';
+import { counted, locale } from '../../shared/base/locale.ts';
 
 /** The time zone in which times are shown: the shop's. */
 export const TimeZoneContext = createContext('UTC');
@@ -21,17 +21,21 @@ const dayMs = 24 * 60 * minuteMs;
 function minutesAgo(date: Date): string | undefined {
   const minutes = Math.floor((Date.now() - date.getTime()) / minuteMs);
   if (minutes < 0 || minutes >= 60) return undefined;
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  return minutes === 0 ? words.format(0, 'second') : words.format(-minutes, 'minute');
+  return minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`;
 }
 
-/** `yesterday, 7:20 PM`; undefined for other days than yesterday, today and tomorrow. */
+/** The days with a word, in English as all words of the shop; dates are in the shop's own form. */
+const nearDays = [
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+] as const;
+
+/** `yesterday, 7:20 PM`; undefined for other days. */
 function nearDay(date: Date, timeZone: string): string | undefined {
   const dayOf = (time: Date | number) => dateText(time, { dateStyle: 'short', timeZone });
-  const days = [0, -1, 1].find((offset) => dayOf(Date.now() + offset * dayMs) === dayOf(date));
-  if (days === undefined) return undefined;
-  const day = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day');
-  return `${day}, ${dateText(date, { timeStyle: 'short', timeZone })}`;
+  const near = nearDays.find(([, offset]) => dayOf(Date.now() + offset * dayMs) === dayOf(date));
+  return near && `${near[0]}, ${dateText(date, { timeStyle: 'short', timeZone })}`;
 }
 
 /**

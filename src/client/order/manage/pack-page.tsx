@@ -236,7 +236,7 @@ function Packing() {
         </ul>
       )}
       {isReady && (
-        <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex items-center justify-between gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
+        <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
           <Button look="quiet" className="px-3! whitespace-nowrap" onClick={() => open(undefined)}>
             Leave it
           </Button>

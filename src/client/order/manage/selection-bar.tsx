@@ -86,10 +86,12 @@ function OrderNames({ orders }: { orders: OrderRow[] }) {
           <li key={number} className="grid grid-cols-[auto_1fr_auto] gap-x-3 px-3 py-2">
             <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
             <span className="min-w-0 wrap-anywhere">
-              {customer?.name ?? <span className="text-muted">No customer given</span>}{' '}
-              <OrderMarks {...marks} />
+              {customer?.name ?? <span className="text-muted">No customer given</span>}
             </span>
             <Price cents={toCents(total)} />
+            <span className="col-span-full flex flex-wrap gap-x-3 empty:hidden">
+              <OrderMarks {...marks} />
+            </span>
           </li>
         ))}
       </ul>

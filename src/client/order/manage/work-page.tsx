@@ -55,7 +55,7 @@ function Item({ part, item }: { part: WorkPart; item: WorkItem }) {
         <span className="font-semibold whitespace-nowrap tabular-nums link">
           {number ?? 'Without an order'}
         </span>
-        <span className="min-w-0 grow basis-24 truncate">{name}</span>
+        <span className="min-w-0 grow basis-24 wrap-anywhere">{name}</span>
         {kind && <span className="text-sm font-semibold text-warn">{wrongWords[kind]}</span>}
         <span className="whitespace-nowrap note">{waitWords(at)}</span>
       </Link>

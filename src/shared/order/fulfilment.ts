@@ -69,6 +69,9 @@ export const CorrectOrder = TakeStep.extend({
   total: Price.optional().meta({
     description: 'The total that you read; refused with 409 if the order has another one by now',
   }),
+  expectedTotal: Price.optional().meta({
+    description: 'The new total that you expect; refused with 409 if it comes to another one',
+  }),
   refundable: Price.optional().meta({
     description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
   }),

@@ -5,7 +5,7 @@ import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import { type TaxMode, type TaxRate, taxOf, worthOfPieces } from '../../../shared/order/order-price.ts';
 import { rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { readIn, readTerms } from '../pricing.ts';
 import type { LockedOrder } from '../status.ts';
@@ -131,7 +131,7 @@ async function writeLines(
 /** @returns the changed quantities, in words, and the products whose stock it changed; undefined if nothing is different */
 export async function correctLines(
   tx: Tx,
-  ctx: ActorContext,
+  ctx: Pick<StepContext, 'actor'>,
   order: LockedOrder,
   input: CorrectOrder,
 ): Promise<{ words: string[]; productIds: string[] } | undefined> {

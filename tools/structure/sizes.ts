@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 108_800,
-  testLines: 85_400,
+  codeLines: 109_000,
+  testLines: 85_800,
   /** The words of all documents. */
   words: 61_900,
   /** The records in docs/decisions, without the history. */

@@ -17,15 +17,74 @@ import { Price } from '../ui/price.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { ownTitle, variantOf } from './variants.ts';
 
 interface ProductSearchProps {
   onChoose(product: StaffProduct): void;
-  /** Shows prices beside the stock. */
+  /** Chooses what can be sold: with prices, and a variant of a product that has options. */
   hasPrices?: boolean;
   /** Takes the focus as it appears. */
   isFirst?: boolean;
   /** The ids of products that are not offered. */
   except?: string[];
+}
+
+interface FoundListProps {
+  label: string;
+  products: StaffProduct[];
+  hasPrices: boolean | undefined;
+  isBusy?: boolean;
+  onChoose(product: StaffProduct): void;
+}
+
+function FoundList({ label, products, hasPrices, isBusy, onChoose }: FoundListProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface"
+      aria-busy={isBusy || undefined}
+    >
+      {products.map((product) => (
+        <li key={product._id}>
+          <button
+            type="button"
+            onClick={() => onChoose(product)}
+            className="flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
+          >
+            <Thumbnail src={product.image} size={56} />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold wrap-anywhere">{product.title}</span>
+              {product.sku && <span className="block note wrap-anywhere">SKU {product.sku}</span>}
+            </span>
+            <span className="shrink-0 text-right font-semibold tabular-nums">
+              {hasPrices ? <Price cents={toCents(product.price)} /> : figure(product.stock)}
+              <span className="block note font-normal">
+                {hasPrices && `${figure(product.stock)} `}in stock
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface VariantListProps {
+  /** The product, or one of its variants, which is not offered then. */
+  id: string;
+  onChoose(product: StaffProduct): void;
+}
+
+/** The variants of a product, to choose one; nothing if it has none. */
+export function VariantList({ id, onChoose }: VariantListProps) {
+  const { data } = trpc.product.preview.useQuery({ id });
+  const product = data?.data;
+  const variants = (product?.variants ?? []).filter(({ _id }) => _id !== id);
+  if (!product || variants.length === 0) return null;
+  const products = variants.flatMap(({ _id }) => variantOf(product, _id) ?? []);
+  return (
+    <FoundList label={`Variants of ${ownTitle(product)}`} products={products} hasPrices onChoose={onChoose} />
+  );
 }
 
 function Results({
@@ -56,33 +115,13 @@ function Results({
     );
   return (
     <>
-      <ul
-        aria-label="Products"
-        className="divide-y divide-line rounded-lg border border-line bg-surface"
-        aria-busy={list.isPlaceholderData || undefined}
-      >
-        {offered.map((product) => (
-          <li key={product._id}>
-            <button
-              type="button"
-              onClick={() => onChoose(product)}
-              className="flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
-            >
-              <Thumbnail src={product.image} size={56} />
-              <span className="min-w-0 grow">
-                <span className="block font-semibold wrap-anywhere">{product.title}</span>
-                {product.sku && <span className="block note wrap-anywhere">SKU {product.sku}</span>}
-              </span>
-              <span className="shrink-0 text-right font-semibold tabular-nums">
-                {hasPrices ? <Price cents={toCents(product.price)} /> : figure(product.stock)}
-                <span className="block note font-normal">
-                  {hasPrices && `${figure(product.stock)} `}in stock
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FoundList
+        label="Products"
+        products={offered}
+        hasPrices={hasPrices}
+        isBusy={list.isPlaceholderData}
+        onChoose={onChoose}
+      />
       {totalDoc > data.length && (
         <p className="mt-3 note">
           {data.length} of {figure(totalDoc)} products. Type more of the name to find the others.
@@ -98,6 +137,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [term, setTerm] = useState<string>();
+  const [parent, setParent] = useState<string>();
   const search = useDebouncedCallback(
     (text: string) => setTerm(parseSearchTerm(text)),
     limits.searchDebounceMs,
@@ -126,6 +166,9 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
 
   /** If the search stays on the page, the next product can be searched for at once. */
   function choose(product: StaffProduct): void {
+    const isParent = hasPrices && product.options !== undefined && product.parentId === undefined;
+    setParent(isParent ? product._id : undefined);
+    if (isParent) return;
     onChoose(product);
     search.cancel();
     setTyped('');
@@ -154,6 +197,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
             onChange={({ target }) => {
               setTyped(target.value);
               search(target.value);
+              setParent(undefined);
             }}
             onKeyDown={pressEnter}
             className="min-w-0 grow"
@@ -164,9 +208,9 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, exc
         </div>
       </search>
       <div className="mt-5">
-        {term === undefined ? (
-          <p className="note">Type a name, or scan the SKU.</p>
-        ) : (
+        {term === undefined && <p className="note">Type a name, or scan the SKU.</p>}
+        {parent !== undefined && <VariantList id={parent} onChoose={choose} />}
+        {term !== undefined && parent === undefined && (
           <Results term={term} hasPrices={hasPrices} except={except} onChoose={choose} />
         )}
       </div>

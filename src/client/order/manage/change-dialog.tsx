@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
+import type { StaffProduct } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
+import { ProductSearch, VariantList } from '../../product/product-search.tsx';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,7 +17,7 @@ import { ChangeCustomer, ChangeDelivery } from './change-customer.tsx';
 import { ChangeLines } from './change-lines.tsx';
 import { ChangeMoney } from './change-money.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { type Change, type ChangeStep, useChange } from './use-change.ts';
+import { type Change, type ChangedLine, type ChangeStep, useChange } from './use-change.ts';
 import { usePlan } from './use-order-command.ts';
 
 function effectOf({ deliveryOption }: ManagedOrder, { view }: Change): string {
@@ -53,6 +57,46 @@ function refundHint({ refunded }: ManagedOrder, { back, isCard, worthCents, deli
   return sentences.filter(Boolean).join(' ');
 }
 
+/** The product that is looked for: one more, or one for a piece of a line. */
+interface Wanted {
+  replaced?: ChangedLine;
+}
+
+interface ProductChoiceProps {
+  wanted: Wanted;
+  /** The id of the product of a line; empty if it was deleted. */
+  idOf(line: ChangedLine): string;
+  change: Change;
+  onEnd(): void;
+}
+
+/** Chooses a product to add. In an exchange, the other variants of the product are offered first. */
+function ProductChoice({ wanted: { replaced }, idOf, change, onEnd }: ProductChoiceProps) {
+  const { draft, changeLine, add } = change;
+
+  function choose(product: StaffProduct): void {
+    const ordered = draft.typed.lines.find((one) => idOf(one) === product._id);
+    if (ordered && !replaced) changeLine({ ...ordered, quantity: ordered.quantity + 1 });
+    else add(product, replaced?.line ?? null);
+    onEnd();
+  }
+
+  return (
+    <div className="mt-3 space-y-3 rounded-lg border border-line p-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm font-semibold">
+          {replaced ? `Exchange one ${replaced.title} for` : 'Add a product'}
+        </p>
+        <Button look="secondary" size="small" className="min-h-11" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+      {replaced && idOf(replaced) && <VariantList id={idOf(replaced)} onChoose={choose} />}
+      <ProductSearch key={replaced?.line} hasPrices onChoose={choose} />
+    </div>
+  );
+}
+
 interface ChangeDialogProps extends StepDialogFrame {
   step: ChangeStep;
 }
@@ -72,6 +116,7 @@ type ChangeFormProps = ChangeDialogProps & Pick<Parameters<typeof useChange>[0],
 function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: ChangeFormProps) {
   const change = useChange({ order, step, withdrawal, isOpen });
   const { draft, view, planned, hasRefund, refund, refundFault } = change;
+  const [wanted, setWanted] = useState<Wanted>();
   const { attempt, isPending, refusal } = usePlan();
   const isOver = !order.steps.includes(step) && !isPending;
 
@@ -87,6 +132,7 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
       title={`Change order ${order.number}`}
       description={effectOf(order, change)}
       isOpen={isOpen}
+      wide
       reason={draft.typed.reason}
       onReason={(reason) => draft.type({ reason })}
       reasonHint="The customer can read it."
@@ -105,7 +151,25 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
           Withdrawn from: <bdi>{withdrawal.part}</bdi>
         </Notice>
       )}
-      <ChangeLines change={change} isFirst={step !== 'refund'} />
+      <ChangeLines
+        change={change}
+        isFirst={step !== 'refund'}
+        onExchange={(replaced) => setWanted({ replaced })}
+      >
+        {view === 'kept' && !wanted && (
+          <Button look="secondary" size="small" className="mt-3 min-h-11" onClick={() => setWanted({})}>
+            Add a product
+          </Button>
+        )}
+        {wanted && (
+          <ProductChoice
+            wanted={wanted}
+            idOf={({ line }) => order.lines.find((one) => one.line === line)?._id ?? ''}
+            change={change}
+            onEnd={() => setWanted(undefined)}
+          />
+        )}
+      </ChangeLines>
       {view === 'back' && (step === 'return' || change.back.length > 0) && (
         <SelectField
           label="Why"
@@ -120,7 +184,6 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
         </SelectField>
       )}
       {view === 'kept' && <ChangeDelivery change={change} current={order.deliveryOption?.name ?? 'None'} />}
-      {view !== 'back' && step === 'correct' && <ChangeCustomer {...change} />}
       {hasRefund && (
         <TextField
           label={`Refund, in ${currencyName()}`}
@@ -135,6 +198,7 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
         />
       )}
       <ChangeMoney order={order} change={change} />
+      {view !== 'back' && step === 'correct' && <ChangeCustomer {...change} />}
     </StepDialog>
   );
 }

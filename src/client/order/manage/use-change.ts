@@ -6,6 +6,7 @@ import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
+import type { Product } from '../../../shared/product/product.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { usePricedCart } from '../../cart/use-priced-cart.ts';
@@ -47,6 +48,16 @@ export interface ChangedLine {
   /** The pieces that are kept, or that come back. */
   quantity: number;
   restocked: boolean;
+}
+
+/** Pieces of another product, which become a line of their own. */
+export interface AddedLine {
+  _id: string;
+  title: string;
+  price: number;
+  quantity: number;
+  /** The line whose pieces they replace; null for a line more. */
+  replaces: number | null;
 }
 
 /** The lines of an order as they are before anything is typed. */
@@ -124,13 +135,14 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
       // The id of another option; empty for the one that it has.
       deliveryOption: '',
       lines: initial,
+      added: [] as AddedLine[],
       why: reasons[0] as ReturnReason,
       // Null: the amount that is proposed.
       refund: null as string | null,
       reason: '',
     },
   );
-  const { customer, lines, why, reason } = draft.typed;
+  const { customer, lines, added, why, reason } = draft.typed;
   const deliveries = useOtherDeliveries(order, isOpen && view === 'kept');
   const delivery = deliveries.find(({ id }) => id === draft.typed.deliveryOption);
   const kept = view === 'kept' ? lines.filter((one) => one.quantity !== one.ordered) : [];
@@ -138,6 +150,16 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
   const fields = view === 'back' ? undefined : changedFields(before, customer);
   const goods = {
     ...(kept.length > 0 && { lines: kept.map(({ line, quantity }) => ({ line, quantity })) }),
+    ...(added.length > 0 && {
+      added: added.map(({ _id, quantity, replaces }) => ({
+        _id,
+        quantity,
+        // Pieces of a line that is complete again replace nothing.
+        ...(kept.some((one) => one.line === replaces && one.quantity < one.ordered) && {
+          replaces: replaces as number,
+        }),
+      })),
+    }),
     ...(delivery && { deliveryOption: delivery.id }),
   };
   const hasGoods = Object.keys(goods).length > 0;
@@ -224,6 +246,26 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
     },
     changeLine: (next: ChangedLine) =>
       draft.type({ lines: lines.map((one) => (one.line === next.line ? next : one)) }),
+    /** With a line, one of its pieces is exchanged. */
+    add({ _id, title, price }: Pick<Product, '_id' | 'title' | 'price'>, replaces: number | null) {
+      const isOne = (one: AddedLine) => one._id === _id && one.replaces === replaces;
+      const more = { _id, title, price, quantity: 1, replaces };
+      draft.type({
+        added: added.some(isOne)
+          ? added.map((one) => (isOne(one) ? { ...one, quantity: one.quantity + 1 } : one))
+          : [...added, more],
+        lines: lines.map((one) =>
+          one.line === replaces ? { ...one, quantity: Math.max(0, one.quantity - 1) } : one,
+        ),
+      });
+    },
+    changeAdded: (next: AddedLine) =>
+      draft.type({
+        added: added.flatMap((one) => {
+          const isNext = one._id === next._id && one.replaces === next.replaces;
+          return !isNext ? [one] : next.quantity > 0 ? [next] : [];
+        }),
+      }),
   };
 }
 

@@ -170,14 +170,17 @@ export async function previewCorrection(ctx: StepContext, input: CorrectOrder): 
 }
 
 /** @throws Failure INVALID_INPUT for a refund of a cash order, or without a change of the total */
-function checkRefund({ paymentMethod }: LockedOrder, { refund, lines, deliveryOption }: CorrectOrder): void {
+function checkRefund(
+  { paymentMethod }: LockedOrder,
+  { refund, lines, added, deliveryOption }: CorrectOrder,
+): void {
   if (refund === undefined) return;
   if (paymentMethod === 'cash')
     throw invalidField(
       'refund',
       'Nothing was paid by card for this order, so nothing can be refunded to one',
     );
-  if (!lines?.length && deliveryOption === undefined)
+  if (!lines?.length && !added?.length && deliveryOption === undefined)
     throw invalidField('refund', 'A correction refunds money only if it changes quantities');
 }
 
@@ -190,10 +193,10 @@ function checkTotal(totalCents: number, seen: number | undefined, whatChanged: s
 
 /**
  * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
- * pieces are taken out of the stock at current prices, for cash orders only. Another delivery costs what it does now. Name, address, e-mail address and phone number can be
- * corrected until the order has arrived.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE,
- * ORDER_TOO_HEAVY, and what refunding throws
+ * pieces are taken out of the stock at current prices; a card order must not cost more than was paid. Another delivery costs what it
+ * does now. Name, address, e-mail address and phone number can be corrected until the order has arrived.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, VARIANT_NEEDED, OUT_OF_STOCK,
+ * ORDER_TOO_LARGE, ORDER_TOO_HEAVY, and what refunding throws
  */
 export async function correctOrder(ctx: StepContext, input: CorrectOrder): Promise<OrderCorrected> {
   const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {

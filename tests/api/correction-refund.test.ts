@@ -218,3 +218,28 @@ describe('before a correction is saved, staff see what it comes to, and nothing 
     expect((await readOrder(shop, number)).totalCents).toBe(10_500);
   });
 });
+
+it('a correction whose new total is another one than its caller expects changes nothing', async () => {
+  const paid = await makePaid(119, 218);
+  const answer = await take(paid.orderNumber, 'correct', { ...removed(1), expectedTotal: 217.99 });
+  expect(refusalOf(answer)).toEqual([
+    409,
+    'ORDER_STEP_REFUSED',
+    'Prices have changed since you saw them: the new total is $218.00 now, and nothing was done',
+  ]);
+  expect(await refundedOf(paid)).toEqual([]);
+  expect((await readOrder(shop, paid.orderNumber)).totalCents).toBe(33_700);
+  expect(await correct(paid, { ...removed(1), expectedTotal: 218 })).toMatchObject({ total: 218 });
+});
+
+it('of a refund and a correction at the same time, as staff see the order, one happens', async () => {
+  for (let round = 0; round < 5; round++) {
+    const paid = await makePaid(119, 218);
+    const answers = await Promise.all([
+      take(paid.orderNumber, 'refund', { amount: 119, refundable: 337 }),
+      take(paid.orderNumber, 'correct', { ...removed(1), total: 337, refundable: 337, refund: 119 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await refundedOf(paid)).toEqual([11_900]);
+  }
+});

@@ -366,6 +366,16 @@ describe('an order above the limits', () => {
     expect([await stockOf(shop.db, id), await unconfirmedOf(id)]).toEqual([160, 0]);
   });
 
+  it('takes all its pieces when it is confirmed, also of a product that has two lines', async () => {
+    const id = await productOf(100);
+    const number = await stranger().order([[id, 40]]);
+    await shop.db.product.update({ where: { id }, data: { priceCents: 1100 } });
+    await staff.trpc.order.correct.mutate({ number, lines: [{ line: 1, quantity: 45 }] });
+    await call(number);
+    expect((await readOrder(shop, number)).lines.map(({ quantity }) => quantity)).toEqual([40, 5]);
+    expect(await stockOf(shop.db, id)).toBe(55);
+  });
+
   it('counts with its delivery and its tax, also once it was corrected', async () => {
     const rates = [taxRate('VAT', 15_000)];
     await setTerms(shop.db, { mode: 'added', rates, options: [{ name: 'Parcel', priceCents: 500 }] });

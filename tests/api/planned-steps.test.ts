@@ -98,6 +98,7 @@ describe('a step that writes to a customer', () => {
       string,
     ];
     const { orderNumber: refunded } = await makePaidOrder(shop, product, { quantity: 2 });
+    const { orderNumber: changed } = await makePaidOrder(shop, product, { quantity: 2 });
     const { orderNumber: unpaid } = await startPayment(shop, product);
     await staff.trpc.order.ship.mutate({ number: returned });
     await plan({ step: 'cancel', orders: [{ number: cancelled, reason: 'Twice' }, { number: unpaid }] });
@@ -105,15 +106,19 @@ describe('a step that writes to a customer', () => {
     await plan({ step: 'call', orders: [{ number: refused, outcome: 'refused' }] });
     await plan({ step: 'return', orders: [{ number: returned, reason: 'refused' }] });
     await plan({ step: 'refund', orders: [{ number: refunded, amount: 5, refundable: 20 }] });
-    const all = [cancelled, unpaid, confirmed, refused, returned, refunded];
+    const fewer = { number: changed, total: 20, lines: [{ line: 1, quantity: 1 }], expectedTotal: 10 };
+    await plan({ step: 'correct', orders: [fewer] });
+    const all = [cancelled, unpaid, confirmed, refused, returned, refunded, changed];
     expect((await plannedOf(all)).map(({ effect }) => effect).sort()).toEqual([
       'cancel',
       'cancel',
       'cancel',
       'confirm',
+      'correct',
       'refund',
       'return',
     ]);
+    expect((await readOrder(shop, changed)).totalCents).toBe(2000);
     const { movements } = await readOrder(shop, returned);
     expect(movements.map(({ delta }) => delta)).toEqual([-2]);
 
@@ -126,6 +131,12 @@ describe('a step that writes to a customer', () => {
       'cancelled',
       'returned',
       'paid',
+      'paid',
+    ]);
+    const corrected = await readOrder(shop, changed);
+    expect(corrected.totalCents).toBe(1000);
+    expect(corrected.payments.flatMap(({ refunds }) => refunds)).toMatchObject([
+      { amountCents: 1000, status: 'succeeded', actor: staff.account.email },
     ]);
     const call = await shop.db.orderCall.findFirstOrThrow({ where: { order: { number: confirmed } } });
     expect(call).toMatchObject({ outcome: 'confirmed', note: 'At noon', actor: staff.account.email });

@@ -8,7 +8,7 @@ import { callerOf, type Merchant, nameOf, setUpMerchant } from '../merchants/mer
 import { merchants } from '../merchants/merchants.ts';
 import { fillCard, goodCard, payButton } from './cards.ts';
 import { openAs } from './management.ts';
-import { confirm, orderPath, status, step } from './orders.ts';
+import { changeDialog, confirm, orderPath, status, step } from './orders.ts';
 import { expect, lendShop, type OpenShop, test } from './shop-test.ts';
 import {
   addButton,
@@ -225,8 +225,8 @@ async function takeBack(page: Page, lent: OpenShop, merchant: Merchant): Promise
   const { line, quantity, credit } = merchant.sale.back;
   const good = merchant.goods[line - 1] as Merchant['goods'][number];
   await step(page, 'Record return').click();
-  const dialog = page.getByRole('dialog', { name: 'What was returned?' });
-  await dialog.getByLabel(nameOf(good)).fill(String(quantity));
+  const dialog = changeDialog(page);
+  await dialog.getByLabel(`Pieces of ${nameOf(good)}`).fill(String(quantity));
   await expect(dialog.getByLabel('Refund, in')).toHaveValue(plainAmount(toCents(credit)));
   await expect(dialog).toContainText(`${money(credit)} was paid for these pieces.`);
   await look(page, merchant, 'return');

@@ -31,6 +31,9 @@ export const orderPath = (number: string) => `/manage/orders/${number}`;
 export const step = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
+/** The dialog that changes an order. */
+export const changeDialog = (page: Page) => page.getByRole('dialog', { name: /^Change order RH-/ });
+
 export const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
 export const status = (page: Page) =>

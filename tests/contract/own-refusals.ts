@@ -639,6 +639,8 @@ export const ownRefusals: Record<string, Refusals> = {
     409: {
       ORDER_STEP_REFUSED: ofOrder(orderAfter, { total: 1 }),
       OUT_OF_STOCK: ofOrder(orderAfter, { lines: [{ line: 1, quantity: 9 }] }),
+      VARIANT_NEEDED: async (shop) =>
+        ofOrder(orderAfter, { added: [{ _id: await parentId(shop), quantity: 1 }] })(shop),
     },
     422: {
       ORDER_TOO_LARGE: ofOrder(dearOrder, { lines: [{ line: 1, quantity: 2 }] }),

@@ -598,6 +598,14 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       params: { number: await orderAfter(shop) },
       json: { status: 'placed', lines: [{ line: 1, quantity: 1 }], reason: 'By phone' },
     }),
+    'with an exchange': async (shop) => ({
+      params: { number: await orderAfter(shop) },
+      json: {
+        lines: [{ line: 1, quantity: 1 }],
+        added: [{ _id: await productId(shop), quantity: 1, replaces: 1 }],
+        expectedTotal: 99.98,
+      },
+    }),
     'of the customer': async (shop) => ({
       params: { number: await paidOrder(shop) },
       json: { total: 49.99, customer: { address: '9 New Road' } },

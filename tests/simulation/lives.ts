@@ -35,7 +35,14 @@ export type Step =
   | { do: 'parcel'; by: Caller; carrier: Carrier }
   | { do: 'removeParcel' }
   | { do: 'return'; by: Caller; reason: ReturnReason; picks: Pick[]; share: number | null }
-  | { do: 'correct'; by: Caller; line: number; quantity: number }
+  | {
+      do: 'correct';
+      by: Caller;
+      line: number;
+      quantity: number;
+      /** A product more; in an exchange, for pieces that the line loses. */
+      added: { product: number; quantity: number; isExchange: boolean } | null;
+    }
   | { do: 'call'; outcome: 'confirmed' | 'not_reached' | 'refused' }
   | { do: 'pack'; isPacked: boolean }
   | { do: 'payout'; carrier: Carrier; share: number }
@@ -128,7 +135,12 @@ const giveBack = step('return', {
   picks: fc.array(pick, { maxLength: 3 }),
   share: maybe(share),
 });
-const correct = step('correct', { by, line: fc.nat({ max: 3 }), quantity: fc.nat({ max: 6 }) });
+const correct = step('correct', {
+  by,
+  line: fc.nat({ max: 3 }),
+  quantity: fc.nat({ max: 6 }),
+  added: maybe(fc.record({ product, quantity: fc.integer({ min: 1, max: 3 }), isExchange: fc.boolean() })),
+});
 const call = step('call', { outcome: fc.constantFrom('confirmed', 'confirmed', 'not_reached', 'refused') });
 const pack = step('pack', { isPacked: fc.constantFrom(true, true, false) });
 const payout = step('payout', { carrier, share });

@@ -146,23 +146,30 @@ const giveBack: Take<'return'> = async (scene, step) => {
   return true;
 };
 
-const correct: Take<'correct'> = async (scene, { by, line: index, quantity }) => {
-  const { order } = scene;
+const correct: Take<'correct'> = async (scene, { by, line: index, quantity, added: other }) => {
+  const { order, model } = scene;
   const seen = await readOrder(scene, order);
   const line = seen.lines[index % seen.lines.length] as ManagedOrder['lines'][number];
+  const added = other && {
+    _id: (model.products[other.product % model.products.length] as (typeof model.products)[number]).id,
+    quantity: other.quantity,
+    ...(other.isExchange && quantity < line.quantity && { replaces: line.line }),
+  };
   // The refund follows from what was seen, also if a dispute is decided meanwhile.
   const isFixed = scene.isAlone && order.method === 'card';
   const answer = await askStep(scene, 'correct', by, {
     total: seen.total,
     ...(isFixed && { refundable: seen.refundable }),
     lines: [{ line: line.line, quantity }],
+    ...(added && { added: [added] }),
   });
   // INVALID_INPUT: nothing would change, or nothing would be left.
-  const isChange = quantity !== line.quantity && (quantity > 0 || seen.lines.length > 1);
+  const isChange = added !== null || (quantity !== line.quantity && (quantity > 0 || seen.lines.length > 1));
   const expected = isChange && scene.isAlone ? [] : (['INVALID_INPUT'] as const);
   const refusals = ['ORDER_STEP_REFUSED', 'OUT_OF_STOCK', 'REFUND_TOO_LARGE', ...expected] as const;
   if (!isDone(answer, [...refusals])) return false;
   addPieces(order.ordered, line._id as string, quantity - line.quantity);
+  if (added) addPieces(order.ordered, added._id, added.quantity);
   const totalCents = toCents(answer.body.data.total);
   const refundCents = toCents(answer.body.data.refund?.amount ?? 0);
   const surplusCents = Math.max(toCents(seen.refundable) - totalCents, 0);

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 111_000,
-  testLines: 86_300,
+  codeLines: 111_300,
+  testLines: 86_600,
   /** The words of all documents. */
   words: 62_000,
   /** The records in docs/decisions, without the history. */

@@ -17,6 +17,7 @@ import { Price } from '../ui/price.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { ownTitle, variantOf } from './variants.ts';
 
 interface ProductSearchProps {
   onChoose(product: StaffProduct): void;
@@ -28,6 +29,64 @@ interface ProductSearchProps {
   except?: string[];
   /** Offers what has pieces: variants in place of the product with options. */
   ofPieces?: boolean;
+}
+
+interface FoundListProps {
+  label: string;
+  products: StaffProduct[];
+  hasPrices: boolean | undefined;
+  isBusy?: boolean;
+  onChoose(product: StaffProduct): void;
+}
+
+function FoundList({ label, products, hasPrices, isBusy, onChoose }: FoundListProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface"
+      aria-busy={isBusy || undefined}
+    >
+      {products.map((product) => (
+        <li key={product._id}>
+          <button
+            type="button"
+            onClick={() => onChoose(product)}
+            className="flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
+          >
+            <Thumbnail src={product.image} size={56} />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold wrap-anywhere">{product.title}</span>
+              {product.sku && <span className="block note wrap-anywhere">SKU {product.sku}</span>}
+            </span>
+            <span className="shrink-0 text-right font-semibold tabular-nums">
+              {hasPrices ? <Price cents={toCents(product.price)} /> : figure(product.stock)}
+              <span className="block note font-normal">
+                {hasPrices && `${figure(product.stock)} `}in stock
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface VariantListProps {
+  /** The product, or one of its variants, which is not offered then. */
+  id: string;
+  onChoose(product: StaffProduct): void;
+}
+
+/** The variants of a product, to choose one; nothing if it has none. */
+export function VariantList({ id, onChoose }: VariantListProps) {
+  const { data } = trpc.product.preview.useQuery({ id });
+  const product = data?.data;
+  const variants = (product?.variants ?? []).filter(({ _id }) => _id !== id);
+  if (!product || variants.length === 0) return null;
+  const products = variants.flatMap(({ _id }) => variantOf(product, _id) ?? []);
+  return (
+    <FoundList label={`Variants of ${ownTitle(product)}`} products={products} hasPrices onChoose={onChoose} />
+  );
 }
 
 function Results({
@@ -62,33 +121,13 @@ function Results({
     );
   return (
     <>
-      <ul
-        aria-label="Products"
-        className="divide-y divide-line rounded-lg border border-line bg-surface"
-        aria-busy={list.isPlaceholderData || undefined}
-      >
-        {offered.map((product) => (
-          <li key={product._id}>
-            <button
-              type="button"
-              onClick={() => onChoose(product)}
-              className="flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
-            >
-              <Thumbnail src={product.image} size={56} />
-              <span className="min-w-0 grow">
-                <span className="block font-semibold wrap-anywhere">{product.title}</span>
-                {product.sku && <span className="block note wrap-anywhere">SKU {product.sku}</span>}
-              </span>
-              <span className="shrink-0 text-right font-semibold tabular-nums">
-                {hasPrices ? <Price cents={toCents(product.price)} /> : figure(product.stock)}
-                <span className="block note font-normal">
-                  {hasPrices && `${figure(product.stock)} `}in stock
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FoundList
+        label="Products"
+        products={offered}
+        hasPrices={hasPrices}
+        isBusy={list.isPlaceholderData}
+        onChoose={onChoose}
+      />
       {totalDoc > data.length && (
         <p className="mt-3 note">
           {data.length} of {figure(totalDoc)} products. Type more of the name to find the others.

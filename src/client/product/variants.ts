@@ -10,10 +10,10 @@ export function ownTitle({ title, values }: Pick<Product, 'title' | 'values'>): 
 }
 
 /** A variant, made of a product that was read with its variants: their parent, or one of them. */
-export function variantOf(relative: Product, id: string): Product | undefined {
+export function variantOf<Known extends Product>(relative: Known, id: string): Known | undefined {
   const variant = relative.variants?.find(({ _id }) => _id === id);
   if (!variant) return undefined;
   const { priceTo: _priceTo, ordinaryPrice: _ordinary, formerPrice: _former, ...product } = relative;
   const title = `${ownTitle(relative)}, ${variant.values.join(' / ')}`;
-  return { ...product, ...variant, title, parentId: ownId(relative) };
+  return { ...product, ...variant, title, parentId: ownId(relative) } as Known;
 }

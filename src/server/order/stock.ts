@@ -104,15 +104,19 @@ export async function retakeStock(
 ): Promise<string[] | undefined> {
   const [{ lines, enough }] = await tx.$queryRaw<[{ lines: number; enough: number }]>`
     WITH locked AS (
-      SELECT l.quantity, s.stock
+      SELECT l.product_id, l.quantity, s.stock
       FROM order_lines l JOIN product_stock s USING (product_id) JOIN products p ON p.id = l.product_id
       WHERE l.order_id = ${orderId}::uuid AND ${notDeleted} ORDER BY l.product_id FOR UPDATE OF s FOR SHARE OF p
     )
     SELECT (SELECT count(*)::int FROM order_lines WHERE order_id = ${orderId}::uuid) AS lines,
-      (SELECT count(*)::int FROM locked WHERE stock >= quantity) AS enough`;
+      (SELECT coalesce(sum(lines), 0)::int FROM (
+        SELECT count(*) AS lines FROM locked GROUP BY product_id HAVING min(stock) >= sum(quantity)
+      ) enough) AS enough`;
   if (enough < lines || !(await retakeUse(tx, orderId))) return undefined;
   const retaken = await tx.$queryRaw<Moved[]>`
-    WITH line AS (SELECT product_id, quantity FROM order_lines WHERE order_id = ${orderId}::uuid), taken AS (
+    WITH line AS (
+      SELECT product_id, sum(quantity)::int AS quantity FROM order_lines WHERE order_id = ${orderId}::uuid GROUP BY product_id
+    ), taken AS (
       UPDATE product_stock s SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity
       FROM line WHERE s.product_id = line.product_id
     )

@@ -6,7 +6,7 @@ import { Price } from '../product/price.ts';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
-import { ReturnLine } from './order.ts';
+import { CartItem, ReturnLine } from './order.ts';
 import { ReturnReason } from './order-return.ts';
 import { OrderReview } from './order-review.ts';
 
@@ -69,6 +69,9 @@ export const CorrectOrder = TakeStep.extend({
   total: Price.optional().meta({
     description: 'The total that you read; refused with 409 if the order has another one by now',
   }),
+  expectedTotal: Price.optional().meta({
+    description: 'The new total that you expect; refused with 409 if it comes to another one',
+  }),
   refundable: Price.optional().meta({
     description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
   }),
@@ -92,8 +95,19 @@ export const CorrectOrder = TakeStep.extend({
     .optional()
     .meta({
       description:
-        'The lines that change; more pieces cost what the product costs now, and only of cash orders',
+        'The lines that change; more pieces cost what the product costs now. A card order must not cost more than was paid',
     }),
+  added: z
+    .array(
+      CartItem.extend({
+        replaces: ReturnLine.shape.line.optional().meta({
+          description: 'The line whose pieces they replace; they take over the discount of these pieces',
+        }),
+      }),
+    )
+    .max(limits.cartLines)
+    .optional()
+    .meta({ description: 'Products to add, at their present price: a line more, or another size' }),
   deliveryOption: z.uuid().optional().meta({
     description:
       'The id of another delivery option, at its present price; a card order must not cost more than was paid',

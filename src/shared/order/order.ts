@@ -27,7 +27,7 @@ export type OrderChannel = z.infer<typeof OrderChannel>;
 export const OrderStatus = z.enum(statusNames).meta({ id: 'OrderStatus' });
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-const CartItem = z
+export const CartItem = z
   .object({
     _id: z.string().min(1).max(100).meta({ description: 'The id of a product' }),
     quantity: z.number().int().min(1).max(limits.lineQuantity),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
-import { DeliverOrder, RecordCall, ReturnOrder, ShipOrder } from './fulfilment.ts';
+import { CorrectOrder, DeliverOrder, RecordCall, ReturnOrder, ShipOrder } from './fulfilment.ts';
 import { RefundOrder, TakeStep } from './manage-order.ts';
 import { type PlannedEffect, plannedWords } from './planned-words.ts';
 
@@ -19,6 +19,7 @@ export const plannedInputs = {
   call: RecordCall.omit({ retryAt: true }).extend({ outcome: z.enum(['confirmed', 'refused']) }),
   return: ReturnOrder,
   refund: RefundOrder,
+  correct: CorrectOrder,
 };
 export type PlannedStep = keyof typeof plannedInputs;
 export type PlannedInput<Step extends PlannedStep> = z.infer<(typeof plannedInputs)[Step]>;
@@ -37,6 +38,7 @@ export const PlanSteps = z.discriminatedUnion('step', [
   several('call'),
   several('return'),
   several('refund'),
+  several('correct'),
 ]);
 export type PlanSteps = z.infer<typeof PlanSteps>;
 

@@ -7,6 +7,7 @@ export const plannedWords = {
   cancel: { will: 'will be cancelled', not: 'Not cancelled' },
   confirm: { will: 'will be confirmed', not: 'Not confirmed' },
   return: { will: 'will have its return recorded', not: 'Return not recorded' },
+  correct: { will: 'will be changed', not: 'Not changed' },
   refund: { will: 'will be refunded', not: 'Not refunded' },
 };
 export type PlannedEffect = keyof typeof plannedWords;

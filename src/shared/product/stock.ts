@@ -215,7 +215,7 @@ export const StockListQuery = z.object({
   show: z.enum(['committed', 'low', 'out']).optional(),
   /** Only products with one of these SKUs, in any case. */
   skus: z.array(z.string().min(1).max(limits.skuLength)).max(skuRows).optional(),
-  page: z.coerce.number().int().min(1).default(1),
+  page: ProductQuery.shape.page,
   limit: z.number().int().min(1).max(skuRows).default(limits.pageSize),
 });
 export type StockListQuery = z.infer<typeof StockListQuery>;

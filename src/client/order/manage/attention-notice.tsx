@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
-import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../../shared/order/manage-order.ts';
+import type {
+  ManagedPayment,
+  RefundMade,
+  RefundPayment,
+  ReviewPayment,
+} from '../../../shared/order/manage-order.ts';
 import { type PaymentAttention, paymentAttentions } from '../../../shared/order/payment-attention.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
@@ -49,6 +53,12 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
       />
     </>
   );
+}
+
+function announceRefund({ message, data: { status } }: RefundMade): void {
+  if (status === 'succeeded' || status === 'pending') toast.success(message);
+  else if (status === 'requested') toast.warning(message);
+  else toast.error(message);
 }
 
 /** Refunds all that is left of a payment, which may have no order. */

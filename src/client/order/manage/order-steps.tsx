@@ -19,10 +19,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { usePlan } from './use-order-command.ts';
@@ -239,11 +237,9 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
 function OpenDialog({ step, ...frame }: StepDialogFrame & { step: ButtonStep }) {
   switch (step) {
     case 'refund':
-      return <RefundDialog {...frame} />;
     case 'return':
-      return <ReturnDialog {...frame} />;
     case 'correct':
-      return <CorrectDialog {...frame} />;
+      return <ChangeDialog step={step} {...frame} />;
     default:
       return <TakeStepDialog step={step} {...frame} />;
   }

@@ -87,17 +87,20 @@ interface StepDialogProps extends StepFormProps {
   title: string;
   description: ReactNode;
   isOpen: boolean;
+  /** For a form with a list. */
+  wide?: boolean;
 }
 
 /**
  * Asks for confirmation and a reason. It stays open until the step is taken or cancelled, so that the text is not lost.
  */
-export function StepDialog({ title, description, isOpen, ...form }: StepDialogProps) {
+export function StepDialog({ title, description, isOpen, wide, ...form }: StepDialogProps) {
   return (
     <Dialog
       title={title}
       description={description}
       open={isOpen}
+      wide={wide}
       onOpenChange={(open) => !open && form.onClose()}
     >
       <StepForm {...form} />

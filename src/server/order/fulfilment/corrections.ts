@@ -8,8 +8,9 @@ import { totalOf } from '../../../shared/order/order-price.ts';
 import { surplusCents } from '../../../shared/order/payment-ledger.ts';
 import type { Tx } from '../../database/db.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ActorContext } from '../../rpc/context.ts';
+import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
+import { readBalance } from '../payment/ledger.ts';
 import { checkPhone } from '../place.ts';
 import { deliveryParts, taxedLine } from '../present.ts';
 import { type LockedOrder, lockOrder, recordNote } from '../status.ts';
@@ -20,14 +21,7 @@ import { correctLines } from './correct-lines.ts';
 import { checkCorrectable } from './correctable.ts';
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
-import {
-  checkLeft,
-  type NoRefund,
-  noRefund,
-  type RecordedRefund,
-  requestOrderRefund,
-  sendIfAny,
-} from './refund.ts';
+import { checkLeft, findPaid, noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
 
 /** The names of the fields in the note about a correction. */
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
@@ -103,41 +97,35 @@ async function findCorrected(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Refunds the requested amount, or else the paid and not yet refunded money above the new total.
+ * The refund of a correction, in cents: the requested amount, or else the paid and not yet refunded money above the new total.
  * @throws Failure ORDER_STEP_REFUSED if the order would cost more than is left of what was paid
  */
-function refundSurplus(
+async function refundOf(
   tx: Tx,
-  ctx: ActorContext,
-  order: LockedOrder,
-  { input, totalCents }: { input: CorrectOrder; totalCents: number },
-): Promise<RecordedRefund | NoRefund> {
-  const { refund, refundable, reason } = input;
-  return requestOrderRefund(tx, ctx, order, {
-    amountOf({ leftCents, disputedCents }) {
-      if (totalCents > Math.max(order.totalCents, leftCents + disputedCents)) {
-        const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}`;
-        throw new Failure('ORDER_STEP_REFUSED', { message });
-      }
-      if (refundable !== undefined) checkLeft(leftCents, refundable);
-      if (refund !== undefined) return toCents(refund);
-      return surplusCents(leftCents + disputedCents, totalCents);
-    },
-    note: { actor: ctx.actor, reason: reason || 'The order was corrected' },
-    isCorrection: true,
-  });
+  { number, totalCents: before }: LockedOrder,
+  { refund, refundable }: CorrectOrder,
+  totalCents: number,
+): Promise<number> {
+  const { leftCents, disputedCents } = await readBalance(tx, await findPaid(tx, { number }));
+  if (totalCents > Math.max(before, leftCents + disputedCents)) {
+    const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}`;
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+  if (refundable !== undefined) checkLeft(leftCents, refundable);
+  return refund === undefined ? surplusCents(leftCents + disputedCents, totalCents) : toCents(refund);
 }
 
 interface Corrected {
   words: string;
   productIds: string[];
   totalCents: number;
-  refund: RecordedRefund | NoRefund;
+  refundCents: number;
 }
 
+/** Corrects everything that changes the total; the refund is left to the caller. @returns undefined if nothing is different */
 async function correctTotal(
   tx: Tx,
-  ctx: ActorContext,
+  ctx: Pick<StepContext, 'actor'>,
   order: LockedOrder,
   input: CorrectOrder,
 ): Promise<Corrected | undefined> {
@@ -148,14 +136,13 @@ async function correctTotal(
   if (changed.length === 0) return undefined;
   const totalCents = await writeTotal(tx, order, other?.delivery);
   if (order.isInReview) await resizeReviewed(tx, order.id);
-  const refund =
-    order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
-  const back = refund.refundId ? `; ${formatPrice(refund.refundCents)} is refunded to the card` : '';
+  const refundCents = order.paymentMethod === 'card' ? await refundOf(tx, order, input, totalCents) : 0;
+  const back = refundCents > 0 ? `; ${formatPrice(refundCents)} is refunded to the card` : '';
   return {
     words: `${changed.join(', ')}; total ${formatPrice(totalCents)}${back}`,
     productIds,
     totalCents,
-    refund,
+    refundCents,
   };
 }
 
@@ -167,14 +154,14 @@ class Tried extends Error {
 }
 
 /** Corrects an order in a transaction that leaves nothing behind, so that both compute the same. @throws Failure what `correctOrder` throws */
-export async function previewCorrection(ctx: ActorContext, input: CorrectOrder): Promise<CorrectionPreview> {
+export async function previewCorrection(ctx: StepContext, input: CorrectOrder): Promise<CorrectionPreview> {
   const trying = inTransaction(ctx.db, async (tx): Promise<CorrectionPreview> => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     if (input.customer) await correctCustomer(tx, order, input.customer);
     const corrected = await correctTotal(tx, ctx, order, input);
     throw new Tried({
       total: toAmount(corrected?.totalCents ?? order.totalCents),
-      refund: toAmount(corrected?.refund.refundCents ?? 0),
+      refund: toAmount(corrected?.refundCents ?? 0),
     });
   });
   return trying.catch((error: unknown) => {
@@ -184,33 +171,37 @@ export async function previewCorrection(ctx: ActorContext, input: CorrectOrder):
 }
 
 /** @throws Failure INVALID_INPUT for a refund of a cash order, or without a change of the total */
-function checkRefund({ paymentMethod }: LockedOrder, { refund, lines, deliveryOption }: CorrectOrder): void {
+function checkRefund(
+  { paymentMethod }: LockedOrder,
+  { refund, lines, added, deliveryOption }: CorrectOrder,
+): void {
   if (refund === undefined) return;
   if (paymentMethod === 'cash')
     throw invalidField(
       'refund',
       'Nothing was paid by card for this order, so nothing can be refunded to one',
     );
-  if (!lines?.length && deliveryOption === undefined)
+  if (!lines?.length && !added?.length && deliveryOption === undefined)
     throw invalidField('refund', 'A correction refunds money only if it changes quantities');
 }
 
-function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void {
-  if (total === undefined || toCents(total) === totalCents) return;
-  const message = `This order has changed since you saw it: its total is ${formatPrice(totalCents)} now, and nothing was done`;
+/** @throws Failure ORDER_STEP_REFUSED if this is not the total that the caller saw */
+function checkTotal(totalCents: number, seen: number | undefined, whatChanged: string): void {
+  if (seen === undefined || toCents(seen) === totalCents) return;
+  const message = `${whatChanged} ${formatPrice(totalCents)} now, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
 /**
  * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
- * pieces are taken out of the stock at current prices, for cash orders only. Another delivery costs what it does now. Name, address, e-mail address and phone number can be
- * corrected until the order has arrived.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE,
- * ORDER_TOO_HEAVY, and what refunding throws
+ * pieces are taken out of the stock at current prices; a card order must not cost more than was paid. Another delivery costs what it
+ * does now. Name, address, e-mail address and phone number can be corrected until the order has arrived.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, VARIANT_NEEDED, OUT_OF_STOCK,
+ * ORDER_TOO_LARGE, ORDER_TOO_HEAVY, and what refunding throws
  */
-export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Promise<OrderCorrected> {
+export async function correctOrder(ctx: StepContext, input: CorrectOrder): Promise<OrderCorrected> {
   const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {
-    checkTotal(order, input);
+    checkTotal(order.totalCents, input.total, 'This order has changed since you saw it: its total is');
     checkRefund(order, input);
     const fields = input.customer && (await correctCustomer(tx, order, input.customer));
     const corrected = await correctTotal(tx, ctx, order, input);
@@ -220,8 +211,16 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
     const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
       .filter(Boolean)
       .join('. ');
-    await recordNote(tx, order, { actor: ctx.actor, reason: words });
     const totalCents = corrected?.totalCents ?? order.totalCents;
+    checkTotal(totalCents, input.expectedTotal, 'Prices have changed since you saw them: the new total is');
+    const refund = corrected?.refundCents
+      ? await requestOrderRefund(tx, ctx, order, {
+          cents: corrected.refundCents,
+          note: { actor: ctx.actor, reason: input.reason || 'The order was corrected' },
+          isCorrection: true,
+        })
+      : noRefund;
+    await recordNote(tx, order, { actor: ctx.actor, reason: words });
     return {
       type: 'order.corrected',
       productIds: corrected?.productIds,
@@ -229,7 +228,7 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
         ...(corrected && { total: [formatPrice(order.totalCents), formatPrice(totalCents)] }),
         corrected: [null, words],
       },
-      answer: { totalCents, ...(corrected?.refund ?? noRefund) },
+      answer: { totalCents, ...refund },
     };
   });
   const total = toAmount(changed.totalCents);

@@ -19,6 +19,7 @@ import { findEffect, once, TrialPassed } from '../../rpc/idempotency.ts';
 import { storedNumber } from '../number.ts';
 import { presentOutcomes, refuseRepeated, takeOneByOne } from './bulk.ts';
 import { recordCall } from './calls.ts';
+import { correctOrder } from './corrections.ts';
 import { cancelOrder, deliverOrder, giveBack, shipOrder } from './mutations.ts';
 import { findUnconfirmed } from './queries.ts';
 import { returnOrder } from './returns.ts';
@@ -37,6 +38,7 @@ const plans: { [Step in PlannedStep]: Plan<PlannedInput<Step>> } = {
   call: { permission: 'orders', take: recordCall },
   return: { permission: 'fulfilment', take: returnOrder },
   refund: { permission: 'refunds', take: giveBack },
+  correct: { permission: 'orders', take: correctOrder },
 };
 
 export const planOf = (step: string) => plans[step as PlannedStep] as Plan<SeenOrder>;

@@ -2,7 +2,6 @@ import type { Refund } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { OrderStatus } from '../../../shared/order/order-status.ts';
-import type { Balance } from '../../../shared/order/payment-ledger.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { afterCommit } from '../../database/transaction.ts';
@@ -51,7 +50,8 @@ export function checkLeft(leftCents: number, seen: number): void {
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
-async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> {
+/** @throws Failure PAYMENT_NOT_FOUND */
+export async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> {
   const isOf = id === undefined ? { order: { number }, status: 'succeeded' as const } : { id };
   const paid = await tx.payment.findFirst({ where: isOf, select: { id: true } });
   if (paid) return paid.id;
@@ -143,8 +143,7 @@ async function sendAtOnce(
 }
 
 interface PartRefund {
-  /** The amount to refund of this balance, in cents; 0 for no refund. */
-  amountOf(balance: Balance): number;
+  cents: number;
   note: StepNote;
   isCorrection?: boolean;
   returnId?: string;
@@ -158,11 +157,9 @@ export async function requestOrderRefund(
   tx: Tx,
   ctx: StepContext,
   { number }: LockedOrder,
-  { amountOf, note, ...about }: PartRefund,
-): Promise<RecordedRefund | NoRefund> {
+  { cents: amountCents, note, ...about }: PartRefund,
+): Promise<RecordedRefund> {
   const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
-  const amountCents = amountOf(await readBalance(tx, payment.id));
-  if (amountCents === 0) return noRefund;
   checkCards(ctx);
   checkMayRefund(ctx, amountCents);
   const refundId = await requestRefund(tx, payment, note, { amountCents, ...about });

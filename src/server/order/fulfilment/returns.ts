@@ -185,7 +185,7 @@ export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise
       isCash || creditCents === 0
         ? noRefund
         : await requestOrderRefund(tx, ctx, order, {
-            amountOf: () => creditCents,
+            cents: creditCents,
             note: { actor, reason: input.note },
             returnId: subjectId,
           });

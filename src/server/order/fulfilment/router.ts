@@ -311,9 +311,10 @@ export const fulfilmentRouter = router({
     .meta(
       stepAt(
         'correct',
-        'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.',
+        'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card. More pieces and other products cost what they do now; `replaces` makes an exchange of them. A card order must not cost more than was paid.',
         [
           'PRODUCT_NOT_FOUND',
+          'VARIANT_NEEDED',
           'OUT_OF_STOCK',
           'ORDER_TOO_LARGE',
           'ORDER_TOO_HEAVY',

@@ -33,6 +33,7 @@ export function effectOf({ step, input, order: { deliveryKind } }: Stored): Plan
     call: (input as PlannedInput<'call'>).outcome === 'confirmed' ? 'confirm' : 'cancel',
     return: 'return',
     refund: 'refund',
+    correct: 'correct',
   };
   return effects[step as PlannedStep];
 }

@@ -4,58 +4,13 @@ import { figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { type CartItem, lineProblem, lineTotalCents } from '../../../../shared/order/cart.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClass } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Minus } from '../../../ui/icons/minus.ts';
-import { Plus } from '../../../ui/icons/plus.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Trash } from '../../../ui/icons/trash.ts';
 import { Price } from '../../../ui/price.tsx';
+import { QuantityField } from '../../../ui/quantity-field.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { OrderEntry } from './use-order-entry.ts';
-
-const stepClass =
-  'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-soft hover:bg-sunken disabled:opacity-40';
-
-function QuantityField({ item, onChange }: { item: CartItem; onChange(quantity: number): void }) {
-  const { title, quantity } = item;
-  // Between two numbers the field may be empty.
-  const [isEmpty, setEmpty] = useState(false);
-  return (
-    <span className="inline-flex items-center">
-      <button
-        type="button"
-        aria-label={`One less: ${title}`}
-        disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
-        className={stepClass}
-      >
-        <Icon of={Minus} className="size-4" />
-      </button>
-      <input
-        aria-label={`Quantity of ${title}`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={isEmpty ? '' : quantity}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setEmpty(false)}
-        onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, '');
-          setEmpty(Number(digits) === 0);
-          if (Number(digits) > 0) onChange(Math.min(Number(digits), limits.lineQuantity));
-        }}
-        className={`${controlClass} w-16! px-1! text-center tabular-nums`}
-      />
-      <button
-        type="button"
-        aria-label={`One more: ${title}`}
-        onClick={() => onChange(Math.min(quantity + 1, limits.lineQuantity))}
-        className={stepClass}
-      >
-        <Icon of={Plus} className="size-4" />
-      </button>
-    </span>
-  );
-}
 
 function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   const { previousPrice, price, stock } = item;
@@ -118,21 +73,27 @@ export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { en
                 </p>
                 <LineNote item={item} onFit={() => fitTo(item._id, item.stock)} />
               </div>
-              <button
-                type="button"
-                aria-label={`Remove ${item.title}`}
+              <IconButton
+                look="muted"
+                label={`Remove ${item.title}`}
                 title="Remove"
                 onClick={() => {
                   remove(item._id);
                   setRemoved({ title: item.title });
                 }}
-                className={stepClass}
               >
                 <Icon of={Trash} className="size-4" />
-              </button>
+              </IconButton>
             </div>
             <div className="mt-1 flex flex-wrap items-center gap-x-3 sm:pl-14">
-              <QuantityField item={item} onChange={(quantity) => setQuantity(item._id, quantity)} />
+              <QuantityField
+                label={`Quantity of ${item.title}`}
+                title={item.title}
+                quantity={item.quantity}
+                least={1}
+                most={limits.lineQuantity}
+                onChange={(quantity) => setQuantity(item._id, quantity)}
+              />
               <Price cents={lineTotalCents(item)} className="ml-auto font-semibold" />
             </div>
           </li>

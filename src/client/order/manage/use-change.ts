@@ -1,0 +1,272 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { limits } from '../../../shared/base/limits.ts';
+import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
+import type { CorrectOrder, InternalOrder } from '../../../shared/order/fulfilment.ts';
+import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
+import { statusIs } from '../../../shared/order/order-status.ts';
+import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
+import type { Product } from '../../../shared/product/product.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { usePricedCart } from '../../cart/use-priced-cart.ts';
+import { useDraft } from '../../staff/drafts.ts';
+import { useAllowed } from '../../staff/permitted.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { amountFault } from './amount-fault.ts';
+import { proposeCredit } from './return-credit.ts';
+
+/** The step whose button has opened the dialog: it decides what the dialog begins with. */
+export type ChangeStep = 'correct' | 'return' | 'refund';
+
+export type Customer = NonNullable<ManagedOrder['customer']>;
+
+const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
+
+const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
+const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
+
+/**
+ * The part of an order that can be changed: the pieces that are `kept` and the delivery until it is shipped, then the pieces that come
+ * `back`. The customer is corrected with what is kept, or alone.
+ */
+export type ChangeView = 'kept' | 'back' | 'customer';
+
+function viewOf({ status }: ManagedOrder, step: ChangeStep): ChangeView {
+  if (statusIs(status, 'correctable', 'quantities and customer')) return 'kept';
+  return step === 'correct' ? 'customer' : 'back';
+}
+
+export interface ChangedLine {
+  line: number;
+  title: string;
+  /** For one piece. */
+  price: number;
+  /** The pieces that were ordered, and those that can be chosen. */
+  ordered: number;
+  most: number;
+  /** The pieces that are kept, or that come back. */
+  quantity: number;
+  restocked: boolean;
+}
+
+/** Pieces of another product, which become a line of their own. */
+export interface AddedLine {
+  _id: string;
+  title: string;
+  price: number;
+  quantity: number;
+  /** The line whose pieces they replace; null for a line more. */
+  replaces: number | null;
+}
+
+/** The lines of an order as they are before anything is typed. */
+function linesOf({ lines, returns }: ManagedOrder, view: ChangeView, isAllBack: boolean): ChangedLine[] {
+  if (view === 'customer') return [];
+  const out = piecesOut(lines, returns);
+  return lines.flatMap(({ line, title, price, quantity: ordered }) => {
+    const isKept = view === 'kept';
+    const most = isKept ? limits.lineQuantity : (out.get(line) ?? 0);
+    const quantity = isKept ? ordered : isAllBack ? most : 0;
+    return most === 0 ? [] : [{ line, title, price, ordered, most, quantity, restocked: true }];
+  });
+}
+
+/** The fields that differ; undefined if none does. */
+function changedFields(before: Customer, after: Customer): Partial<Customer> | undefined {
+  const names = Object.keys(before) as (keyof Customer)[];
+  const changed = names.filter((name) => after[name].trim() !== before[name]);
+  return changed.length === 0
+    ? undefined
+    : Object.fromEntries(changed.map((name) => [name, after[name].trim()]));
+}
+
+/** The other delivery options of the shop with their prices for the order's goods. */
+function useOtherDeliveries({ lines, deliveryOption }: ManagedOrder, isReady: boolean) {
+  const cartItems = lines.flatMap(({ _id, quantity }) => (_id === null ? [] : [{ _id, quantity }]));
+  const options = usePricedCart({ cartItems, isReady }).price?.deliveryOptions ?? [];
+  return options.length > 1 ? options.filter(({ id }) => id !== deliveryOption?.id) : [];
+}
+
+/** The new total and the refund, as the server computes them; undefined until it has answered. */
+function usePreview(correction: CorrectOrder | undefined) {
+  const { client } = trpc.useUtils();
+  const text = JSON.stringify(correction);
+  const asked = useDebounced(text);
+  const { data, error } = useQuery({
+    queryKey: ['previewCorrection', asked],
+    queryFn: asked
+      ? ({ signal }) => client.order.previewCorrection.mutate(JSON.parse(asked), { signal })
+      : skipToken,
+    staleTime: 0,
+    retry: false,
+  });
+  const isCurrent = text !== undefined && text === asked;
+  return {
+    preview: isCurrent ? data : undefined,
+    refusal: isCurrent && error ? refusalWords(error) : undefined,
+  };
+}
+
+interface ToChange {
+  order: ManagedOrder;
+  step: ChangeStep;
+  withdrawal: InternalOrder['withdrawal'];
+  isOpen: boolean;
+}
+
+/** The typed values of the dialog of an order, their money, and the step that they come to. */
+export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
+  const { number, status, total, paymentMethod, refundable, due } = order;
+  const view = viewOf(order, step);
+  const isOnTheWay = statusIs(status, 'awaits', 'delivery');
+  const isCard = paymentMethod === 'card';
+  const reasons = isOnTheWay ? onTheWay : afterwards;
+  const before = order.customer ?? noCustomer;
+  const initial = linesOf(order, view, step === 'return' && (isOnTheWay || withdrawal?.part === ''));
+  const draft = useDraft(
+    {
+      form: 'change',
+      subject: `${number} ${step} ${status}`,
+      basis: [before, order.lines, order.returns, refundable, withdrawal],
+    },
+    {
+      customer: before,
+      // The id of another option; empty for the one that it has.
+      deliveryOption: '',
+      lines: initial,
+      added: [] as AddedLine[],
+      why: reasons[0] as ReturnReason,
+      // Null: the amount that is proposed.
+      refund: null as string | null,
+      reason: '',
+    },
+  );
+  const { customer, lines, added, why, reason } = draft.typed;
+  const deliveries = useOtherDeliveries(order, isOpen && view === 'kept');
+  const delivery = deliveries.find(({ id }) => id === draft.typed.deliveryOption);
+  const kept = view === 'kept' ? lines.filter((one) => one.quantity !== one.ordered) : [];
+  const back = view === 'back' ? lines.filter(({ quantity }) => quantity > 0) : [];
+  const fields = view === 'back' ? undefined : changedFields(before, customer);
+  const goods = {
+    ...(kept.length > 0 && { lines: kept.map(({ line, quantity }) => ({ line, quantity })) }),
+    ...(added.length > 0 && {
+      added: added.map(({ _id, quantity, replaces }) => ({
+        _id,
+        quantity,
+        // Pieces of a line that is complete again replace nothing.
+        ...(kept.some((one) => one.line === replaces && one.quantity < one.ordered) && {
+          replaces: replaces as number,
+        }),
+      })),
+    }),
+    ...(delivery && { deliveryOption: delivery.id }),
+  };
+  const hasGoods = Object.keys(goods).length > 0;
+  const { preview, refusal } = usePreview(
+    hasGoods && isOpen
+      ? { number, ...goods, ...(fields?.address && { customer: { address: fields.address } }) }
+      : undefined,
+  );
+  const credit = proposeCredit(order, back, withdrawal !== null);
+  // Without other changes, a refund is of everything.
+  const ofChange = view === 'kept' ? preview && toCents(preview.refund) : credit.proposed;
+  const isRefundAlone = step === 'refund' && !hasGoods && back.length === 0;
+  const proposed = isRefundAlone ? toCents(refundable) : (ofChange ?? 0);
+  const mayRefund = useAllowed('refunds');
+  const hasRefund =
+    mayRefund && view !== 'customer' && (isCard ? refundable > 0 : view === 'back' && !isOnTheWay);
+  const refund = draft.typed.refund ?? plainAmount(proposed);
+  const most = isCard ? refundable : total;
+  const tooMuch = isCard
+    ? `At most ${formatPrice(toCents(most))} can be refunded`
+    : `The order total was ${formatPrice(toCents(most))}`;
+  const amountRefused = hasRefund
+    ? amountFault(refund, { most, tooMuch, mayBeZero: !isRefundAlone })
+    : undefined;
+  const refundCents = hasRefund && !amountRefused ? toCents(Number(refund)) : 0;
+  const refundFault =
+    fields && !hasGoods && refundCents > 0
+      ? 'Save the details of the customer first, and refund after that'
+      : amountRefused;
+
+  /** Undefined while nothing is changed. */
+  function plan(): PlanSteps | undefined {
+    const seen = { number, status };
+    if (hasGoods || fields) {
+      const input = {
+        ...seen,
+        total,
+        reason,
+        ...goods,
+        ...(fields && { customer: fields }),
+        ...(preview && { expectedTotal: preview.total }),
+        ...(hasRefund && hasGoods && { refundable, refund: toAmount(refundCents) }),
+      };
+      return { step: 'correct', orders: [input] };
+    }
+    if (back.length > 0) {
+      const pieces = back.map(({ line, quantity, restocked }) => ({
+        line,
+        quantity,
+        restocked: restocked && why !== 'lost',
+      }));
+      const credited = hasRefund && { credit: Number(refund) };
+      return { step: 'return', orders: [{ ...seen, reason: why, lines: pieces, note: reason, ...credited }] };
+    }
+    if (refundCents === 0 || !isCard) return undefined;
+    return { step: 'refund', orders: [{ ...seen, refundable, amount: Number(refund), reason }] };
+  }
+
+  const planned = plan();
+  return {
+    draft,
+    view,
+    reasons,
+    deliveries,
+    delivery,
+    back,
+    hasGoods,
+    hasRefund,
+    refund,
+    refundFault,
+    refundCents,
+    isCard,
+    isOnTheWay,
+    worthCents: credit.worth,
+    deliveryCents: credit.delivery,
+    totals: { before: toCents(total), after: hasGoods ? preview && toCents(preview.total) : toCents(total) },
+    dueCents: toCents(due),
+    refusal,
+    planned: refundFault || (hasGoods && !preview) ? undefined : planned,
+    choose(reasonOfReturn: string) {
+      const next = ReturnReason.parse(reasonOfReturn);
+      const restocked = !writtenOff.includes(next);
+      draft.type({ why: next, lines: lines.map((one) => ({ ...one, restocked })) });
+    },
+    changeLine: (next: ChangedLine) =>
+      draft.type({ lines: lines.map((one) => (one.line === next.line ? next : one)) }),
+    /** With a line, one of its pieces is exchanged. */
+    add({ _id, title, price }: Pick<Product, '_id' | 'title' | 'price'>, replaces: number | null) {
+      const isOne = (one: AddedLine) => one._id === _id && one.replaces === replaces;
+      const more = { _id, title, price, quantity: 1, replaces };
+      draft.type({
+        added: added.some(isOne)
+          ? added.map((one) => (isOne(one) ? { ...one, quantity: one.quantity + 1 } : one))
+          : [...added, more],
+        lines: lines.map((one) =>
+          one.line === replaces ? { ...one, quantity: Math.max(0, one.quantity - 1) } : one,
+        ),
+      });
+    },
+    changeAdded: (next: AddedLine) =>
+      draft.type({
+        added: added.flatMap((one) => {
+          const isNext = one._id === next._id && one.replaces === next.replaces;
+          return !isNext ? [one] : next.quantity > 0 ? [next] : [];
+        }),
+      }),
+  };
+}
+
+export type Change = ReturnType<typeof useChange>;

@@ -1,0 +1,63 @@
+import { makeVariants, stockOf } from '../helpers/factories.ts';
+import { stepsTaken } from '../helpers/planned-steps.ts';
+import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
+import { openAs, undoBar } from './management.ts';
+import { changeDialog, confirm, orderPath, status, step } from './orders.ts';
+import { expect, test } from './shop-test.ts';
+
+test('staff exchange a size of a paid order for a cheaper one, and see the money before and after', async ({
+  page,
+  shop,
+}) => {
+  const { variants } = await makeVariants(shop.db, [
+    { priceCents: 3000, stock: 5 },
+    { priceCents: 2500, stock: 5 },
+    { priceCents: 3750, stock: 5 },
+  ]);
+  const [m, l] = variants as [(typeof variants)[number], (typeof variants)[number]];
+  await openPayment(page, m, 2);
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  const { number, lines } = await shop.db.order.findFirstOrThrow({
+    where: { lines: { some: { productId: m.id } }, status: 'paid' },
+    include: { lines: true },
+  });
+  const title = lines[0]?.title as string;
+  await openAs(page, shop, 'manager', orderPath(number));
+  await step(page, 'Correct').click();
+  const dialog = changeDialog(page);
+  const offered = dialog.getByRole('list', { name: /^Variants of / }).getByRole('button');
+  const money = (name: string) => dialog.getByRole('row', { name }).getByRole('cell');
+
+  // A dearer size would have to be paid: it is refused before anything happens.
+  await dialog.getByRole('button', { name: `Exchange ${title}` }).click();
+  await offered.filter({ hasText: /, No\. 2\D/ }).click();
+  await expect(dialog).toContainText('can’t cost more than was paid: it would come to $67.50');
+  await expect(confirm(dialog, 'Save')).toBeDisabled();
+  await dialog.getByRole('button', { name: /^One less: .*, No\. 2$/ }).click();
+
+  await dialog.getByLabel(`Pieces of ${title}`).fill('2');
+  await dialog.getByRole('button', { name: `Exchange ${title}` }).click();
+  await offered.filter({ hasText: /, No\. 1\D/ }).click();
+  await expect(dialog).toContainText(`In exchange for ${title}, at $25.00`);
+  await expect(money('Total')).toHaveText(['$60.00', '$55.00']);
+  await expect(money('Kept of the payment')).toHaveText(['$60.00', '$55.00']);
+  await expect(dialog).toContainText('To refund to the card $5.00');
+  await confirm(dialog, 'Save, and refund $5.00').click();
+  await expect(undoBar(page)).toContainText(`Order ${number} will be changed`);
+  expect(await stockOf(shop.db, l.id)).toBe(5);
+  await stepsTaken(shop);
+  await expect(page.getByRole('list', { name: 'Refunds' })).toContainText('$5.00');
+  await expect(status(page)).toHaveText('Paid');
+  expect([await stockOf(shop.db, m.id), await stockOf(shop.db, l.id)]).toEqual([4, 4]);
+  const refunds = await shop.db.refund.findMany({ where: { payment: { order: { number } } } });
+  expect(refunds.map(({ amountCents }) => amountCents)).toEqual([500]);
+
+  // A line more, of a product with options: its variants are offered.
+  await step(page, 'Correct').click();
+  await dialog.getByRole('button', { name: 'Add a product' }).click();
+  await dialog.getByLabel('Name or SKU').fill(title.split(',')[0] as string);
+  await dialog.getByRole('list', { name: 'Products', exact: true }).getByRole('button').first().click();
+  await expect(offered.first()).toBeVisible();
+});

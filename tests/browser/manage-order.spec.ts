@@ -37,13 +37,13 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/manage/orders#search=${name.toUpperCase()}`);
   await expect(chip(page, 'Placed')).toHaveText('Placed2');
-  await chip(page, 'Shipped').click();
-  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible();
+  // A status without orders has no chip.
+  await expect(chip(page, 'Shipped')).toHaveCount(0);
   await chip(page, 'Placed').click();
   await expect(listed(page, older)).toBeVisible();
   await expect(page.getByText('$370.35').filter({ visible: true })).toBeVisible();
   const cells = page.getByRole('row').filter({ hasText: number }).getByRole('cell');
-  const shown = ['', number, /\d/, name, 'Cash on Delivery', '3', '$370.35', 'PlacedTo call'];
+  const shown = ['', number, /just now|ago/, name, 'Cash on Delivery', '3', '$370.35', 'PlacedTo call'];
   if (!isMobile) await expect(cells).toHaveText(shown);
   await listed(page, number).click();
 

@@ -18,6 +18,7 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
   const options = trpc.deliveryOption.list.useQuery({}, { enabled: !isPlain });
   const collects = options.data?.data.some(isCollected) ?? false;
   const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
+  const isThere = (status: OrderStatus) => (list?.statuses[status] ?? 0) > 0 || filters.status === status;
   const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
   return (
     <nav aria-label="Filter orders" className="mt-3 sm:mt-5">
@@ -56,7 +57,7 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             {workNames.attention}
           </Chip>
         </li>
-        {OrderStatus.options.map((status) => (
+        {OrderStatus.options.filter(isThere).map((status) => (
           <li key={status}>
             <Chip
               href={hrefOf({ status })}

@@ -29,6 +29,9 @@ export function isRefused(error: unknown): boolean {
   return failure !== undefined && failure.reason !== 'INTERNAL';
 }
 
+/** The longest wait for what a command has changed. */
+const reloadMs = 10_000;
+
 export type CommandOptions = { context: { idempotencyKey: string } };
 
 interface Command<Input> {
@@ -80,7 +83,8 @@ export function useCommand<Input, Answer>(
       await refused?.(fault);
       return undefined;
     } finally {
-      await reload?.();
+      // A request without an answer must not keep the form waiting: the command has its own.
+      await Promise.race([reload?.(), new Promise((resolve) => setTimeout(resolve, reloadMs))]);
       isRunning.current = false;
       setPending(false);
     }

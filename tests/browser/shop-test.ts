@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
@@ -74,6 +74,20 @@ function watch(context: BrowserContext, { shopUrl, asksStripe }: Watched, faults
   });
 }
 
+/**
+ * Requests that are under way while the last route of a page is removed sometimes get no answer. With the first route of a page, one
+ * that no request has is added, and stays.
+ */
+function keepRouting(page: Page): void {
+  const route = page.route.bind(page);
+  let isKept = false;
+  page.route = async (...given) => {
+    if (!isKept) await route('**/of-no-request', (one) => one.continue());
+    isKept = true;
+    return route(...given);
+  };
+}
+
 /** Lends the built shop: one process, and one database. */
 export async function lendShop(
   cards: Cards,
@@ -103,6 +117,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoShop: [({ cards }, use) => lendShop(cards, 'demo', use), { scope: 'worker' }],
   shop: ({ demoShop }, use) => use(demoShop),
   baseURL: ({ shop }, use) => use(shop.url),
+  page: async ({ page }, use) => {
+    keepRouting(page);
+    await use(page);
+  },
   quietPage: [
     async ({ context, shop, cards }, use) => {
       const faults: string[] = [];

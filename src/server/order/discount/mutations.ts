@@ -15,6 +15,7 @@ import {
 import { codeLength } from '../../../shared/order/order-amounts.ts';
 import { type Changes, changesBetween, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
+import { isDuplicateIn } from '../../database/db-error.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
@@ -68,13 +69,22 @@ async function checkGoods(tx: Tx, appliesTo: DiscountForm['appliesTo']): Promise
   }
 }
 
+function taken(code: string): Failure {
+  const message = `There is a discount with the code ${code} already`;
+  return new Failure('DISCOUNT_EXISTS', { message, issues: [{ path: 'code', message }] });
+}
+
 /** @throws Failure DISCOUNT_EXISTS */
 async function checkFree(tx: Tx, code: string, id?: string): Promise<void> {
   const other = await tx.discount.findUnique({ where: { code } });
-  if (!other || other.id === id) return;
-  const message = `There is a discount with the code ${code} already`;
-  throw new Failure('DISCOUNT_EXISTS', { message, issues: [{ path: 'code', message }] });
+  if (other && other.id !== id) throw taken(code);
 }
+
+/** Refuses a code that another request has taken since `checkFree`. */
+const refusingTaken = <T>(code: string | undefined, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw code !== undefined && isDuplicateIn('discounts_by_code', error) ? taken(code) : error;
+  });
 
 const log = (
   tx: Tx,
@@ -91,7 +101,7 @@ const log = (
 
 /** Adds a discount with one code, or with a series of codes for one order each. @throws Failure INVALID_INPUT or DISCOUNT_EXISTS */
 export function createDiscount(ctx: ActorContext, input: CreateDiscount): Promise<Found> {
-  return once(ctx, 'discount.create', input, async (tx) => {
+  const work = once(ctx, 'discount.create', input, async (tx) => {
     const { codes, ...given } = input;
     const entered = { ...emptyDiscount, ...given };
     const row = rowOf(entered);
@@ -114,6 +124,7 @@ export function createDiscount(ctx: ActorContext, input: CreateDiscount): Promis
     await log(tx, ctx.actor, made, 'created');
     return { data: made };
   });
+  return refusingTaken(input.codes === undefined ? input.code : undefined, work);
 }
 
 /** The columns that one discount, or all codes of a series, are found by. */
@@ -121,7 +132,7 @@ const ofGroup = (id: string) => ({ OR: [{ seriesId: id }, { id, seriesId: null }
 
 /** Changes the terms of a discount, or of all codes of a series. @throws Failure INVALID_INPUT, DISCOUNT_NOT_FOUND or DISCOUNT_EXISTS */
 export function updateDiscount(ctx: ActorContext, input: PatchDiscount): Promise<Found> {
-  return once(ctx, 'discount.update', input, async (tx) => {
+  const work = once(ctx, 'discount.update', input, async (tx) => {
     const { id, ...given } = input;
     await tx.$executeRaw`SELECT FROM discounts WHERE ${id}::uuid IN (id, series_id) ORDER BY id FOR UPDATE`;
     const before = await findDiscount(tx, id);
@@ -147,6 +158,7 @@ export function updateDiscount(ctx: ActorContext, input: PatchDiscount): Promise
     if (changes) await log(tx, ctx.actor, after, 'updated', changes);
     return { data: after };
   });
+  return refusingTaken(input.code, work);
 }
 
 /** Deletes a discount, or a series. Orders keep what they got. @throws Failure DISCOUNT_NOT_FOUND */

@@ -80,8 +80,8 @@ it('a delivery is received as a whole, with its note in the ledger, and taken ba
   const [one, other] = [await makeProduct(shop.db, { stock: 2 }), await makeProduct(shop.db, { stock: 0 })];
   const { data } = await staff.trpc.product.updateStock.mutate({
     items: [
-      { id: one.id, stock: 24, stockSeen: 0 },
-      { id: other.id, stock: 6, stockSeen: 0 },
+      { id: one.id, stock: 24, stockSeen: 40 },
+      { id: other.id, stock: 6 },
     ],
     isDelivery: true,
     reason: 'Delivery note 4711',

@@ -25,7 +25,7 @@ async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
  * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED, naming every row at fault. A missing product outweighs a changed stock,
  * as with the lines of an order.
  */
-function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>): StockChange[] {
+function plannedChanges({ items, isDelivery }: UpdateStock, stocks: Map<string, number>): StockChange[] {
   const changes: StockChange[] = [];
   const missing: string[] = [];
   const impossible: { id: string; stock: number }[] = [];
@@ -38,7 +38,7 @@ function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>
       issues.push({ path: `items.${row}.id`, message: 'This product does not exist' });
       continue;
     }
-    const after = wantedStock(before, item);
+    const after = wantedStock(before, isDelivery ? { ...item, stockSeen: 0 } : item);
     if (after === undefined) {
       impossible.push({ id, stock: before });
       issues.push({
@@ -66,7 +66,7 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
       tx,
       items.map(({ id }) => id),
     );
-    const changes = plannedChanges(items, stocks);
+    const changes = plannedChanges(input, stocks);
     if (changes.length > 0) {
       const { actor } = ctx;
       const name = counted(changes.length, 'product');

@@ -126,7 +126,7 @@ export const UpdateStock = z
       .meta({ description: 'One row for each product, in any order; a stock of 0 is sold out' }),
     isDelivery: z.boolean().optional().meta({
       description:
-        'The pieces came in: the stock ledger has them as received. Send `stockSeen` 0, and the pieces as `stock`',
+        'The pieces came in: `stock` is the number that is added, whatever `stockSeen` is, and the stock ledger has it as received',
     }),
     reason: text(limits.reasonLength)
       .optional()

@@ -161,7 +161,7 @@ function Delivery() {
     const found = faultsOf(lines);
     setFaults(found);
     if (Object.keys(found).length > 0 || came.length === 0) return;
-    const items = came.map((line) => ({ id: line.id, stock: piecesOf(line), stockSeen: 0 }));
+    const items = came.map((line) => ({ id: line.id, stock: piecesOf(line) }));
     const done = await attempt({ items, isDelivery: true, reason: note.trim() || undefined });
     if (!done) return;
     const words = `${counted(pieces, 'piece')} of ${counted(came.length, 'product')} received`;

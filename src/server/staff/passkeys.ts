@@ -13,8 +13,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Context, StaffContext } from '../rpc/context.ts';
 import { presentDuty } from './duty.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { beginSession } from './sessions.ts';
-import { welcome } from './sign-in.ts';
+import { letIn } from './sign-in.ts';
 
 const mostPasskeys = 10;
 
@@ -149,21 +148,13 @@ export async function checkPasskey(ctx: Context, response: PasskeyResponse): Pro
  * @throws Failure PASSKEY_REFUSED
  */
 export async function signInWithPasskey(ctx: Context, response: PasskeyResponse): Promise<StaffMember> {
-  const { db, log, requestId, address, userAgent, deviceCookie } = ctx;
+  const { log, requestId, address } = ctx;
   const owner = await checkPasskey(ctx, response).catch((error: unknown) => {
     log.info({ requestId, ip: address }, 'a passkey was refused');
     throw error;
   });
   const { passwordHash, ...member } = owner;
-  const session = await beginSession(db, {
-    accountId: member.id,
-    passwordHash,
-    address,
-    userAgent,
-    device: deviceCookie.token,
-  });
-  if (!session) throw refuse();
-  await welcome(ctx, member, session);
+  if (!(await letIn(ctx, member, passwordHash))) throw refuse();
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a passkey');
   return member;
 }

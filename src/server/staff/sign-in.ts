@@ -76,7 +76,7 @@ async function rememberDevice({ db, deviceCookie }: Context, accountId: string):
 }
 
 /** Gives the browser its new session in place of an earlier one, and makes it a known device of the account. */
-export async function welcome(
+async function welcome(
   ctx: Context,
   { id, email }: Pick<StaffMember, 'id' | 'email'>,
   { token, keptSeconds }: BegunSession,
@@ -86,6 +86,19 @@ export async function welcome(
   sessionCookie.set(token, keptSeconds);
   await rememberDevice(ctx, id);
   security.note({ action: 'security.signed_in', actor: email, subject: { id, name: address }, address });
+}
+
+/** Begins a session for somebody who has shown both factors. @returns false if the account was changed or disabled */
+export async function letIn(
+  ctx: Context,
+  member: Pick<StaffMember, 'id' | 'email'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { db, address, userAgent, deviceCookie } = ctx;
+  const device = deviceCookie.token;
+  const begun = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent, device });
+  if (begun) await welcome(ctx, member, begun);
+  return begun !== undefined;
 }
 
 /**
@@ -144,7 +157,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
  * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
  */
 export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
-  const { db, log, security, requestId, address, userAgent, sessionCookie, deviceCookie } = ctx;
+  const { db, log, security, requestId, address, sessionCookie, deviceCookie } = ctx;
   const device = hashOfToken(deviceCookie.token);
   const begun = await takeTry(db, sessionCookie.token, device);
   if (!begun) throw new Failure('SIGN_IN_EXPIRED');
@@ -159,15 +172,7 @@ export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise
       throw error;
     },
   );
-  const session = await beginSession(db, {
-    accountId: member.id,
-    passwordHash,
-    address,
-    userAgent,
-    device: deviceCookie.token,
-  });
-  if (!session) throw new Failure('SIGN_IN_EXPIRED');
-  await welcome(ctx, member, session);
+  if (!(await letIn(ctx, member, passwordHash))) throw new Failure('SIGN_IN_EXPIRED');
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
   return { ...member, ...presentDuty(duty) };
 }

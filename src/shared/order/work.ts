@@ -21,9 +21,9 @@ interface Part {
   note: string;
   /** The permission of those who do it; without one, all staff see it. */
   to?: Permission;
-  /** The name of its page, and the words of the link that begins it. Without a page, each thing is done on a page of its own. */
   /** The filter of the list of orders that has the same ones. */
   list?: AwaitedWork;
+  /** The name of its page, and the words of the link that begins it. Without a page, each thing is done on a page of its own. */
   page?: 'calls' | 'pack' | 'handOverPacked' | 'cash';
   begin?: string;
 }

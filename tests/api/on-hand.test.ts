@@ -69,7 +69,7 @@ describe('a count of all that lies there', () => {
     for (const stockSeen of [5, undefined]) {
       const count = { id, kind: 'count' as const, quantity: 3, stockSeen, onHand: true };
       await expect(staff.trpc.product.changeStock.mutate(count)).rejects.toThrow(
-        'Orders that are not shipped need 4 pieces, and fewer lie there: correct or cancel some of them first; nothing was saved',
+        'Orders that are not shipped need 4 pieces, more than were counted: correct or cancel some of them first; nothing was saved',
       );
     }
     expect(await stockOf(shop.db, id)).toBe(1);

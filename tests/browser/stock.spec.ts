@@ -72,7 +72,7 @@ test('a count that is far off is asked about, and undone; a delivery is compared
   await page.getByLabel('Pieces on the shelf').fill('10');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Save 10?' });
-  await expect(question).toContainText('29 should lie there: 19 pieces fewer.');
+  await expect(question).toContainText('29 were expected: 19 pieces fewer.');
   await question.getByRole('button', { name: 'Save 10' }).click();
   const said = page.getByRole('main').getByRole('status');
   await expect(said).toContainText(`${rope.title}: 25 → 6 (10 counted, 4 of them for orders)`);

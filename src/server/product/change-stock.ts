@@ -42,7 +42,7 @@ export function stockRefusal(kind: StockChangeKind, now: number): string {
 }
 
 const shortForOrders = (committed: number) =>
-  `Orders that are not shipped need ${counted(committed, 'piece')}, and fewer lie there: correct or cancel some of them first`;
+  `Orders that are not shipped need ${counted(committed, 'piece')}, more than were counted: correct or cancel some of them first`;
 
 /**
  * Receives, counts or writes off pieces of one product. Pieces that are sold meanwhile still count.

@@ -72,7 +72,7 @@ export type StockLine = z.infer<typeof StockLine>;
 /** All changes of a product's stock, newest first; also of a deleted product. */
 export const StockLedger = z.object({
   product: Product.pick({ _id: true, title: true, stock: true }).extend({
-    /** The pieces that lie in the shop for orders. They are not in `stock`. */
+    /** The pieces for orders that are not shipped. They are not in `stock`. */
     committed: z.number().int(),
     unitsSold: z.number().int(),
     isHidden: z.boolean(),
@@ -188,7 +188,7 @@ export const ChangeStock = z
     }),
     onHand: z.boolean().optional().meta({
       description:
-        'Of a count: all pieces that lie there were counted, with those of orders that are not shipped; `stockSeen` has them too',
+        'Of a count: all pieces on hand were counted, with those of orders that are not shipped; `stockSeen` has them too',
     }),
     reason: StockTake.shape.reason,
   })
@@ -205,7 +205,7 @@ export function isFarOff(expected: number, counted: number): boolean {
 /** The pieces of a product: on hand are both together. */
 export const StockOnHand = z.object({
   available: Product.shape.stock,
-  /** Those that lie there for orders. */
+  /** Those for orders that are not shipped. */
   committed: z.number().int(),
 });
 export type StockOnHand = z.infer<typeof StockOnHand>;

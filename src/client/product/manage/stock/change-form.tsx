@@ -65,7 +65,7 @@ function savedWords(
   return `${title}: ${figure(before)} → ${figure(after)} (${figure(quantity)} ${kinds[kind].done}${ofOrders}${meanwhile})`;
 }
 
-/** The pieces that lie there, and those of them that are for orders. */
+/** The pieces on hand, and those of them that are for orders. */
 function piecesWords({ available, committed }: StockOnHand): string {
   if (committed === 0) return `${figure(available)} in stock`;
   return `${figure(available + committed)} on hand: ${figure(available)} available, ${figure(committed)} for orders`;
@@ -106,7 +106,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     { kind: 'receive' as StockChangeKind, typed: '', reason: '' },
   );
   const { kind, typed, reason } = draft.typed;
-  // Read once: the difference to what was seen before counting is what counts.
+  // Read once, before the count: the stock changes by the difference to these pieces.
   const pieces = trpc.product.onHand.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const seen = pieces.data ?? { available: product.stock, committed: 0 };
   const expected = seen.available + seen.committed;
@@ -180,7 +180,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         label={words.field}
         hint={
           kind === 'count' && seen.committed > 0
-            ? `Count all that lie there, also the ${figure(seen.committed)} for orders that are not shipped yet.`
+            ? `Count all pieces, with the ${figure(seen.committed)} for orders that are not shipped yet.`
             : undefined
         }
         error={faults.quantity}
@@ -208,7 +208,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
       {doubted && (
         <ConfirmDialog
           title={`Save ${figure(doubted.quantity)}?`}
-          description={`${figure(expected)} should lie there: ${differenceWords(expected, doubted.quantity)}. If you are not sure, count again.`}
+          description={`${figure(expected)} were expected: ${differenceWords(expected, doubted.quantity)}. If you are not sure, count again.`}
           look="primary"
           open
           onOpenChange={() => setDoubted(undefined)}

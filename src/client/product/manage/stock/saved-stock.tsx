@@ -10,7 +10,7 @@ export interface SavedChanges {
   changes: StockUpdated['data']['changes'];
 }
 
-/** The last change of the stock, and a button that takes it back. What was sold or came in meanwhile stays. */
+/** The last change of the stock, and a button that takes it back. Pieces that were sold or came in meanwhile still count. */
 export function SavedStock({ saved: { words, changes } }: { saved: SavedChanges }) {
   const { client, product } = trpc.useUtils();
   const [isUndone, setUndone] = useState(false);

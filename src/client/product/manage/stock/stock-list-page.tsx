@@ -97,7 +97,7 @@ function Stock() {
       <BackLink href={paths.stock} label="Stock" />
       <PageTitle>Stock list</PageTitle>
       <p className="mt-3 mb-6 max-w-2xl text-muted">
-        On hand is what lies there. Committed are the pieces of orders that are not shipped yet; available
+        On hand are all pieces in the shop. Committed ones are for orders that are not shipped yet; available
         ones can be sold.
       </p>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">

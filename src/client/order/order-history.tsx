@@ -8,6 +8,8 @@ type History = (FoundOrder['history'][number] & { by?: string; visible?: boolean
 interface OrderHistoryProps {
   history: History;
   labelOf(status: Status): string;
+  /** The step that comes next. */
+  next?: string;
 }
 
 /** The words for an entry: a new status, a note beside the status that the order had, or both. */
@@ -21,7 +23,7 @@ function wordsOf(
 }
 
 export function OrderHistory(props: OrderHistoryProps) {
-  const { history } = props;
+  const { history, next } = props;
   return (
     <ol aria-label="History" className="mt-4">
       {history.map(({ at, by, visible = true }, position) => {
@@ -30,7 +32,9 @@ export function OrderHistory(props: OrderHistoryProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
           <li key={position} className="relative flex gap-4 pb-6 last:pb-0">
-            {!isLast && <span aria-hidden className="absolute top-3 -bottom-1 left-[5px] w-0.5 bg-track" />}
+            {(!isLast || next) && (
+              <span aria-hidden className="absolute top-3 -bottom-1 left-[5px] w-0.5 bg-track" />
+            )}
             <span
               aria-hidden
               className={`relative mt-1.5 size-3 shrink-0 rounded-full ${isLast ? 'bg-brand' : 'bg-line-control'}`}
@@ -47,6 +51,15 @@ export function OrderHistory(props: OrderHistoryProps) {
           </li>
         );
       })}
+      {next && (
+        <li className="relative flex gap-4">
+          <span
+            aria-hidden
+            className="relative mt-1.5 size-3 shrink-0 rounded-full border-2 border-line-control bg-surface"
+          />
+          <p className="text-muted">Next: {next}</p>
+        </li>
+      )}
     </ol>
   );
 }

@@ -21,7 +21,7 @@ interface ReceiptLine {
 export interface Purchase {
   order: CartOrder;
   paymentMethod: PaymentMethod;
-  /** The Idempotency-Key that it was placed with. */
+  /** The Idempotency-Key that it was placed with, or the client secret of its payment. */
   key?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Receipt {
   customer?: Customer;
   /** The delivery and the taxes; undefined in a shop where an order costs what its goods cost. */
   price?: OrderedPrice;
-  /** With it, this tab can have the request to confirm the order sent again. */
+  /** With it, this tab proves that it has placed the order. */
   key?: string;
 }
 
@@ -73,7 +73,7 @@ export function storeReceipt(
   const kept = { orderNumber, placedAt, confirmBy, paymentMethod, lines, price };
   deviceStorage.setItem(amountKey, plainAmount(toCents(total)));
   deviceStorage.setItem(orderKey, JSON.stringify(kept));
-  const recipient = { orderNumber, customer: order.customer, ...(confirmBy !== null && { key }) };
+  const recipient = { orderNumber, customer: order.customer, key };
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
 }
 

@@ -29,7 +29,7 @@ const routes: Route[] = [
   { pattern: '/checkout', file: '../order/checkout/checkout-page.tsx' },
   { pattern: '/payment', file: '../order/payment/payment-page.tsx' },
   { pattern: '/confirm', file: '../order/confirm/confirm-page.tsx' },
-  { pattern: '/order', file: '../order/order-page.tsx' },
+  { pattern: '/order', file: '../order/own-order/order-page.tsx' },
   { pattern: '/withdraw', file: '../order/withdrawal/withdrawal-page.tsx' },
   { pattern: '/review', file: '../review/review-page.tsx' },
   { pattern: '/newsletter/confirm', file: '../mail/newsletter/confirm-page.tsx' },

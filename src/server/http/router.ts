@@ -13,6 +13,7 @@ import { emailRouter } from '../mail/router.ts';
 import { checkoutRouter } from '../order/checkout/router.ts';
 import { discountRouter } from '../order/discount/router.ts';
 import { fulfilmentRouter } from '../order/fulfilment/router.ts';
+import { ownOrderRouter } from '../order/own-order/router.ts';
 import { paymentRouter } from '../order/payment/router.ts';
 import { orderRouter } from '../order/router.ts';
 import { withdrawalRouter } from '../order/withdrawal/router.ts';
@@ -57,6 +58,7 @@ export const appRouter = router({
   newsletter: newsletterRouter,
   restock: restockRouter,
   review: reviewRouter,
+  ownOrder: ownOrderRouter,
   withdrawal: withdrawalRouter,
   search: searchRouter,
   privacy: privacyRouter,

@@ -16,6 +16,7 @@ import { sendConfirmation } from '../mail/newsletter.tsx';
 import { tellRestocked } from '../mail/restock.ts';
 import type { MailParts } from '../mail/send.ts';
 import { sendReceipt } from '../mail/withdrawal.ts';
+import { deleteEndedLinks } from '../order/link.ts';
 import { deleteOldEvents } from '../order/payment/events.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payment/reconcile.ts';
@@ -115,6 +116,7 @@ export function createTasks(parts: JobParts): TaskList {
     record_sizes: () => recordSizes(db),
     async forget_old() {
       await deleteOldKeys(db);
+      await deleteEndedLinks(db);
       await deleteOldEvents(db);
       await forgetOldSandboxKeys(db);
       await forgetOldSessions(db);

@@ -23,6 +23,7 @@ export const orderSelection = {
   taxMode: true,
   totalCents: true,
   createdAt: true,
+  packedAt: true,
   lines: {
     select: {
       title: true,
@@ -112,6 +113,7 @@ export const sampleOrder: EmailOrder = {
   taxMode: 'none',
   totalCents: 14_997,
   createdAt: new Date('2026-11-21T05:03:00Z'),
+  packedAt: null,
   lines: [
     {
       title: 'Competition Kettlebell 24 kg',

@@ -137,6 +137,19 @@ export const orderEmails = {
     samples: [{ name: 'Invoice', facts: { kind: 'invoice', number: 'INV-2026-00017' } }],
   }),
 
+  /** A new link, for a shopper who has no other. */
+  link: emailKind<object>({
+    events: ['order.link_requested'],
+    read: async () => ({}),
+    body: ({ number }) => ({
+      heading: 'Here is the link to your order',
+      paragraphs: [
+        `With it you see where order ${number} is, and can change or cancel it until it is packed. If you did not ask for this link, you can ignore this e-mail.`,
+      ],
+    }),
+    samples: [{ name: 'New link to the order', facts: {} }],
+  }),
+
   to_review: emailKind<ToReviewFacts>({
     events: ['order.delivered'],
     read: async (db, { orderId }, status) =>

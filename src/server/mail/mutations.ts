@@ -58,7 +58,7 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     SELECT o.id AS "orderId", email.kind, email.subject_id AS "subjectId", o.customer_email AS address, CASE
       WHEN email.kind = 'confirmation' AND event."to" IN (${statusesIn('isPaid', true)})
         OR refund.actor IN ('provider', 'shopper', 'reconciler', 'shop') THEN 'payment'
-      WHEN email.kind IN ('confirmation', 'to_confirm') AND unconfirmed.order_id IS NOT NULL
+      WHEN email.kind = 'link' OR email.kind IN ('confirmation', 'to_confirm') AND unconfirmed.order_id IS NOT NULL
         OR email.kind = 'cancelled' AND event.actor = 'shop' THEN 'order' END AS cause
     FROM unnest(${emails.map(({ orderId }) => orderId)}::uuid[], ${emails.map(({ kind }) => kind)}::text[],
       ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map(({ orderEventId }) => orderEventId)}::bigint[])

@@ -11,7 +11,13 @@ export type EmailFacts = { [Kind in EmailKind]: Parameters<(typeof kinds)[Kind][
 
 /** The content of an e-mail to a shopper. */
 export type News<Kind extends EmailKind = EmailKind> = {
-  [K in Kind]: { kind: K; order: EmailOrder; facts: EmailFacts[K] };
+  [K in Kind]: {
+    kind: K;
+    order: EmailOrder;
+    facts: EmailFacts[K];
+    /** The token of its link to the page of the order. */
+    token: string;
+  };
 }[Kind];
 
 /** The entry of a kind, which takes the facts of that kind. */

@@ -54,11 +54,16 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
   };
 }
 
-export function writeNotice(letterhead: Letterhead, { kind, order, facts }: News): EmailLayout {
+export function writeNotice(letterhead: Letterhead, { kind, order, facts, token }: News): EmailLayout {
   const { publicUrl } = letterhead;
   const { body, button } = entryOf(kind);
   const { heading, paragraphs } = body(order, facts);
-  const { subject, opening, closing, signature } = orderWords(letterhead, { kind, order, facts } as News);
+  const { subject, opening, closing, signature } = orderWords(letterhead, {
+    kind,
+    order,
+    facts,
+    token,
+  } as News);
   return writeShortEmail(letterhead, {
     subject,
     title: `Order ${order.number}`,
@@ -66,7 +71,7 @@ export function writeNotice(letterhead: Letterhead, { kind, order, facts }: News
     paragraphs: [...opening, ...paragraphs, ...closing],
     button: button?.(publicUrl, order, facts) ?? {
       label: 'See your order',
-      link: orderLink(publicUrl, order.number),
+      link: orderLink(publicUrl, order.number, token),
     },
     signature,
   });

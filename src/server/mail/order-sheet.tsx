@@ -2,6 +2,7 @@ import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { writtenDate } from '../../shared/base/written-date.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
+import { isOpenToShopper } from '../order/fulfilment/waiting.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import { collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
 import {
@@ -73,8 +74,12 @@ function wordsOf(letterhead: Letterhead, news: News) {
     included: amounts.included.map(written),
     payment: paymentWords(order, total),
     place: placeOf(order),
-    linkWords: order.collected ? 'See your order' : 'Track your order',
-    link: orderLink(letterhead.publicUrl, order.number),
+    linkWords: isOpenToShopper(order)
+      ? 'See or change your order'
+      : order.collected
+        ? 'See your order'
+        : 'Track your order',
+    link: orderLink(letterhead.publicUrl, order.number, news.token),
     withdrawalLink: withdrawalLink(letterhead.publicUrl, order.number),
   };
 }
@@ -94,7 +99,7 @@ ${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`
 ${amounts.map(({ label, amount }) => `${label}: ${amount}`).join('\n')}
 Payment: ${words.payment}
 ${place ? `\n${place.title}:\n${place.lines.map((line) => `  ${line}`).join('\n')}\n` : ''}
-${words.closing.map((text) => `${text}\n\n`).join('')}${words.linkWords} with its number and your e-mail address:
+${words.closing.map((text) => `${text}\n\n`).join('')}${words.linkWords}:
 ${words.link}
 ${words.withdrawal ? `\n${words.withdrawal}:\n${words.withdrawalLink}\n` : ''}
 ${textFooter(words, words.signature)}`;
@@ -158,7 +163,6 @@ function Page({ words }: { words: Words }) {
           {words.linkWords}
         </a>
       </p>
-      <p style={{ margin: 0, ...styles.soft }}>You will need the order number and your e-mail address.</p>
       {words.withdrawal && (
         <p style={{ margin: '12px 0 0', ...styles.soft }}>
           <a href={words.withdrawalLink} style={styles.soft}>

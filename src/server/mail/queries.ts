@@ -2,6 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderEmail } from '../../shared/order/order-email.ts';
 import type { Db } from '../database/db.ts';
 import { findStanding } from '../order/fulfilment/queries.ts';
+import { makeOrderLink } from '../order/link.ts';
 import { type EmailOrder, type EmailSubject, orderSelection } from './email-kind.ts';
 import { entryOf, type News } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
@@ -21,12 +22,13 @@ export async function findEmailOrders(db: Db, ids: string[]): Promise<Map<string
   );
 }
 
-/** The current content of an e-mail; null if it is not true any more, or if the order has no e-mail address. */
+/** The current content of an e-mail, with a new link to the page of its order; null if it is not true any more, or if the order has no e-mail address. */
 export async function readNews(db: Db, subject: EmailSubject, order: EmailOrder): Promise<News | null> {
   if (!order.customerEmail) return null;
   const { kind } = subject;
   const facts = await entryOf(kind).read(db, subject, order.status);
-  return facts === null ? null : ({ kind, order, facts } as News);
+  if (facts === null) return null;
+  return { kind, order, facts, token: await makeOrderLink(db, order.id, true) } as News;
 }
 
 /** The e-mails of an order, oldest first. @throws Failure ORDER_NOT_FOUND */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderNumber } from '../../shared/order/manage-order.ts';
-import { AskedToConfirm, AskToConfirm } from '../../shared/order/order.ts';
+import { AskedToConfirm, AskToConfirm, FindOrder } from '../../shared/order/order.ts';
 import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order/order-email.ts';
 import { EmailPreview, emailTextBytes } from '../../shared/settings/email-texts.ts';
 import { permitted, publicProcedure, router, staffProcedure } from '../rpc/trpc.ts';
@@ -8,6 +8,7 @@ import { writeAlertSamples } from './alert-samples.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { resendEmail, sendDocument } from './mutations.ts';
 import { listEmails } from './queries.ts';
+import { renewLink } from './renew-link.ts';
 import { writeSamples } from './samples.ts';
 import { letterheadOf } from './send.ts';
 
@@ -32,6 +33,11 @@ export const emailRouter = router({
     .input(AskToConfirm)
     .output(AskedToConfirm)
     .mutation(({ ctx, input }) => askToConfirm(ctx, input)),
+
+  renewLink: publicProcedure
+    .input(FindOrder)
+    .output(z.void())
+    .mutation(({ ctx, input }) => renewLink(ctx, input)),
 
   emailSamples: staffProcedure.output(z.array(EmailSample)).query(async ({ ctx }) => {
     const letterhead = await letterheadOf(ctx);

@@ -1,7 +1,7 @@
 import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/mail/newsletter.ts';
 import { EmailKind, type EmailSample } from '../../shared/order/order-email.ts';
 import { type EmailText, emailWords } from '../../shared/settings/email-words.ts';
-import { type EmailOrder, sampleCollection, sampleOrder } from './email-kind.ts';
+import { type EmailOrder, sampleCollection, sampleOrder, sampleToken } from './email-kind.ts';
 import { entryOf, type News } from './news.ts';
 import { writeConfirmation } from './newsletter.tsx';
 import { writeRestocked } from './restock.ts';
@@ -15,7 +15,7 @@ const paidOrder: EmailOrder = { ...sampleOrder, status: 'paid', paymentMethod: '
 const samples = EmailKind.options.flatMap((kind) =>
   entryOf(kind).samples.map(({ name, isPaid, isCollected, facts }) => {
     const order = { ...(isPaid ? paidOrder : sampleOrder), ...(isCollected && sampleCollection) };
-    const news = { kind, order, facts } as News;
+    const news = { kind, order, facts, token: sampleToken } as News;
     return { name, news };
   }),
 );

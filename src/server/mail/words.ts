@@ -15,14 +15,16 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The page of an order for its shopper, which asks for the e-mail address. */
-export function orderLink(publicUrl: string, number: string): string {
-  return `${publicUrl}/order?number=${number}`;
+const orderPage = (publicUrl: string, number: string) => `${publicUrl}/order?number=${number}`;
+
+/** The page of an order for its shopper. The token is in the fragment, which browsers send to nobody. */
+export function orderLink(publicUrl: string, number: string, token: string): string {
+  return `${orderPage(publicUrl, number)}#open=${token}`;
 }
 
-/** The same page, which confirms the order at a click. The token is in the fragment, which browsers send to nobody. */
+/** The same page, which confirms the order at a click. */
 export function confirmLink(publicUrl: string, number: string, token: string): string {
-  return `${orderLink(publicUrl, number)}#confirm=${token}`;
+  return `${orderPage(publicUrl, number)}#confirm=${token}`;
 }
 
 /** The page on which its shopper withdraws from the contract. */

@@ -6,7 +6,7 @@ import type { Context } from '../rpc/context.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
-async function placeOf(
+export async function placeOf(
   db: Db,
   { deliveryId, deliveryKind }: { deliveryId: string | null; deliveryKind: string | null },
 ): Promise<OrderDetail['data']['collectAt']> {
@@ -17,22 +17,29 @@ async function placeOf(
   });
 }
 
+type Finder = Pick<Context, 'db' | 'charge' | 'client'>;
+
 /**
  * Finds an order by its number and e-mail address, ignoring case.
  * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order; RATE_LIMITED
  */
-export async function findOrder(
-  { db, charge, client }: Pick<Context, 'db' | 'charge' | 'client'>,
-  { number, email }: FindOrder,
-): Promise<OrderDetail['data']> {
+export async function findByEmail({ db, charge, client }: Finder, { number, email }: FindOrder) {
   await charge('lookupsOfClient');
   await charge('lookups', client, email.toLowerCase());
   const order = await db.order.findUnique({
     where: { number: storedNumber(number) },
-    select: orderSelection,
+    select: { ...orderSelection, id: true },
   });
-  if (order?.customerEmail?.toLowerCase() !== email.toLowerCase()) throw new Failure('ORDER_NOT_FOUND');
-  return { ...presentOrder(order), collectAt: await placeOf(db, order) };
+  const { customerEmail } = order ?? {};
+  if (!order || !customerEmail || customerEmail.toLowerCase() !== email.toLowerCase())
+    throw new Failure('ORDER_NOT_FOUND');
+  return { ...order, customerEmail };
+}
+
+/** @throws Failure ORDER_NOT_FOUND or RATE_LIMITED */
+export async function findOrder(ctx: Finder, input: FindOrder): Promise<OrderDetail['data']> {
+  const order = await findByEmail(ctx, input);
+  return { ...presentOrder(order), collectAt: await placeOf(ctx.db, order) };
 }
 
 const unpaid = { status: { in: statusesWhere('awaits', 'payment') } };

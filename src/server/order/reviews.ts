@@ -70,17 +70,19 @@ export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder
   return inTransaction(ctx.db, async (tx) => {
     const found = isUuid(token) ? await tx.unconfirmedOrder.findFirst({ where }) : null;
     if (!found) throw invalidLink();
-    const order = await lockOrder(tx, found.orderId);
-    const row = await tx.unconfirmedOrder.findUnique({ where: { orderId: order.id } });
-    if (!row) throw invalidLink();
-    if (row.isHeld) return { state: 'confirmed' };
-    if (!row.emailConfirmedAt)
-      await tx.unconfirmedOrder.update({
-        where: { orderId: order.id },
-        data: { emailConfirmedAt: new Date() },
-      });
-    return { state: (await hold(tx, order)) ? 'confirmed' : 'call' };
+    return confirmReviewedByEmail(tx, await lockOrder(tx, found.orderId));
   });
+}
+
+/** The same for a locked order, by another link that was sent to its e-mail address. @throws Failure ORDER_NOT_FOUND */
+export async function confirmReviewedByEmail(tx: Tx, order: LockedOrder): Promise<OrderConfirmed> {
+  const where = { orderId: order.id };
+  const row = await tx.unconfirmedOrder.findUnique({ where });
+  if (!row) throw invalidLink();
+  if (row.isHeld) return { state: 'confirmed' };
+  if (!row.emailConfirmedAt)
+    await tx.unconfirmedOrder.update({ where, data: { emailConfirmedAt: new Date() } });
+  return { state: (await hold(tx, order)) ? 'confirmed' : 'call' };
 }
 
 /** The number of orders that a round of a minute can cancel. */

@@ -20,8 +20,8 @@ export interface Allowance {
  * belong to a person, messages are read by people, and sign-ups send e-mails to strangers. Wrong passwords are limited by client and
  * account (or known device and account), by client for all accounts, and by account for all clients together. API keys are counted
  * if they are wrong, and so are discount codes of strangers. One-time codes are limited by account, and separately by known device or session of it: 480 tries a day, each
- * with three right codes of a million, find one with a chance of one in 700. E-mails that staff send again, and reviews, are counted
- * by order; writes with an API key by key.
+ * with three right codes of a million, find one with a chance of one in 700. E-mails that staff send again, reviews, and what shoppers do with
+ * their orders, are counted by order; writes with an API key by key.
  */
 export const allowances = {
   reads: { points: readsPerMinute, seconds: 60 },
@@ -43,6 +43,7 @@ export const allowances = {
   discountCodes: { points: 50, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
   reviews: { points: 20, seconds: 10 * 60 },
+  ownSteps: { points: 20, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
 
 export type Use = keyof typeof allowances;

@@ -17,6 +17,7 @@ export const EmailKind = z.enum([
   'to_confirm',
   'document',
   'to_review',
+  'link',
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 

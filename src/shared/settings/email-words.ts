@@ -140,6 +140,11 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     closing: 'Reviews help others choose, and help us improve. We ask only once.',
     placeholders: ofOrder,
   },
+  link: {
+    title: 'New link to the order',
+    subject: 'The link to your {shop} order {number}',
+    placeholders: ofOrder,
+  },
   newsletter: {
     title: 'Newsletter, to be confirmed',
     subject: 'Please confirm your {shop} newsletter subscription',

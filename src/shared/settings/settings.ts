@@ -62,6 +62,10 @@ const HoldSettings = z.object({
     max: 3650,
     description: 'Cash orders within the limits that staff have neither confirmed nor shipped.',
   }),
+  linkConfirms: isOn({
+    title: 'Shoppers confirm cash orders by the link in their e-mails',
+    note: 'Then nobody has to call them before it is shipped.',
+  }),
   reviewHours: whole('Hours until an order above the limits is cancelled', 48, {
     max: 720,
     description: 'If neither the shopper nor staff has confirmed it.',

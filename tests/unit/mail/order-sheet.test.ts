@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EmailOrder } from '../../../src/server/mail/email-kind.ts';
+import { type EmailOrder, sampleToken } from '../../../src/server/mail/email-kind.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';
 
@@ -23,6 +23,7 @@ const order: EmailOrder = {
   // 129.99 + 2 × 45.00 − 22.00 + 7.00
   totalCents: 20_499,
   createdAt: new Date('2026-11-21T05:03:00Z'),
+  packedAt: null,
   lines: [
     { ...line, title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1, discountCents: 1300 },
     {
@@ -38,7 +39,12 @@ const order: EmailOrder = {
 };
 
 it('the e-mail of an order with a code has its discount on a line of its own, and what is left to pay', () => {
-  const { text, html } = writeEmail(makeLetterhead(), { kind: 'confirmation', order, facts: {} });
+  const { text, html } = writeEmail(makeLetterhead(), {
+    kind: 'confirmation',
+    order,
+    facts: {},
+    token: sampleToken,
+  });
   expect(text).toContain(`Kettlebell
   1 × $129.99 = $129.99
 Belt

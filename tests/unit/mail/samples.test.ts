@@ -65,7 +65,12 @@ describe('the e-mail about what came back', () => {
   const order = { number: 'RH-1', customerName: null } as EmailOrder;
   const lines = [{ title: 'Speed\r\nRope', quantity: 2 }];
   const write = (reason: 'lost' | 'refused', refundCents = 0) =>
-    writeEmail(letterhead, { kind: 'came_back', order, facts: { reason, lines, refundCents, dueCents: 0 } });
+    writeEmail(letterhead, {
+      kind: 'came_back',
+      order,
+      facts: { reason, lines, refundCents, dueCents: 0 },
+      token: '',
+    });
 
   it('says what, why, and what is given back', () => {
     const { subject, text } = write('refused', 1998);

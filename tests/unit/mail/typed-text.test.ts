@@ -102,6 +102,7 @@ const order: EmailOrder = {
   taxMode: 'none',
   totalCents: 12_999,
   createdAt: new Date('2026-11-21T05:03:00Z'),
+  packedAt: null,
   lines: [
     {
       title: 'Kettlebell',
@@ -132,12 +133,18 @@ const facts: EmailFacts = {
   to_confirm: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
   document: { kind: 'invoice', number: 'INV-2026-00001' },
   to_review: { token: '01936f5e-0000-4000-8000-000000000002', titles: ['Kettlebell'] },
+  link: {},
 };
 
 describe('every e-mail about an order', () => {
   const letterhead = makeLetterhead();
   it.each(EmailKind.options)('%s has nothing typed as a subject, a heading or a link', (kind) => {
-    const { subject, text, html } = writeEmail(letterhead, { kind, order, facts: facts[kind] } as News);
+    const { subject, text, html } = writeEmail(letterhead, {
+      kind,
+      order,
+      facts: facts[kind],
+      token: '',
+    } as News);
     expect(subject).not.toMatch(/locked|evil/);
     const prominent = [...html.matchAll(/<(h\d|title|a|strong|div)\b[^>]*>(.*?)<\/\1>/gs)].map(
       ([part]) => part,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
+import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -8,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { keepOrder, keptOrder } from '../order-links.ts';
 import { dropReceipt, type Receipt, readReceipt } from '../receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -15,6 +17,7 @@ export default function ConfirmPage() {
   const [receipt, setReceipt] = useState<Receipt>();
   const [, navigate] = useLocation();
   const { withdrawal } = useSettings();
+  const { client } = trpc.useUtils();
 
   useEffect(() => {
     const kept = readReceipt();
@@ -25,6 +28,16 @@ export default function ConfirmPage() {
     window.addEventListener('storage', readAgain);
     return () => window.removeEventListener('storage', readAgain);
   }, [navigate]);
+
+  useEffect(() => {
+    const { orderNumber: number, key: secret, placedAt } = receipt ?? {};
+    if (!number || !secret || !placedAt || keptOrder(number)) return;
+    // Without it, the order is found by its number and the e-mail address.
+    client.ownOrder.remember.mutate({ number, secret }).then(
+      ({ token }) => keepOrder({ number, token, placedAt: placedAt.toISOString() }),
+      () => undefined,
+    );
+  }, [receipt, client]);
 
   function goHome(): void {
     dropReceipt();
@@ -46,7 +59,7 @@ export default function ConfirmPage() {
             <Button onClick={goHome}>{messages.confirmation.home}</Button>
             {receipt.orderNumber && (
               <Link href={paths.followOrder(receipt.orderNumber)} className={buttonClass('secondary')}>
-                Track this order
+                See your order
               </Link>
             )}
             <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>

@@ -11,11 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { callTimes } from '../found-order.ts';
 import { PlannedMark } from './planned-mark.tsx';
 import { useOrderCommand, usePlan } from './use-order-command.ts';
-
-/** The choices for the next call, in hours from now. */
-const retries = { 1: 'In an hour', 3: 'In three hours', 24: 'Tomorrow at this time', 72: 'In three days' };
 
 export const outcomeWords: Record<RecordCall['outcome'], string> = {
   confirmed: 'Confirmed',
@@ -112,7 +110,7 @@ export function CallForm({ number, isOver = false }: CallFormProps) {
           value={hours}
           onChange={(event) => draft.type({ hours: event.target.value })}
         >
-          {Object.entries(retries).map(([value, label]) => (
+          {Object.entries(callTimes).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

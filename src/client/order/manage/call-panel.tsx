@@ -25,7 +25,9 @@ export function CallPanel({ order, internal }: { order: ManagedOrder; internal: 
         <ul aria-label="Calls" className="mt-3 divide-y divide-line">
           {calls.map(({ outcome, note, retryAt, actor, at }) => (
             <li key={at} className="py-2">
-              <p className="font-semibold">{outcomeWords[outcome]}</p>
+              <p className="font-semibold">
+                {actor === 'shopper' && retryAt ? 'Asked to be called later' : outcomeWords[outcome]}
+              </p>
               {note && <p className="wrap-anywhere">{note}</p>}
               <p className="note">
                 <Moment at={at} />, {byActor(actor)}

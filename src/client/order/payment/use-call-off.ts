@@ -61,7 +61,12 @@ export function useCallOff() {
       case 'paid': {
         const { order } = payment;
         if (outcome.order)
-          confirm(outcome.order, { order, paymentMethod: 'card', earlierNote: notes.paidBefore });
+          confirm(outcome.order, {
+            order,
+            paymentMethod: 'card',
+            key: payment.clientSecret,
+            earlierNote: notes.paidBefore,
+          });
         return outcome.order ? {} : { note: notes.review };
       }
       case 'review':

@@ -34,7 +34,7 @@ export function useCompletePayment() {
     switch (outcome?.status) {
       case 'paid':
         if (!outcome.order) return { note: notes.review };
-        confirm(outcome.order, { order: payment.order, paymentMethod: 'card' });
+        confirm(outcome.order, { order: payment.order, paymentMethod: 'card', key: payment.clientSecret });
         return undefined;
       case 'refunded':
       case 'cancelled':

@@ -54,7 +54,7 @@ export function useCreateIntent() {
       const begun = { ...payment, clientSecret };
       storeOpenPayment(begun);
       if (!paid || !receipt) return begun;
-      confirm(receipt, { order, paymentMethod: 'card' });
+      confirm(receipt, { order, paymentMethod: 'card', key: clientSecret });
       return {};
     } catch (error) {
       const reason = failureIn(error)?.reason;

@@ -29,8 +29,12 @@ export async function publishReview(tx: Tx, id: string, type: ReviewEvent): Prom
     WHERE EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))`;
 }
 
-/** The events of an order. A requested refund, and a request to confirm an order in review, cause an e-mail, but no webhook event. */
-export type OrderHappening = OrderEvent | 'order.refund_requested' | 'order.review_requested';
+/** The events of an order. The last three cause an e-mail, but no webhook event. */
+export type OrderHappening =
+  | OrderEvent
+  | 'order.refund_requested'
+  | 'order.review_requested'
+  | 'order.link_requested';
 
 interface PublishedOrder {
   id: string;

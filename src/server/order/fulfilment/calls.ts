@@ -16,7 +16,7 @@ import { returnStock } from '../stock.ts';
 import { confirmReviewed, endUnconfirmed } from '../unconfirmed.ts';
 import { findStanding } from './queries.ts';
 import { awaitsCall } from './search.ts';
-import { hasWaitingStep, refuseWhileWaiting } from './waiting.ts';
+import { hasWaitingStep, refuseForNow, shopper } from './waiting.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -28,6 +28,13 @@ const callWords: Record<RecordCall['outcome'], string> = {
   confirmed: 'Confirmed by phone',
   not_reached: 'We called, but did not reach you',
   refused: 'Cancelled after our call',
+};
+
+/** The same for what shoppers say on the page of their order, before anybody calls. */
+const ownCallWords: typeof callWords = {
+  ...callWords,
+  confirmed: 'You confirmed your order',
+  not_reached: 'You asked us to call later',
 };
 
 /** When to call again; null if there is no need. @throws Failure INVALID_INPUT */
@@ -60,7 +67,7 @@ export async function recordCall(ctx: StepContext, input: RecordCall): Promise<S
   const { actor } = ctx;
   const { status } = await once(ctx, 'order.recordCall', input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    await refuseWhileWaiting(tx, ctx, order);
+    await refuseForNow(tx, ctx, order);
     if (order.paymentMethod !== 'cash' || !statusIs(order.status, 'awaits', 'shipment')) {
       throw new Failure('ORDER_STEP_REFUSED', {
         message: 'Only cash orders that are waiting to be shipped can be confirmed',
@@ -70,7 +77,7 @@ export async function recordCall(ctx: StepContext, input: RecordCall): Promise<S
       throw new Failure('ORDER_STEP_REFUSED', { message: 'This order is already confirmed' });
     await tx.orderCall.create({ data: { orderId: order.id, outcome, retryAt, note: note || null, actor } });
     const { id, number } = order;
-    const words = { actor, reason: callWords[outcome] };
+    const words = { actor, reason: (actor === shopper ? ownCallWords : callWords)[outcome] };
     await logActivity(tx, actor, {
       action: 'order.called',
       subject: { id, name: number },
@@ -145,7 +152,7 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
     SELECT o.number, o.created_at AS "createdAt", o.total_cents AS "totalCents",
       (SELECT sum(quantity)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
       jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'address', coalesce(o.customer_address, '')) AS customer,
-      (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before,
+      (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id AND c.actor <> ${shopper}) AS tries, ${ordersBefore} AS before,
       CASE WHEN u.order_id IS NOT NULL THEN jsonb_build_object('reasons', u.reasons, 'expiresAt', u.expires_at,
         'emailConfirmedAt', u.email_confirmed_at) END AS review
     FROM ${dueCalls}

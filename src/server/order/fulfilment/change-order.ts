@@ -9,7 +9,7 @@ import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { checkSeen, type LockedOrder, lockOrder } from '../status.ts';
 import { findStanding } from './queries.ts';
-import { refuseWhileWaiting } from './waiting.ts';
+import { refuseForNow } from './waiting.ts';
 
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
@@ -38,7 +38,7 @@ export function changeOrder<Answer extends Prisma.InputJsonObject>(
 ): Promise<Changed<Answer>> {
   return once(ctx, `order.${name}`, input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    await refuseWhileWaiting(tx, ctx, order);
+    await refuseForNow(tx, ctx, order);
     const { id, number, status: before } = order;
     if (input.status !== undefined) checkSeen(order, input.status);
     const { type, productIds = [], subjectId, changes, answer } = await change(tx, order);

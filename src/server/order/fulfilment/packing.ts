@@ -8,7 +8,7 @@ import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { type LockedOrder, lockOrder, recordNote } from '../status.ts';
 import { findStanding } from './queries.ts';
-import { refuseWhileWaiting } from './waiting.ts';
+import { refuseForNow } from './waiting.ts';
 
 const refused = (message: string) => new Failure('ORDER_STEP_REFUSED', { message });
 
@@ -45,7 +45,7 @@ export async function packOrder(ctx: StepContext, input: PackOrder): Promise<Ste
   const words = isPacked ? 'Packed' : 'Not packed after all';
   const { status } = await once(ctx, 'order.pack', input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    await refuseWhileWaiting(tx, ctx, order);
+    await refuseForNow(tx, ctx, order);
     await checkPacking(tx, order, input);
     const { id, number } = order;
     const { actor } = ctx;

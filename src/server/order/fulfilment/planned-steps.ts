@@ -23,7 +23,7 @@ import { correctOrder } from './corrections.ts';
 import { cancelOrder, deliverOrder, giveBack, shipOrder } from './mutations.ts';
 import { findUnconfirmed } from './queries.ts';
 import { returnOrder } from './returns.ts';
-import { effectOf, plannedSelection } from './waiting.ts';
+import { effectOf, plannedSelection, shopper } from './waiting.ts';
 
 interface Plan<Input> {
   permission: Permission;
@@ -44,15 +44,19 @@ const plans: { [Step in PlannedStep]: Plan<PlannedInput<Step>> } = {
 export const planOf = (step: string) => plans[step as PlannedStep] as Plan<SeenOrder>;
 
 /** Writes the steps of these orders, due at the same time. @returns the numbers of the orders for which no step waits already */
-async function writeSteps(
+export async function writeSteps(
   tx: Tx,
-  { actor }: StaffContext,
+  { actor }: Pick<StepContext, 'actor'>,
   step: PlannedStep,
   inputs: { number: string; input: SeenOrder }[],
 ): Promise<Set<string>> {
   const numbers = inputs.map(({ number }) => number);
   await tx.plannedStep.deleteMany({
-    where: { order: { number: { in: numbers } }, refusal: { not: null } },
+    where: {
+      order: { number: { in: numbers } },
+      refusal: { not: null },
+      ...(actor === shopper && { actor }),
+    },
   });
   // In the order of their ids: two requests with the same orders would otherwise wait for each other.
   const written = await tx.$queryRaw<{ number: string }[]>`
@@ -65,6 +69,17 @@ async function writeSteps(
       ON CONFLICT (order_id) WHERE refusal IS NULL DO NOTHING RETURNING order_id
     ) SELECT number FROM written JOIN orders o ON o.id = order_id`;
   return new Set(written.map(({ number }) => number));
+}
+
+/** Takes a step by all its guards, and leaves nothing behind. @throws Failure what the step throws */
+export async function tryStep<Input>(
+  ctx: StepContext,
+  take: Plan<Input>['take'],
+  input: Input,
+): Promise<void> {
+  await take({ ...ctx, idempotencyKey: undefined, isTrial: true }, input).catch((error) => {
+    if (!(error instanceof TrialPassed)) throw error;
+  });
 }
 
 /** Orders that are shipped together without a look at each: those that nobody has confirmed only if the caller means them too. */
@@ -96,9 +111,7 @@ export async function planSteps(ctx: StaffContext, input: PlanSteps): Promise<Or
       const message = 'Nobody has confirmed this order yet. Call its customer first';
       throw new Failure('ORDER_STEP_REFUSED', { message });
     }
-    await take({ ...ctx, idempotencyKey: undefined, isTrial: true }, order).catch((error) => {
-      if (!(error instanceof TrialPassed)) throw error;
-    });
+    await tryStep(ctx, take, order);
     return undefined;
   });
   const [only] = outcomes.values();

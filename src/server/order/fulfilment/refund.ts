@@ -13,7 +13,7 @@ import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { requestRefund, sendRefund } from '../payment/refunds.ts';
 import { checkSeen, type LockedOrder, recordNote, type StepNote } from '../status.ts';
-import { refuseWhileWaiting } from './waiting.ts';
+import { refuseForNow } from './waiting.ts';
 
 interface RefundRequest {
   /** The order's number, or the id of a payment, which may have no order. */
@@ -81,7 +81,7 @@ async function writeRefund(
 ): Promise<RecordedRefund> {
   const { amount, status, refundable } = request;
   const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
-  if (order) await refuseWhileWaiting(tx, ctx, order);
+  if (order) await refuseForNow(tx, ctx, order);
   const { leftCents } = await readBalance(tx, payment.id);
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);

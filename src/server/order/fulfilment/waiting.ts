@@ -1,11 +1,11 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
-import { isCollected } from '../../../shared/order/order-status.ts';
+import { isCollected, type OrderStatus, statusIs } from '../../../shared/order/order-status.ts';
 import type { PlannedInput, PlannedStep } from '../../../shared/order/planned-steps.ts';
 import { type PlannedEffect, plannedWords } from '../../../shared/order/planned-words.ts';
 import type { Tx } from '../../database/db.ts';
 import type { StepContext } from '../../rpc/context.ts';
-import type { LockedOrder } from '../status.ts';
+import { type LockedOrder, wordsFor } from '../status.ts';
 
 /** The columns from which `effectOf` and the words of a planned step are made. */
 export const plannedSelection = {
@@ -38,17 +38,36 @@ export function effectOf({ step, input, order: { deliveryKind } }: Stored): Plan
   return effects[step as PlannedStep];
 }
 
+/** The actor of what a shopper does with an order. */
+export const shopper = 'shopper';
+
+/** Whether the shopper may still change or cancel an order: its pieces are in the shop, and not packed. */
+export const isOpenToShopper = ({ status, packedAt }: { status: OrderStatus; packedAt: Date | null }) =>
+  packedAt === null && statusIs(status, 'awaits', 'payment', 'shipment');
+
+async function refuseShopper(tx: Tx, { id, status }: LockedOrder): Promise<void> {
+  const { packedAt } = await tx.order.findUniqueOrThrow({ where: { id }, select: { packedAt: true } });
+  if (isOpenToShopper({ status, packedAt })) return;
+  const message =
+    packedAt !== null && statusIs(status, 'awaits', 'shipment')
+      ? 'This order is packed already. Please ask us about it'
+      : `This order is ${wordsFor(status)} now. Please ask us about it`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
 /**
  * While a step of a locked order waits, other steps of staff are refused. Those of programs and shoppers are not: the guards decide
- * when the waiting step is due.
+ * when the waiting step is due. Once the order is packed, those of its shopper are refused.
  * @throws Failure ORDER_STEP_REFUSED
  */
-export async function refuseWhileWaiting(
+export async function refuseForNow(
   tx: Tx,
-  { member }: StepContext,
-  { id: orderId }: LockedOrder,
+  { member, actor }: StepContext,
+  order: LockedOrder,
 ): Promise<void> {
+  if (actor === shopper) await refuseShopper(tx, order);
   if (!member) return;
+  const { id: orderId } = order;
   const waiting = await tx.plannedStep.findFirst({
     where: { orderId, refusal: null },
     select: plannedSelection,

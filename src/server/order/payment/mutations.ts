@@ -108,6 +108,16 @@ async function openWith(ctx: Context, { clientSecret }: PaymentSecret): Promise<
   return intent;
 }
 
+/** The number of the order that is paid with this client secret. @throws Failure PAYMENT_NOT_FOUND or PAYMENT_UNAVAILABLE */
+export async function findPaidWith(ctx: Context, clientSecret: string): Promise<string | undefined> {
+  const { id: intentId } = await openWith(ctx, { clientSecret });
+  const paid = await ctx.db.payment.findUnique({
+    where: { intentId },
+    select: { order: { select: { number: true } } },
+  });
+  return paid?.order?.number;
+}
+
 /**
  * Records a payment when the shopper returns, in the state that the provider reports: the browser is not trusted.
  * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN

@@ -1,48 +1,20 @@
-import { useEffect, useRef } from 'react';
-import { toCents } from '../../shared/base/money.ts';
-import { documentKinds } from '../../shared/order/document.ts';
-import { deliveryName } from '../../shared/order/order-amounts.ts';
-import { statusWords } from '../../shared/order/order-status.ts';
-import { trpc } from '../api/trpc.ts';
-import { Head } from '../page/head.tsx';
-import { paths } from '../page/paths.ts';
-import { Badge } from '../ui/badge.tsx';
-import { CopyIcon } from '../ui/copy-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PackageSearch } from '../ui/icons/package-search.ts';
-import { Moment } from '../ui/moment.tsx';
-import { Price } from '../ui/price.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SummaryRow } from '../ui/summary-row.tsx';
-import { AmountRows } from './amount-rows.tsx';
-import { ConfirmOrder } from './confirm-order.tsx';
-import { FindOrderForm } from './find-order-form.tsx';
-import { type FoundOrder, paymentWords } from './found-order.ts';
-import { OrderHistory } from './order-history.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { PaperLetterhead } from './paper-letterhead.tsx';
-import { ParcelList } from './parcel-list.tsx';
-import { ReturnList } from './return-list.tsx';
-
-function Waiting() {
-  return (
-    <div role="status">
-      <span className="sr-only">Looking for your order</span>
-      <Skeleton className="h-96" />
-    </div>
-  );
-}
-
-function WhereToLook() {
-  return (
-    <EmptyState
-      title="Where is my order number?"
-      note="It begins with RH. It is in the e-mail that we sent you when you ordered."
-      icon={<Icon of={PackageSearch} className="size-10" />}
-    />
-  );
-}
+import { type ReactNode, useEffect, useRef } from 'react';
+import { toCents } from '../../../shared/base/money.ts';
+import { documentKinds } from '../../../shared/order/document.ts';
+import { deliveryName } from '../../../shared/order/order-amounts.ts';
+import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyIcon } from '../../ui/copy-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Price } from '../../ui/price.tsx';
+import { SummaryRow } from '../../ui/summary-row.tsx';
+import { AmountRows } from '../amount-rows.tsx';
+import { type FoundOrder, paymentWords } from '../found-order.ts';
+import { OrderHistory } from '../order-history.tsx';
+import { OrderLines } from '../order-lines.tsx';
+import { PaperLetterhead } from '../paper-letterhead.tsx';
+import { ParcelList } from '../parcel-list.tsx';
+import { ReturnList } from '../return-list.tsx';
 
 function Totals({ order }: { order: FoundOrder }) {
   return (
@@ -70,8 +42,26 @@ function Totals({ order }: { order: FoundOrder }) {
   );
 }
 
+/** The step that comes next, in the words of a history; undefined once the order is over. */
+function nextStep({ status, deliveryOption }: FoundOrder): string | undefined {
+  const isCollection = isCollected(deliveryOption);
+  if (statusIs(status, 'awaits', 'payment')) return 'Your payment arrives';
+  if (statusIs(status, 'awaits', 'shipment'))
+    return isCollection ? 'It is ready to collect' : 'It leaves our warehouse';
+  if (statusIs(status, 'awaits', 'delivery')) return isCollection ? 'You collect it' : 'It arrives';
+  return undefined;
+}
+
+interface OrderViewProps {
+  order: FoundOrder;
+  /** Questions and news, above the lines. */
+  notices?: ReactNode;
+  recipient?: ReactNode;
+  actions?: ReactNode;
+}
+
 /** Takes the focus, so that screen readers announce the order. */
-function OrderView({ order }: { order: FoundOrder }) {
+export function OrderView({ order, notices, recipient, actions }: OrderViewProps) {
   const wordsOf = (status: FoundOrder['status']) => statusWords(status, order.deliveryOption).shopper;
   const { label, meaning, look } = wordsOf(order.status);
   const section = useRef<HTMLElement>(null);
@@ -120,6 +110,7 @@ function OrderView({ order }: { order: FoundOrder }) {
           meaning
         )}
       </p>
+      {notices}
       {order.collectAt && (
         <p className="mt-4 whitespace-pre-line">
           {[deliveryName(order.deliveryOption), order.collectAt.address, order.collectAt.hours]
@@ -129,6 +120,8 @@ function OrderView({ order }: { order: FoundOrder }) {
       )}
       <OrderLines lines={order.lines} />
       <Totals order={order} />
+      {recipient}
+      {actions}
       {order.parcels.length > 0 && (
         <>
           <h3 className="mt-8 heading-card">Parcels</h3>
@@ -161,32 +154,11 @@ function OrderView({ order }: { order: FoundOrder }) {
         </>
       )}
       <h3 className="mt-8 heading-card">History</h3>
-      <OrderHistory history={order.history} labelOf={(status) => wordsOf(status).label} />
-    </section>
-  );
-}
-
-export default function OrderPage() {
-  const find = trpc.order.find.useMutation();
-  return (
-    <div className="shell py-8 sm:py-12">
-      <Head
-        title="Find your order"
-        description="See the status of your order with its number and your e-mail address."
-        canonical={paths.order}
-        unlisted
+      <OrderHistory
+        history={order.history}
+        labelOf={(status) => wordsOf(status).label}
+        next={nextStep(order)}
       />
-      <h1 className="heading">Find your order</h1>
-      <p className="mt-3 max-w-prose text-muted">
-        Check the status of an order with its number and the e-mail address you gave.
-      </p>
-      <ConfirmOrder />
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">
-        <FindOrderForm isLooking={find.isPending} error={find.error} onFind={find.mutate} />
-        {find.isPending && <Waiting />}
-        {find.data && <OrderView key={find.submittedAt} order={find.data.data} />}
-        {!find.isPending && !find.data && <WhereToLook />}
-      </div>
-    </div>
+    </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ConfirmOrder as Link } from '../../shared/order/order.ts';
-import { refusalWords } from '../api/refusal.ts';
-import { trpc } from '../api/trpc.ts';
-import { useQueryParams } from '../page/address.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { storeConfirmed } from './receipt.ts';
+import type { ConfirmOrder as Link } from '../../../shared/order/order.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { storeConfirmed } from '../receipt.ts';
 
 const outcomes = {
   confirmed: 'Thank you, your order is confirmed. We are packing it.',

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { FindOrder } from '../../shared/order/order.ts';
-import { failureIn } from '../api/failure.ts';
-import { refusalWords } from '../api/refusal.ts';
-import { useQueryParams } from '../page/address.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Search } from '../ui/icons/search.ts';
-import { EmailField, TextField } from '../ui/text-field.tsx';
-import { readReceipt } from './receipt.ts';
+import type { FindOrder } from '../../../shared/order/order.ts';
+import { failureIn } from '../../api/failure.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { useQueryParams } from '../../page/address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Search } from '../../ui/icons/search.ts';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
+import { readReceipt } from '../receipt.ts';
 
 const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
 

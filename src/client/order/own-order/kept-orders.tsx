@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../page/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { X } from '../../ui/icons/x.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { type KeptOrder, readKeptOrders, removeKeptOrder } from '../order-links.ts';
+
+/** The orders of this device; none on the server and at hydration. */
+export function useKeptOrders(): KeptOrder[] {
+  const [orders, setOrders] = useState<KeptOrder[]>([]);
+  useEffect(() => setOrders(readKeptOrders()), []);
+  return orders;
+}
+
+/** Links to the orders that were placed on this device. */
+export function KeptOrders() {
+  const read = useKeptOrders();
+  const [removed, setRemoved] = useState<string[]>([]);
+  const orders = read.filter(({ number }) => !removed.includes(number));
+  if (orders.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="kept-orders"
+      className="mt-8 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="kept-orders" className="heading-card">
+        Orders on this device
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {orders.map(({ number, placedAt }) => (
+          <li key={number} className="flex items-center justify-between gap-3">
+            <Link href={paths.followOrder(number)} className="min-w-0 py-3">
+              <span className="link font-semibold">{number}</span>
+              <span className="block text-sm text-muted">
+                <Moment at={placedAt} />
+              </span>
+            </Link>
+            <IconButton
+              label={`Remove ${number} from this device`}
+              look="muted"
+              onClick={() => {
+                removeKeptOrder(number);
+                setRemoved([...removed, number]);
+              }}
+            >
+              <Icon of={X} className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { trpc } from '../../api/trpc.ts';
+import { useFragmentParams, useQueryParams } from '../../page/address.ts';
+import { Head } from '../../page/head.tsx';
+import { paths } from '../../page/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PackageSearch } from '../../ui/icons/package-search.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
+import { FindOrderForm } from './find-order-form.tsx';
+import { KeptOrders, useKeptOrders } from './kept-orders.tsx';
+import { OrderView } from './order-view.tsx';
+import { OwnOrderSection } from './own-order.tsx';
+import { RenewLink } from './renew-link.tsx';
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Looking for your order</span>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
+function WhereToLook() {
+  return (
+    <EmptyState
+      title="Where is my order number?"
+      note="It begins with RH. It is in the e-mail that we sent you when you ordered."
+      icon={<Icon of={PackageSearch} className="size-10" />}
+    />
+  );
+}
+
+/** Finds an order by its number and e-mail address. */
+function FindOrderPage() {
+  const find = trpc.order.find.useMutation();
+  return (
+    <>
+      <h1 className="heading">Find your order</h1>
+      <p className="mt-3 max-w-prose text-muted">
+        Check the status of an order with its number and the e-mail address you gave.
+      </p>
+      <ConfirmOrder />
+      <KeptOrders />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">
+        <FindOrderForm isLooking={find.isPending} error={find.error} onFind={find.mutate} />
+        {find.isPending && <Waiting />}
+        {find.data && (
+          <OrderView
+            key={find.submittedAt}
+            order={find.data.data}
+            notices={find.variables && <RenewLink key={find.submittedAt} found={find.variables} />}
+          />
+        )}
+        {!find.isPending && !find.data && <WhereToLook />}
+      </div>
+    </>
+  );
+}
+
+/** The page of an order: with a link of it, its shopper sees and does everything; without one, it is looked for. */
+export default function OrderPage() {
+  const number = useQueryParams().get('number') ?? '';
+  const fragment = useFragmentParams();
+  const kept = useKeptOrders().find((order) => order.number === number);
+  const token =
+    fragment.get('open') ?? (fragment.has('find') || fragment.has('confirm') ? undefined : kept?.token);
+  return (
+    <div className={`shell py-8 sm:py-12 ${token ? 'max-w-4xl' : ''}`}>
+      <Head
+        title={token ? 'Your order' : 'Find your order'}
+        description="See the status of your order with its number and your e-mail address."
+        canonical={paths.order}
+        unlisted
+      />
+      {token ? <OwnOrderSection key={token} token={token} number={number} /> : <FindOrderPage />}
+    </div>
+  );
+}

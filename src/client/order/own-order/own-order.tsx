@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { counted } from '../../../shared/base/locale.ts';
+import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
+import { failureIn } from '../../api/failure.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useCart } from '../../cart/use-cart.ts';
+import { paths } from '../../page/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Printer } from '../../ui/icons/printer.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keptOrder, removeKeptOrder } from '../order-links.ts';
+import { CallQuestion } from './call-question.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { OrderView } from './order-view.tsx';
+import { PlannedNotice } from './planned-notice.tsx';
+import { type Own, type OwnOrderState, useOwnOrder } from './use-own-order.ts';
+
+function Recipient({ order: { customer, deliveryOption } }: { order: Own }) {
+  if (!customer) return null;
+  const { name, address, phoneEnd } = customer;
+  const lines = [
+    name,
+    isCollected(deliveryOption) ? '' : address,
+    phoneEnd && `Phone ending with ${phoneEnd}`,
+  ];
+  return (
+    <>
+      <h3 className="mt-8 heading-card">
+        {isCollected(deliveryOption) ? 'Who collects it' : 'Where it goes'}
+      </h3>
+      <address className="mt-2 text-soft wrap-anywhere whitespace-pre-line not-italic">
+        {lines.filter(Boolean).join('\n')}
+      </address>
+    </>
+  );
+}
+
+/** Puts the pieces of an order into the cart once more, at the prices of today. */
+function useBuyAgain({ lines }: Own) {
+  const utils = trpc.useUtils();
+  const [, navigate] = useLocation();
+  const add = useCart((cart) => cart.add);
+  const [isBusy, setBusy] = useState(false);
+
+  async function buy(): Promise<void> {
+    setBusy(true);
+    const found = await Promise.all(
+      lines.map(({ _id, quantity }) =>
+        _id === null
+          ? undefined
+          : utils.product.get.fetch({ id: _id }).then(
+              ({ data }) => ({ product: data, quantity }),
+              () => undefined,
+            ),
+      ),
+    );
+    setBusy(false);
+    const inStock = found.filter((one) => one !== undefined && one.product.stock > 0);
+    for (const one of inStock) if (one) add(one.product, Math.min(one.quantity, one.product.stock));
+    const missing = lines.length - inStock.length;
+    if (missing > 0) say('error', `${counted(missing, 'product')} can’t be bought at the moment`);
+    if (inStock.length > 0) navigate(paths.cart);
+  }
+
+  return { buy, isBusy };
+}
+
+interface ActionsProps {
+  order: Own;
+  token: string;
+  state: OwnOrderState;
+}
+
+function Actions({ order, token, state }: ActionsProps) {
+  const [isChanging, setChanging] = useState(false);
+  const again = useBuyAgain(order);
+  const { steps } = order;
+  return (
+    <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+      {order.packed && statusIs(order.status, 'awaits', 'shipment') && (
+        <p className="note w-full">It is packed, so it can’t be changed here any more.</p>
+      )}
+      {steps.includes('change') && (
+        <Button look="secondary" onClick={() => setChanging(true)}>
+          Change the order
+        </Button>
+      )}
+      {steps.includes('cancel') && (
+        <Button
+          look="secondary"
+          isBusy={state.isBusy}
+          onClick={() => void state.run(() => state.own.cancel.mutate({ token }))}
+        >
+          Cancel the order
+        </Button>
+      )}
+      <Button look="secondary" isBusy={again.isBusy} onClick={() => void again.buy()}>
+        Buy again
+      </Button>
+      <Button look="secondary" onClick={() => window.print()}>
+        <Icon of={Printer} className="size-4" />
+        Print
+      </Button>
+      {isChanging && <ChangeDialog {...{ order, token, state }} onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+interface OwnOrderSectionProps {
+  token: string;
+  number: string;
+}
+
+/** An order for its shopper, by a link of it: where it is, and what can still be done. */
+export function OwnOrderSection({ token, number }: OwnOrderSectionProps) {
+  const state = useOwnOrder(token);
+  const { order, error, isBusy, run, own } = state;
+
+  if (!order) {
+    const isEnded = failureIn(error)?.reason === 'ORDER_NOT_FOUND';
+    if (isEnded && keptOrder(number)?.token === token) removeKeptOrder(number);
+    return (
+      <>
+        <h1 className="heading">Your order</h1>
+        {error === undefined ? (
+          <div role="status" className="mt-8">
+            <span className="sr-only">Opening your order</span>
+            <Skeleton className="h-96" />
+          </div>
+        ) : (
+          <Notice
+            className="mt-8"
+            actions={
+              isEnded ? (
+                // A plain link: it opens the page anew, without the link that has ended.
+                <a href={`${paths.followOrder(number)}#find`} className={buttonClass('secondary')}>
+                  Find your order
+                </a>
+              ) : (
+                <Button look="secondary" onClick={state.open}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {refusalWords(error)}
+          </Notice>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="heading print:hidden">Your order</h1>
+      <div className="mt-8">
+        <OrderView
+          order={order}
+          notices={
+            <>
+              {order.planned && (
+                <PlannedNotice
+                  key={`${order.planned.effect} ${order.planned.refusal}`}
+                  planned={order.planned}
+                  isBusy={isBusy}
+                  onUndo={() => void run(() => own.undo.mutate({ token }))}
+                />
+              )}
+              {error !== undefined && <Notice className="mt-5">{refusalWords(error)}</Notice>}
+              {!order.planned && <CallQuestion {...{ order, token, state }} />}
+            </>
+          }
+          recipient={<Recipient order={order} />}
+          actions={<Actions {...{ order, token, state }} />}
+        />
+      </div>
+    </>
+  );
+}

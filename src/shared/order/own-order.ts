@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { time } from '../base/day.ts';
+import { limits } from '../base/limits.ts';
+import { text } from '../base/text.ts';
+import { Price } from '../product/price.ts';
+import { Customer } from './customer.ts';
+import { OrderDetail } from './order.ts';
+import { type PlannedEffect, plannedWords } from './planned-words.ts';
+
+/** The token of an order link. It lets its holder see the order, and do with it what a shopper may do. */
+export const OrderLink = z.object({
+  token: text(60)
+    .min(1)
+    .meta({ description: 'The part after `#open=` of the link in an e-mail about the order' }),
+});
+export type OrderLink = z.infer<typeof OrderLink>;
+
+/** The steps of a shopper. */
+export const OwnStep = z.enum(['change', 'cancel', 'confirm', 'call_later']);
+export type OwnStep = z.infer<typeof OwnStep>;
+
+/** An order as its own page shows it: what the e-mails about it say, and what its shopper can do. */
+export const OwnOrder = z.object({
+  data: OrderDetail.shape.data.extend({
+    customer: z
+      .object({
+        name: z.string(),
+        address: z.string(),
+        phoneEnd: z.string().meta({ description: 'The last two digits of the phone number' }),
+      })
+      .nullable(),
+    packed: z
+      .boolean()
+      .meta({ description: 'Whether its parcel is packed; then it can’t be changed any more' }),
+    steps: z.array(OwnStep).meta({ description: 'What the shopper may do now' }),
+    callAt: z.iso.datetime().nullable().meta({ description: 'When the shopper wants to be called' }),
+    planned: z
+      .object({
+        effect: z.enum(Object.keys(plannedWords) as [PlannedEffect, ...PlannedEffect[]]),
+        leftMs: z.number().int().meta({ description: 'Milliseconds in which it can be undone' }),
+        refusal: z.string().nullable().meta({ description: 'Why it was not done; null while it waits' }),
+      })
+      .nullable()
+      .meta({ description: 'A step of the shopper that is taken in a moment, or was refused then' }),
+  }),
+});
+export type OwnOrder = z.infer<typeof OwnOrder>;
+
+const OwnLine = z.object({
+  line: z.number().int().min(1),
+  quantity: z.number().int().min(0).max(limits.lineQuantity).meta({ description: '0 removes the line' }),
+});
+
+/** Changes an order until it is packed. Fewer pieces only: more of them are another order, at the prices and limits of its time. */
+export const ChangeOwnOrder = OrderLink.extend({
+  total: Price.meta({ description: 'The total that you read; refused if the order has another one by now' }),
+  customer: Customer.pick({ name: true, address: true, phone: true }).partial().optional(),
+  lines: z.array(OwnLine).max(limits.cartLines).optional(),
+});
+export type ChangeOwnOrder = z.infer<typeof ChangeOwnOrder>;
+
+/** The new total by a change, and the refund to the card. */
+export const OwnChange = z.object({ total: Price, refund: Price });
+export type OwnChange = z.infer<typeof OwnChange>;
+
+/** Answers the call that the shop would make before it ships a cash order. */
+export const ConfirmOwnOrder = OrderLink;
+export const CallLater = OrderLink.extend({ at: time() });
+export type CallLater = z.infer<typeof CallLater>;
+
+export const CancelOwnOrder = OrderLink.extend({
+  /** True if the reader of the e-mail has not ordered it. */
+  isNotMine: z.boolean().optional(),
+});
+export type CancelOwnOrder = z.infer<typeof CancelOwnOrder>;
+
+/** The secret of an order that only the browser knows that ordered: the Idempotency-Key of a cash order, the client secret of a card payment. */
+export const RememberOrder = z.object({ number: text(40).min(1), secret: text(255).min(1) });
+export type RememberOrder = z.infer<typeof RememberOrder>;

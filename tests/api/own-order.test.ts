@@ -301,7 +301,7 @@ describe('once the order is packed', () => {
     const token = await linkTo(shop, number);
     await staff.trpc.order.ship.mutate({ number });
     const { data } = await own().open.mutate({ token });
-    expect(data.steps).toEqual([]);
+    expect(data.steps).toEqual(['return']);
     const change = { token, total: data.total, customer: { address: 'Elsewhere' } };
     expect(await reasonOf(own().change.mutate(change))).toBe('ORDER_STEP_REFUSED');
     expect(await reasonOf(own().cancel.mutate({ token }))).toBe('ORDER_STEP_REFUSED');

@@ -241,6 +241,18 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Thank you',
     otherwise: '',
   },
+  'request-answer': {
+    async make(stage) {
+      const made = await orderIn()(stage);
+      const number = decodeURIComponent(made.path.split('/').at(-1) as string);
+      const { id: orderId } = await stage.shop.db.order.findUniqueOrThrow({ where: { number } });
+      await stage.shop.db.orderRequest.create({ data: { orderId, kind: 'question', text: 'When?' } });
+      return made;
+    },
+    field: (page) => page.getByLabel('Answer to the customer'),
+    typed: 'Tomorrow',
+    otherwise: '',
+  },
   account: {
     make: async () => ({ path: '/manage/staff' }),
     open: (page) => press(page, 'Add account'),

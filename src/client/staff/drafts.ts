@@ -32,7 +32,8 @@ export type DraftForm =
   | 'webhook'
   | 'account'
   | 'review-refusal'
-  | 'review-answer';
+  | 'review-answer'
+  | 'request-answer';
 
 export interface DraftPlace {
   form: DraftForm;

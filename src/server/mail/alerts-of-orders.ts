@@ -1,6 +1,7 @@
 import { type Message, Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { formatPrice } from '../../shared/base/money.ts';
+import { requestKinds } from '../../shared/order/order-request.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
@@ -72,6 +73,18 @@ async function readWithdrawals(db: Db, alerts: WaitingAlert[]): Promise<object[]
     select: { id: true },
   });
 }
+
+/** Requests about orders that wait for an answer. */
+async function readRequests(db: Db, alerts: WaitingAlert[]) {
+  const rows = await db.orderRequest.findMany({
+    where: { id: { in: subjectsOf(alerts) }, status: 'open' },
+    select: { kind: true, text: true, order: { select: { number: true } } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ kind, text, order }) => ({ kind, text, number: order.number }));
+}
+
+type RequestFacts = Awaited<ReturnType<typeof readRequests>>[number];
 
 /** Payments that still need attention for the reason that the alert is about: its subject is `ID REASON`. */
 async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFacts[]> {
@@ -165,6 +178,25 @@ export const orderAlerts = {
         body: 'Do you cut the rubber floor to size? I need 2.40 by 3 metres.',
       },
     ],
+  }),
+
+  request: alertEntry<RequestFacts>({
+    read: readRequests,
+    words: ([first, ...others]) => ({
+      heading: counted(1 + others.length, 'new request'),
+      paragraphs: ['Shoppers want to send something back, or have asked about their orders.'],
+      ...(first &&
+        others.length === 0 && {
+          quote: typedLines(first.text, { mostLines: 100, mostCharacters: limits.noteLength }),
+        }),
+      items: [first, ...others].flatMap((one) =>
+        one
+          ? [{ text: `${requestKinds[one.kind]}, order ${one.number}`, path: `/manage/orders/${one.number}` }]
+          : [],
+      ),
+      button: { label: 'See what is to put right', path: '/manage/work#putRight' },
+    }),
+    samples: [{ kind: 'question', text: 'Does the rack come with bolts?', number }],
   }),
 
   withdrawal: alertEntry<object>({

@@ -1,12 +1,15 @@
+import { limits } from '../../shared/base/limits.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import { type DocumentKind, documentName } from '../../shared/order/document.ts';
+import { type AnswerRequest, type RequestKind, requestKinds } from '../../shared/order/order-request.ts';
 import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-status.ts';
 import { whereShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
 import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
 import { type EmailSubject, emailKind, sampleOrder, sampleToken } from './email-kind.ts';
+import { typedLines } from './typed-text.ts';
 import { because, confirmLink, oneLine, reviewLink } from './words.ts';
 
 /** The token of the link, and the hours until the order is cancelled. */
@@ -39,6 +42,17 @@ async function readToReview(db: Db, orderId: string): Promise<ToReviewFacts | nu
   });
   const titles = [...new Set(lines.map(({ title }) => title))];
   return titles.length > 0 ? { token: await makeReviewToken(db, orderId), titles } : null;
+}
+
+type AnswerFacts = Pick<AnswerRequest, 'status' | 'text'> & { kind: RequestKind };
+
+async function readAnswer(db: Db, { orderId, subjectId: id }: EmailSubject): Promise<AnswerFacts | null> {
+  const found = await db.orderRequest.findFirst({
+    where: { id, orderId },
+    select: { kind: true, status: true, answer: true },
+  });
+  if (!found || found.answer === null) return null;
+  return { kind: found.kind, status: found.status as AnswerFacts['status'], text: found.answer };
 }
 
 async function readCancelled(db: Db, orderId: string): Promise<{ reason: string | null }> {
@@ -148,6 +162,41 @@ export const orderEmails = {
       ],
     }),
     samples: [{ name: 'New link to the order', facts: {} }],
+  }),
+
+  /** The answer to a request of its shopper. */
+  answer: emailKind<AnswerFacts>({
+    events: ['order.request_answered'],
+    read: readAnswer,
+    body({ number }, { kind, status, text }) {
+      const name = requestKinds[kind].toLowerCase();
+      const headings = {
+        accepted: `Your ${name} was accepted`,
+        refused: `We can’t accept your ${name}`,
+        answered: 'The answer to your question',
+      };
+      return {
+        heading: headings[status],
+        paragraphs: [
+          `It is about order ${number}.`,
+          ...typedLines(text, { mostLines: 100, mostCharacters: limits.noteLength }),
+        ],
+      };
+    },
+    samples: [
+      {
+        name: 'A return was accepted',
+        facts: {
+          kind: 'return',
+          status: 'accepted',
+          text: 'Please send it to House 27, Road 11, Banani, Dhaka 1213, with the order number.',
+        },
+      },
+      {
+        name: 'A question was answered',
+        facts: { kind: 'question', status: 'answered', text: 'Yes, it does.' },
+      },
+    ],
   }),
 
   to_review: emailKind<ToReviewFacts>({

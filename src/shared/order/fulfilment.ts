@@ -7,6 +7,7 @@ import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { CartItem, ReturnLine } from './order.ts';
+import { OrderRequest } from './order-request.ts';
 import { ReturnReason } from './order-return.ts';
 import { OrderReview } from './order-review.ts';
 
@@ -157,6 +158,8 @@ export const InternalOrder = z.object({
     }),
   ),
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
+  /** The requests of its shopper, the oldest first. */
+  requests: z.array(OrderRequest),
   /** The history of its phone number without this order; null without a phone number. */
   before: PhoneHistory.nullable(),
   /** The reason why it waits to be confirmed; null if it does not. */

@@ -18,6 +18,7 @@ export const EmailKind = z.enum([
   'document',
   'to_review',
   'link',
+  'answer',
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 

@@ -16,6 +16,9 @@ export type ReturnReason = z.infer<typeof ReturnReason>;
 /** Pieces that came back for these reasons are written off, unless staff say otherwise. */
 export const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
 
+/** The reasons for which a shopper sends back what has arrived. */
+export const afterArrival = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'] as const;
+
 interface Ordered {
   line: number;
   quantity: number;

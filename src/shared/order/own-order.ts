@@ -5,6 +5,8 @@ import { text } from '../base/text.ts';
 import { Price } from '../product/price.ts';
 import { Customer } from './customer.ts';
 import { OrderDetail } from './order.ts';
+import { OrderRequest, requestPieces, requestText } from './order-request.ts';
+import { afterArrival } from './order-return.ts';
 import { type PlannedEffect, plannedWords } from './planned-words.ts';
 
 /** The token of an order link. It lets its holder see the order, and do with it what a shopper may do. */
@@ -16,7 +18,7 @@ export const OrderLink = z.object({
 export type OrderLink = z.infer<typeof OrderLink>;
 
 /** The steps of a shopper. */
-export const OwnStep = z.enum(['change', 'cancel', 'confirm', 'call_later']);
+export const OwnStep = z.enum(['change', 'cancel', 'confirm', 'call_later', 'return']);
 export type OwnStep = z.infer<typeof OwnStep>;
 
 /** An order as its own page shows it: what the e-mails about it say, and what its shopper can do. */
@@ -33,6 +35,7 @@ export const OwnOrder = z.object({
       .boolean()
       .meta({ description: 'Whether its parcel is packed; then it can’t be changed any more' }),
     steps: z.array(OwnStep).meta({ description: 'What the shopper may do now' }),
+    requests: z.array(OrderRequest),
     callAt: z.iso.datetime().nullable().meta({ description: 'When the shopper wants to be called' }),
     planned: z
       .object({
@@ -73,6 +76,19 @@ export const CancelOwnOrder = OrderLink.extend({
   isNotMine: z.boolean().optional(),
 });
 export type CancelOwnOrder = z.infer<typeof CancelOwnOrder>;
+
+const ofPieces = { reason: z.enum(afterArrival), lines: requestPieces, text: requestText.default('') };
+
+/** Asks the shop to take back or exchange pieces that have arrived, or asks it a question. */
+export const AskAboutOrder = z.discriminatedUnion('kind', [
+  OrderLink.extend({ kind: z.literal('return'), ...ofPieces }),
+  OrderLink.extend({ kind: z.literal('exchange'), ...ofPieces }),
+  OrderLink.extend({ kind: z.literal('question'), text: requestText.min(1, 'Write your question') }),
+]);
+export type AskAboutOrder = z.infer<typeof AskAboutOrder>;
+
+export const WithdrawRequest = OrderLink.extend({ id: z.uuid() });
+export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /** The secret of an order that only the browser knows that ordered: the Idempotency-Key of a cash order, the client secret of a card payment. */
 export const RememberOrder = z.object({ number: text(40).min(1), secret: text(255).min(1) });

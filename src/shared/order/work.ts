@@ -66,7 +66,7 @@ const parts = {
   putRight: {
     title: 'Put right',
     words: 'to put right',
-    note: 'Payments, withdrawals, steps and e-mails that somebody has to look at.',
+    note: 'Payments, withdrawals, requests, steps and e-mails that somebody has to look at.',
   },
 } as const satisfies Record<string, Part>;
 export type WorkPart = keyof typeof parts;
@@ -87,6 +87,7 @@ export type WorkCounts = z.infer<typeof WorkCounts>;
 export const wrongWords = {
   payment: 'Payment needs attention',
   withdrawal: 'Withdrawal',
+  request: 'Request',
   step: 'Step was not taken',
   email: 'E-mail failed',
 } as const;

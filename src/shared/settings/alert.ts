@@ -14,6 +14,11 @@ const kinds = {
     isUrgent: false,
   },
   message: { title: 'New messages', note: 'From the contact form.', isUrgent: false },
+  request: {
+    title: 'Requests about orders',
+    note: 'Shoppers who want to return or exchange something, or ask a question.',
+    isUrgent: false,
+  },
   withdrawal: { title: 'Withdrawals', note: 'Shoppers who withdraw from a contract.', isUrgent: false },
   dispute: {
     title: 'Disputed payments',

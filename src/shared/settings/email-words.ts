@@ -145,6 +145,12 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     subject: 'The link to your {shop} order {number}',
     placeholders: ofOrder,
   },
+  answer: {
+    title: 'Answer to a request',
+    subject: 'About your {shop} order {number}',
+    closing: askUs,
+    placeholders: ofOrder,
+  },
   newsletter: {
     title: 'Newsletter, to be confirmed',
     subject: 'Please confirm your {shop} newsletter subscription',

@@ -134,6 +134,7 @@ const facts: EmailFacts = {
   document: { kind: 'invoice', number: 'INV-2026-00001' },
   to_review: { token: '01936f5e-0000-4000-8000-000000000002', titles: ['Kettlebell'] },
   link: {},
+  answer: { kind: 'question', status: 'answered', text: lie },
 };
 
 describe('every e-mail about an order', () => {

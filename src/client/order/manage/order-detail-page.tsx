@@ -30,6 +30,7 @@ import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { PlannedMark } from './planned-mark.tsx';
+import { RequestsPanel } from './requests-panel.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { OrderMarks, StatusBadge } from './status-badge.tsx';
 import { channelWords } from './words.ts';
@@ -194,6 +195,7 @@ function OrderSheet({ order }: { order: Order }) {
           </Panel>
         </div>
         <div className="grid gap-6 max-lg:contents">
+          {internal.data && <RequestsPanel order={order} requests={internal.data.requests} />}
           {internal.data && <CallPanel order={order} internal={internal.data} />}
           <Panel title="Customer">
             <CustomerCard

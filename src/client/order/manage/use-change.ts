@@ -3,7 +3,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder, InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
-import { piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
+import { afterArrival, piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import type { Product } from '../../../shared/product/product.ts';
@@ -24,7 +24,6 @@ export type Customer = NonNullable<ManagedOrder['customer']>;
 const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
 
 const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
-const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
 
 /**
  * The part of an order that can be changed: the pieces that are `kept` and the delivery until it is shipped, then the pieces that come
@@ -121,7 +120,7 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
   const view = viewOf(order, step);
   const isOnTheWay = statusIs(status, 'awaits', 'delivery');
   const isCard = paymentMethod === 'card';
-  const reasons = isOnTheWay ? onTheWay : afterwards;
+  const reasons = isOnTheWay ? onTheWay : afterArrival;
   const before = order.customer ?? noCustomer;
   const initial = linesOf(order, view, step === 'return' && (isOnTheWay || withdrawal?.part === ''));
   const draft = useDraft(

@@ -14,10 +14,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { keptOrder, removeKeptOrder } from '../order-links.ts';
+import { RequestList } from '../request-list.tsx';
 import { CallQuestion } from './call-question.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { OrderView } from './order-view.tsx';
 import { PlannedNotice } from './planned-notice.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 import { type Own, type OwnOrderState, useOwnOrder } from './use-own-order.ts';
 
 function Recipient({ order: { customer, deliveryOption } }: { order: Own }) {
@@ -77,7 +79,8 @@ interface ActionsProps {
 }
 
 function Actions({ order, token, state }: ActionsProps) {
-  const [isChanging, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<'change' | 'return' | 'question'>();
+  const close = () => setDialog(undefined);
   const again = useBuyAgain(order);
   const { steps } = order;
   return (
@@ -86,7 +89,7 @@ function Actions({ order, token, state }: ActionsProps) {
         <p className="note w-full">It is packed, so it can’t be changed here any more.</p>
       )}
       {steps.includes('change') && (
-        <Button look="secondary" onClick={() => setChanging(true)}>
+        <Button look="secondary" onClick={() => setDialog('change')}>
           Change the order
         </Button>
       )}
@@ -99,6 +102,14 @@ function Actions({ order, token, state }: ActionsProps) {
           Cancel the order
         </Button>
       )}
+      {steps.includes('return') && (
+        <Button look="secondary" onClick={() => setDialog('return')}>
+          Return or exchange
+        </Button>
+      )}
+      <Button look="secondary" onClick={() => setDialog('question')}>
+        Ask a question
+      </Button>
       <Button look="secondary" isBusy={again.isBusy} onClick={() => void again.buy()}>
         Buy again
       </Button>
@@ -106,7 +117,10 @@ function Actions({ order, token, state }: ActionsProps) {
         <Icon of={Printer} className="size-4" />
         Print
       </Button>
-      {isChanging && <ChangeDialog {...{ order, token, state }} onClose={() => setChanging(false)} />}
+      {dialog === 'change' && <ChangeDialog {...{ order, token, state }} onClose={close} />}
+      {dialog && dialog !== 'change' && (
+        <RequestDialog {...{ order, token, state }} isQuestion={dialog === 'question'} onClose={close} />
+      )}
     </div>
   );
 }
@@ -175,7 +189,31 @@ export function OwnOrderSection({ token, number }: OwnOrderSectionProps) {
             </>
           }
           recipient={<Recipient order={order} />}
-          actions={<Actions {...{ order, token, state }} />}
+          actions={
+            <>
+              <Actions {...{ order, token, state }} />
+              {order.requests.length > 0 && (
+                <>
+                  <h3 className="mt-8 heading-card">Your requests</h3>
+                  <RequestList
+                    order={order}
+                    requests={order.requests}
+                    below={({ id, status }) =>
+                      status === 'open' && (
+                        <Button
+                          look="quiet"
+                          size="small"
+                          onClick={() => void run(() => own.withdrawRequest.mutate({ token, id }))}
+                        >
+                          Take it back
+                        </Button>
+                      )
+                    }
+                  />
+                </>
+              )}
+            </>
+          }
         />
       </div>
     </>

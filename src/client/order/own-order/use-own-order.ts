@@ -46,7 +46,8 @@ export function useOwnOrder(token: string) {
     return () => clearTimeout(timer);
   }, [planned, open]);
 
-  return { order, error, isBusy, run, open, own: client.ownOrder };
+  const show = useCallback(({ data }: OwnOrder) => setOrder(data), []);
+  return { order, error, isBusy, run, open, show, own: client.ownOrder };
 }
 
 export type OwnOrderState = ReturnType<typeof useOwnOrder>;

@@ -27,7 +27,7 @@ function pick<T extends object, K extends keyof T>(whole: T, ...names: K[]): Pic
 async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
   const { db } = ctx;
   const order = await findManagedOrder(db, orderNumber);
-  const { notes, calls } = await findInternalOrder(db, orderNumber);
+  const { notes, calls, requests } = await findInternalOrder(db, orderNumber);
   const emails = await listEmails(db, orderNumber);
   const issued = await listIssued(ctx, orderNumber);
   return {
@@ -54,6 +54,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     history: order.history.map((entry) => pick(entry, 'at', 'status', 'note')),
     notesOfStaff: notes.map((note) => pick(note, 'at', 'text')),
     calls: calls.map((call) => pick(call, 'at', 'outcome', 'note')),
+    requests: requests.map(({ id, ...request }) => request),
     emails: emails.map((email) => pick(email, 'kind', 'status', 'sentAt')),
     documents: issued.map(({ issuedBy, ...document }) => document),
   };

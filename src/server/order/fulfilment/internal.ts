@@ -6,6 +6,7 @@ import type { Db } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { reviewOf } from '../present.ts';
+import { presentRequest, requestSelection } from '../requests.ts';
 import { findOrdersBefore } from './calls.ts';
 import { findStanding } from './queries.ts';
 
@@ -17,13 +18,14 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
     select: {
       calls: { orderBy: { id: 'asc' } },
       notes: { orderBy: { id: 'asc' } },
+      requests: { select: requestSelection, orderBy: { id: 'asc' } },
       unconfirmed: true,
       customerErasedAt: true,
       withdrawals: { where: { doneAt: null }, orderBy: { id: 'desc' }, take: 1 },
       cashCollection: { include: { payout: { select: { createdAt: true } } } },
     },
   });
-  const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = order;
+  const { calls, notes, requests, cashCollection, unconfirmed, customerErasedAt } = order;
   const [withdrawal] = withdrawals;
   return {
     customerErasedAt: customerErasedAt?.toISOString() ?? null,
@@ -35,6 +37,7 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
       at: createdAt.toISOString(),
     })),
     notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
+    requests: requests.map(presentRequest),
     before: await findOrdersBefore(db, id),
     review: reviewOf(unconfirmed),
     withdrawal: withdrawal

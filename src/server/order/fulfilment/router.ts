@@ -47,6 +47,7 @@ import {
   StepTaken,
   TakeStep,
 } from '../../../shared/order/manage-order.ts';
+import { AnswerRequest, OrderRequest } from '../../../shared/order/order-request.ts';
 import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
 import { WorkList } from '../../../shared/order/work.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
@@ -64,6 +65,7 @@ import { addParcel, changeParcel, removeParcel } from './parcels.ts';
 import { findPlanned, planSteps, undoSteps } from './planned-steps.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
+import { answerRequest } from './requests.ts';
 import { returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
 import { findWork } from './work.ts';
@@ -343,6 +345,11 @@ export const fulfilmentRouter = router({
     .input(AddNote)
     .output(z.void())
     .mutation(({ ctx, input }) => addNote(ctx, input)),
+
+  answerRequest: permitted('orders')
+    .input(AnswerRequest)
+    .output(OrderRequest)
+    .mutation(({ ctx, input }) => answerRequest(ctx, input)),
 
   callQueue: staffProcedure.output(CallQueue).query(({ ctx }) => findCallQueue(ctx.db)),
 

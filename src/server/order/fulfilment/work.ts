@@ -25,6 +25,8 @@ const items = Prisma.sql`
   FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.attention IS NOT NULL
   UNION ALL SELECT 'putRight', 0, w.received_at, coalesce(o.number, w.order_number), w.name, 'withdrawal'
   FROM withdrawals w LEFT JOIN orders o ON o.id = w.order_id WHERE w.done_at IS NULL
+  UNION ALL SELECT 'putRight', 0, r.created_at, ${ofOrder}, 'request'
+  FROM order_requests r JOIN orders o ON o.id = r.order_id WHERE r.status = 'open'
   UNION ALL SELECT 'putRight', 0, p.due_at, ${ofOrder}, 'step'
   FROM planned_steps p JOIN orders o ON o.id = p.order_id WHERE p.refusal IS NOT NULL
   UNION ALL SELECT 'putRight', 0, e.created_at, ${ofOrder}, 'email'

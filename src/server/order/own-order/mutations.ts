@@ -36,7 +36,7 @@ export async function openOwnOrder(ctx: Context, { token }: OrderLink): Promise<
 }
 
 /** The order of a link that its shopper wants to do something with. @throws Failure ORDER_NOT_FOUND or RATE_LIMITED */
-async function openForStep(ctx: Context, token: string) {
+export async function openForStep(ctx: Context, token: string) {
   await ctx.charge('lookupsOfClient');
   const linked = await findLinked(ctx.db, token);
   await ctx.charge('ownSteps', linked.id);

@@ -6,9 +6,11 @@ import { findSettings } from '../../settings/queries.ts';
 import { awaitsCall } from '../fulfilment/search.ts';
 import { effectOf, isOpenToShopper, plannedSelection, shopper } from '../fulfilment/waiting.ts';
 import { findLinked } from '../link.ts';
+import { isAllBack, piecesOf } from '../pieces.ts';
 import { orderSelection, presentOrder } from '../present.ts';
 import { placeOf } from '../queries.ts';
-import { mayStep } from '../status.ts';
+import { presentRequest, requestSelection } from '../requests.ts';
+import { mayReturn, mayStep } from '../status.ts';
 
 const ownSelection = {
   ...orderSelection,
@@ -16,6 +18,7 @@ const ownSelection = {
   packedAt: true,
   customerName: true,
   customerAddress: true,
+  requests: { select: requestSelection, orderBy: { id: 'asc' } },
   plannedSteps: {
     where: { actor: shopper },
     select: { ...plannedSelection, refusal: true },
@@ -57,6 +60,7 @@ function stepsOf(order: OwnRow, { awaitsCall, callAt }: CallState, mayConfirm: b
     cancel: mayCancel(order),
     confirm: isOpen && awaitsCall && mayConfirm,
     call_later: isOpen && awaitsCall && callAt === null,
+    return: mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns)),
   };
   return (Object.keys(steps) as OwnStep[]).filter((step) => steps[step]);
 }
@@ -85,6 +89,7 @@ export async function findOwnOrder(db: Db, token: string): Promise<OwnOrder> {
       packed: packedAt !== null,
       // A browser that has ordered with the number of somebody else must not confirm that, too.
       steps: stepsOf(order, state, isFromEmail && (linkConfirms || order.unconfirmed?.isHeld === false)),
+      requests: order.requests.map(presentRequest),
       callAt: state.callAt?.toISOString() ?? null,
       planned: planned
         ? { effect: effectOf(planned), leftMs: Math.max(0, state.leftMs ?? 0), refusal: planned.refusal }

@@ -1,4 +1,5 @@
 import {
+  AskAboutOrder,
   CallLater,
   CancelOwnOrder,
   ChangeOwnOrder,
@@ -7,6 +8,7 @@ import {
   OwnChange,
   OwnOrder,
   RememberOrder,
+  WithdrawRequest,
 } from '../../../shared/order/own-order.ts';
 import { publicProcedure, router } from '../../rpc/trpc.ts';
 import {
@@ -19,6 +21,7 @@ import {
   rememberOrder,
   undoOwnStep,
 } from './mutations.ts';
+import { askAboutOrder, withdrawRequest } from './requests.ts';
 
 /** The steps of shoppers. All are mutations, so that the token travels in the body: URLs end up in logs. */
 export const ownOrderRouter = router({
@@ -56,6 +59,16 @@ export const ownOrderRouter = router({
     .input(CallLater)
     .output(OwnOrder)
     .mutation(({ ctx, input }) => callLater(ctx, input)),
+
+  ask: publicProcedure
+    .input(AskAboutOrder)
+    .output(OwnOrder)
+    .mutation(({ ctx, input }) => askAboutOrder(ctx, input)),
+
+  withdrawRequest: publicProcedure
+    .input(WithdrawRequest)
+    .output(OwnOrder)
+    .mutation(({ ctx, input }) => withdrawRequest(ctx, input)),
 
   remember: publicProcedure
     .input(RememberOrder)

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { publicText, tidy } from '../base/text.ts';
+import { ReturnLine } from './order.ts';
+import { ReturnReason } from './order-return.ts';
+
+/** The kinds of requests of shoppers about their orders, with their names. */
+export const requestKinds = {
+  return: 'Return',
+  exchange: 'Exchange',
+  question: 'Question',
+} as const;
+export type RequestKind = keyof typeof requestKinds;
+const RequestKind = z.enum(Object.keys(requestKinds) as [RequestKind, ...RequestKind[]]);
+
+/** The states of a request, with the words for its shopper and for staff. */
+export const requestStatuses = {
+  open: 'Waits for an answer',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  answered: 'Answered',
+  withdrawn: 'Taken back',
+} as const;
+export type RequestStatus = keyof typeof requestStatuses;
+const RequestStatus = z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]]);
+
+const Piece = ReturnLine.pick({ line: true, quantity: true });
+
+/** A request as its shopper and staff see it. */
+export const OrderRequest = z
+  .object({
+    id: z.uuid(),
+    kind: RequestKind,
+    reason: ReturnReason.nullable().meta({ description: 'Why pieces go back; null for a question' }),
+    lines: z.array(Piece).meta({ description: 'The pieces that it is about' }),
+    text: z.string(),
+    status: RequestStatus,
+    answer: z.string().nullable().meta({ description: 'The answer of the shop' }),
+    at: z.iso.datetime(),
+    answeredAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OrderRequest' });
+export type OrderRequest = z.infer<typeof OrderRequest>;
+
+/** The words of a shopper for staff, or of staff for a shopper. */
+export const requestText = publicText(limits.noteLength).overwrite(tidy).trim();
+
+export const requestPieces = z.array(Piece).min(1, 'Choose what you send back').max(limits.cartLines);
+
+/** Answers an open request; `text` is for the shopper, who gets it by e-mail. */
+export const AnswerRequest = z.object({
+  id: z.uuid(),
+  status: z.enum(['accepted', 'refused', 'answered']),
+  text: requestText.default(''),
+});
+export type AnswerRequest = z.infer<typeof AnswerRequest>;

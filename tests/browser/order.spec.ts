@@ -71,12 +71,37 @@ test('a shopper follows the order that was just placed in this browser', { tag: 
   await expect(line).toContainText('2 × $49.99');
   await expect(line).toContainText('$99.98');
   await expect(found.getByRole('definition')).toHaveText(['Cash on Delivery', '$0.00', '$99.98']);
-  await expect(found.getByRole('list', { name: 'History' }).getByRole('listitem')).toContainText(
-    'Order placed',
-  );
+  const history = found.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toContainText(['Order placed', 'Next: It leaves our warehouse']);
   await expect(page).toHaveURL('/order');
   await found.getByRole('link', { name: product.title }).click();
   await expect(page).toHaveURL(productPath(product));
+});
+
+test('the device that ordered opens its order, changes it, and undoes that', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db, { priceCents: 4999, stock: 9 });
+  await openCheckout(page, product, 2);
+  await fillCheckout(page);
+  await placeOrderButton(page).click();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  const [order] = await ordersOf(shop.db, product);
+  const found = foundOrder(page, order?.number ?? '');
+  await expect(found).toContainText('Where it goes');
+
+  await found.getByRole('button', { name: 'Change the order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your order' });
+  await dialog.getByLabel('Address').fill('House 9, Road 2, Dhaka');
+  await dialog.getByRole('button', { name: 'One less' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('New total: $49.99');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const undo = found.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(found.getByRole('button', { name: 'Change the order' })).toBeVisible();
+  expect(await shop.db.plannedStep.count({ where: { orderId: order?.id ?? '' } })).toBe(0);
 });
 
 test('a wrong address and a wrong number are told the same', async ({ page, shop }) => {

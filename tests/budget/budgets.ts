@@ -8,7 +8,8 @@ export const pageBudgets = [
   {
     name: 'the listing',
     files: ['src/client/product/product-list-page.tsx', frame('shop')],
-    scripts: 107_500,
+    // Each screen of the shop costs thirty bytes: its name and its files are listed here.
+    scripts: 108_000,
   },
   {
     name: 'the orders',

@@ -27,6 +27,21 @@ export const orderScreens: Screen[] = [
     },
   },
   {
+    name: 'order-own',
+    async open({ page, world: { orders } }) {
+      await go(page, orders.own.placed);
+      await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible();
+    },
+  },
+  {
+    name: 'order-own-return',
+    async open({ page, world: { orders } }) {
+      await go(page, orders.own.delivered);
+      await page.getByRole('button', { name: 'Return or exchange' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'order-returned',
     async open({ page, world: { orders } }) {
       await lookUp(page, orders.returned, 'nasrin@example.com');

@@ -1,3 +1,4 @@
+import { makeOrderLink } from '../../src/server/order/link.ts';
 import type { OpenShop } from '../browser/shop-test.ts';
 import { customer } from '../helpers/factories.ts';
 import { putInReview } from '../helpers/review.ts';
@@ -14,6 +15,8 @@ export interface MadeOrders {
   returned: string;
   /** Large: it waits to be confirmed. */
   review: string;
+  /** The addresses of the own pages of two of them. */
+  own: { placed: string; delivered: string };
 }
 
 const dayMs = 86_400_000;
@@ -116,6 +119,11 @@ async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
   });
 }
 
+async function ownPage({ db }: OpenShop, number: string): Promise<string> {
+  const { id } = await db.order.findUniqueOrThrow({ where: { number } });
+  return `/order?number=${number}#open=${await makeOrderLink(db, id, true)}`;
+}
+
 /** Some weeks of orders, and one in each state that has its own screen. */
 export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // These have enough stock for everybody.
@@ -143,5 +151,6 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   await pay(shop, paid);
   await pay(shop, disputed, 'disputed');
   await putInReview(shop.db, review);
-  return { placed, shipped, delivered, paid, disputed, returned, review };
+  const own = { placed: await ownPage(shop, placed), delivered: await ownPage(shop, delivered) };
+  return { placed, shipped, delivered, paid, disputed, returned, review, own };
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
 import type { ApiKey } from '../../shared/staff/api-key.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -12,6 +11,7 @@ import { focusTitle } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Moment } from '../ui/moment.tsx';
+import { say } from '../ui/say.ts';
 import { scopeMeanings } from './scopes.ts';
 
 function Lifetime({ expiresAt, revokedAt }: ApiKey) {
@@ -33,8 +33,8 @@ const ends = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' };
 function RevokeButton({ apiKey: { id, name, prefix } }: { apiKey: ApiKey }) {
   const utils = trpc.useUtils();
   const revoke = trpc.apiKey.revoke.useMutation({
-    onSuccess: () => void toast.success(`${name} is revoked`),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', `${name} is revoked`),
+    onError: (error) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.apiKey.list.invalidate();
       // The focused button is removed with its key. After the timeout it is out of the page.

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { toast } from 'sonner';
+import { say } from '../ui/say.ts';
 import { refusalWords } from './refusal.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { trpc } from './trpc.ts';
@@ -13,7 +13,7 @@ function useProof(): () => Promise<boolean> {
     check.mutateAsync().then(
       () => true,
       (error) => {
-        toast.error(refusalWords(error));
+        say('error', refusalWords(error));
         return false;
       },
     );
@@ -44,7 +44,7 @@ export function ExportLink({ href, className, children, needsProof = false }: Ex
   async function download(event: MouseEvent): Promise<void> {
     event.preventDefault();
     if (needsProof && !(await prove())) return;
-    if (!(await mayFetch(href))) return void toast.error(failed);
+    if (!(await mayFetch(href))) return say('error', failed);
     const link = document.createElement('a');
     link.href = href;
     link.download = '';

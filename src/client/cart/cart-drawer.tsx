@@ -13,10 +13,10 @@ import { CartDrawerBody } from './cart-drawer-body.tsx';
 const place =
   'fixed z-30 flex flex-col inset-x-0 bottom-0 max-h-[min(max(60dvh,22rem),100dvh-4rem)] sm:bottom-auto sm:left-auto sm:top-16 sm:max-h-[calc(100dvh-5rem)] sm:w-100';
 const look =
-  'animate-sheet rounded-t-xl border-t border-line bg-surface text-ink shadow-2xl [--sheet-from:0_100%] sm:rounded-t-none sm:rounded-bl-xl sm:border-t-0 sm:border-b sm:border-l sm:[--sheet-from:100%_0]';
+  'animate-sheet min-h-76 rounded-t-xl border-t border-line bg-surface text-ink shadow-2xl [--sheet-from:0_100%] sm:rounded-t-none sm:rounded-bl-xl sm:border-t-0 sm:border-b sm:border-l sm:[--sheet-from:100%_0]';
 
-/** The drawer closes after this time unless it is hovered or focused. */
-const delayMs = 6000;
+/** The page was scrolled on when it was scrolled by so many pixels. */
+const scrolledBy = 100;
 
 /** The added product; undefined in the first render, as the drawer may be loaded after the addition. */
 function useShown() {
@@ -28,7 +28,7 @@ function useShown() {
 
 /**
  * Opens and closes the cart drawer. Opened by keyboard, it takes the focus and stays until it is closed. Opened by a pointer, it
- * leaves the focus where it is and closes by itself.
+ * leaves the focus where it is, and is also closed by scrolling on. It never goes by itself: something else would lie under the finger.
  */
 function useCartDrawer() {
   const added = useShown();
@@ -56,11 +56,8 @@ function useCartDrawer() {
     if (!box.contains(added.opener)) opener.current = added.opener;
     if (byKey) box.focus({ preventScroll: true });
 
-    let timer = 0;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => box.matches(':hover, :focus-within') || close(), delayMs);
-    };
+    const from = scrollY;
+    const closeScrolled = () => Math.abs(scrollY - from) > scrolledBy && close();
     const closeOutside = (click: MouseEvent) => {
       if (click === added.click || click.composedPath().includes(box)) return;
       // The click may add another product, which then replaces this one in the drawer.
@@ -74,15 +71,8 @@ function useCartDrawer() {
     const { signal } = listening;
     document.addEventListener('click', closeOutside, { signal });
     document.addEventListener('keydown', closeByKey, { signal });
-    if (!byKey) {
-      wait();
-      box.addEventListener('pointerleave', wait, { signal });
-      box.addEventListener('focusout', wait, { signal });
-    }
-    return () => {
-      clearTimeout(timer);
-      listening.abort();
-    };
+    if (!byKey) document.addEventListener('scroll', closeScrolled, { signal });
+    return () => listening.abort();
   }, [added]);
 
   return { added, panel, close };

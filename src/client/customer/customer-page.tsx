@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
@@ -27,6 +26,7 @@ import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
+import { say } from '../ui/say.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
@@ -156,7 +156,7 @@ function PrivacyPanel({ customer: { phone, email } }: CustomerProps) {
   const person = { phone, email: email || undefined };
 
   function finish(words: string, { left }: PersonErased): void {
-    toast.success(words);
+    say('success', words);
     if (left.length === 0) navigate(paths.customers, { replace: true });
     else find.mutate(person);
     void utils.invalidate();

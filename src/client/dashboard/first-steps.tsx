@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { FirstStepName, FirstSteps as Steps } from '../../shared/base/first-steps.ts';
 import { counted } from '../../shared/base/locale.ts';
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { Panel } from '../ui/panel.tsx';
+import { say } from '../ui/say.ts';
 
 interface StepWords {
   title: string;
@@ -142,9 +142,9 @@ export function FirstSteps() {
   const hide = trpc.settings.save.useMutation({
     onSuccess() {
       utils.health.firstSteps.setData(undefined, []);
-      toast.success('Hidden. “First steps” in the settings shows it again');
+      say('success', 'Hidden. “First steps” in the settings shows it again');
     },
-    onError: (error) => toast.error(refusalWords(error)),
+    onError: (error) => say('error', refusalWords(error)),
   });
   const left = [...steps, check].filter(({ isDone }) => !isDone).length;
   if (steps.length === 0 || left === 0) return null;

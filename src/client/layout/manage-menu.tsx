@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { OpenWork } from '../../shared/accounting/report.ts';
 import { figure } from '../../shared/base/locale.ts';
@@ -14,6 +13,7 @@ import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LogOut } from '../ui/icons/log-out.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
+import { say } from '../ui/say.ts';
 import { currentHref, groupsFor, type ManageLink, openOf } from './manage-nav.ts';
 
 interface CountProps extends Pick<MenuProps, 'member' | 'work'> {
@@ -102,7 +102,7 @@ export function SignOutButton({ onChoose }: Pick<MenuProps, 'onChoose'>) {
       className="px-3! whitespace-nowrap"
       onClick={() => {
         onChoose?.();
-        signOut.mutate(undefined, { onError: (error) => void toast.error(refusalWords(error)) });
+        signOut.mutate(undefined, { onError: (error) => say('error', refusalWords(error)) });
       }}
     >
       <Icon of={LogOut} className="size-4 lg:hidden" />

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactElement, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { renderMarkdown } from '../../shared/base/markdown.ts';
 import { currency } from '../../shared/base/money.ts';
@@ -46,6 +45,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PreviewFrame } from '../ui/preview-frame.tsx';
+import { say } from '../ui/say.ts';
 import { Segments } from '../ui/segments.tsx';
 import { AboutView } from './content/about-page.tsx';
 import { LegalView } from './content/legal-page.tsx';
@@ -158,7 +158,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
       setBase(stored);
       setMeanwhile(undefined);
       draft.saved();
-      toast.success('Settings saved');
+      say('success', 'Settings saved');
       utils.settings.find.setData({ group }, stored);
       // Every amount of this tab is in the currency that it was opened with.
       if (group === 'shop' && (stored.values as ShopDetails).currency !== currency()) location.reload();

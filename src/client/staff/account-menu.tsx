@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { counted } from '../../shared/base/locale.ts';
 import type { StaffAccount } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
@@ -11,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { Menu } from '../ui/menu.tsx';
+import { say } from '../ui/say.ts';
 import { NewPassword, passwordOnce } from './new-password.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -43,10 +43,10 @@ function useAccountSteps(
 ): AccountStep[] {
   const utils = trpc.useUtils();
   const ending = {
-    onError: (error: unknown) => void toast.error(refusalWords(error)),
+    onError: (error: unknown) => say('error', refusalWords(error)),
     onSettled: () => utils.staff.list.invalidate(),
   };
-  const withToast = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
+  const withToast = (message: string) => ({ ...ending, onSuccess: () => say('success', message) });
   const disable = trpc.staff.disable.useMutation(withToast(`${email} is disabled`));
   const enable = trpc.staff.enable.useMutation(withToast(`${email} can sign in again`));
   const resetPassword = trpc.staff.resetPassword.useMutation({
@@ -139,7 +139,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           onClose={() => setChoosing(false)}
           onChanged={({ email, role }) => {
             setChoosing(false);
-            toast.success(`${email} now has the role ${roles[role].label}`);
+            say('success', `${email} now has the role ${roles[role].label}`);
             void utils.staff.list.invalidate();
           }}
           opener={button}

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import type { OwnSession } from '../../shared/staff/own-account.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
@@ -11,6 +10,7 @@ import { focusTitle } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { say } from '../ui/say.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
@@ -22,8 +22,8 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { id, device, address, isThis, createdAt, lastSeenAt } = session;
   const utils = trpc.useUtils();
   const end = trpc.account.endSession.useMutation({
-    onSuccess: () => void toast.success(`${device} is signed out`),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', `${device} is signed out`),
+    onError: (error) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.account.sessions.invalidate();
       // The focused button is removed with its session.

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { lengthFault, passwordLength } from '../../shared/staff/password.ts';
 import type { ChangePassword } from '../../shared/staff/staff.ts';
 import { failureIn } from '../api/failure.ts';
@@ -10,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { say } from '../ui/say.ts';
 import { useStaff } from './use-staff.ts';
 
 export function ChangePasswordForm({ onDone }: { onDone(): void }) {
@@ -17,7 +17,7 @@ export function ChangePasswordForm({ onDone }: { onDone(): void }) {
   const { register, handleSubmit, setError, formState } = useForm<ChangePassword>();
   const change = trpc.staff.changePassword.useMutation({
     onSuccess() {
-      toast.success('Your password is changed. Your other browsers are signed out.');
+      say('success', 'Your password is changed. Your other browsers are signed out.');
       onDone();
     },
     onError(error) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import type { Passkey } from '../../shared/staff/own-account.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -12,6 +11,7 @@ import { focusTitle } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { say } from '../ui/say.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
 import { RecoveryCodes, recoveryCodesOnce } from './recovery-codes.tsx';
@@ -61,7 +61,7 @@ function AddPasskeyDialog() {
 
   function finish(recoveryCodes: string[] | null): void {
     void utils.account.security.invalidate();
-    toast.success('The passkey is added');
+    say('success', 'The passkey is added');
     if (recoveryCodes) setCodes(recoveryCodes);
     else openOrClose(false);
   }
@@ -91,8 +91,8 @@ function AddPasskeyDialog() {
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   const utils = trpc.useUtils();
   const remove = trpc.account.removePasskey.useMutation({
-    onSuccess: () => void toast.success(`The passkey ${name} is removed`),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', `The passkey ${name} is removed`),
+    onError: (error) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.account.security.invalidate();
       // The focused button is removed with its passkey.

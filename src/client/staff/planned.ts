@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import type { Planned, UndoSteps } from '../../shared/order/planned-steps.ts';
 import { useCommand } from '../api/command.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { titleId } from '../ui/focus.ts';
+import { say } from '../ui/say.ts';
 
 const secondMs = 1000;
 
@@ -51,13 +51,13 @@ export function useUndo() {
   const { client } = trpc.useUtils();
   const { attempt, isPending } = useCommand(
     (input: UndoSteps, options) => client.order.undoSteps.mutate(input, options),
-    { refused: (error) => void toast.error(refusalWords(error)), reload: useReloadOrders() },
+    { refused: (error) => say('error', refusalWords(error)), reload: useReloadOrders() },
   );
   return {
     isPending,
     async undo(steps: Planned[]): Promise<void> {
       const done = await attempt({ ids: steps.map(({ id }) => id) });
-      if (done && steps.some(isWaiting)) toast.success(done.answer.message);
+      if (done && steps.some(isWaiting)) say('success', done.answer.message);
       // Its button is gone. Nothing may move under the mouse.
       setTimeout(() => {
         if (document.activeElement !== document.body) return;

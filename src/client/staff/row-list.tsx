@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { toast } from 'sonner';
 import type { Permission } from '../../shared/staff/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { type CommandOptions, useCommand } from '../api/command.ts';
@@ -11,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../ui/icons/arrow-up.ts';
 import { Trash } from '../ui/icons/trash.ts';
+import { say } from '../ui/say.ts';
 import { Permitted } from './permitted.tsx';
 
 interface RowListProps {
@@ -84,12 +84,12 @@ export function ListRow({ name, to, place, edit, removal, reload, children }: Li
   const { attempt } = useCommand(
     async (position: number | null, options) =>
       position === null ? removal?.remove(options) : place?.move(position, options),
-    { reload, refused: (error) => void toast.error(refusalWords(error)) },
+    { reload, refused: (error) => say('error', refusalWords(error)) },
   );
 
   async function remove(): Promise<void> {
     if (!(await attempt(null))) return;
-    toast.success(`${name} is removed`);
+    say('success', `${name} is removed`);
     // The button that had the focus has gone.
     setTimeout(focusTitle);
   }
@@ -99,7 +99,7 @@ export function ListRow({ name, to, place, edit, removal, reload, children }: Li
     const isPossible = next >= 1 && next <= count;
     async function move(): Promise<void> {
       if (!(await attempt(next))) return;
-      toast.success(`${name} is number ${next} of ${count}`);
+      say('success', `${name} is number ${next} of ${count}`);
       // The browser takes the focus from a row that moves.
       setTimeout(() => row.current?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
     }

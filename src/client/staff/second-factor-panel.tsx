@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import type { NewAuthenticator, OwnSecurity } from '../../shared/staff/own-account.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -10,10 +9,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { say } from '../ui/say.ts';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { RecoveryCodes, recoveryCodesOnce } from './recovery-codes.tsx';
 
-const onError = (error: unknown) => void toast.error(refusalWords(error));
+const onError = (error: unknown) => say('error', refusalWords(error));
 
 function AddApp() {
   const [app, setApp] = useState<NewAuthenticator>();
@@ -71,7 +71,7 @@ function RemoveApp() {
   const utils = trpc.useUtils();
   const remove = trpc.account.removeAuthenticator.useMutation({
     onError,
-    onSuccess: () => void toast.success('The authenticator app is removed'),
+    onSuccess: () => say('success', 'The authenticator app is removed'),
     onSettled: () => utils.account.security.invalidate(),
   });
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Check } from './icons/check.ts';
 import { Copy } from './icons/copy.ts';
+import { say } from './say.ts';
 
 /** Copies a text, and provides the state of a button that does. */
 export function useCopy(text: string) {
@@ -15,7 +15,7 @@ export function useCopy(text: string) {
       setCopied(text);
     } catch {
       // Browsers have a clipboard on HTTPS and localhost only.
-      toast.error('This browser does not let the shop copy; please select and copy it yourself');
+      say('error', 'This browser does not let the shop copy; please select and copy it yourself');
     }
   }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { Awaited } from '../api/awaited.tsx';
@@ -12,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { say } from '../ui/say.ts';
 import { type DeliveryFilters, deliveriesHref, isFromLog } from './delivery-filters.ts';
 import { lookAgainIn } from './delivery-news.ts';
 import { DeliveryBadge, NextTry } from './delivery-state.tsx';
@@ -29,8 +29,8 @@ function printed(body: string): string {
 function AgainButton({ id }: { id: string }) {
   const utils = trpc.useUtils();
   const again = trpc.webhook.redeliver.useMutation({
-    onSuccess: () => void toast.success('The event is sent again'),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', 'The event is sent again'),
+    onError: (error) => say('error', refusalWords(error)),
     onSettled: () => utils.webhook.invalidate(),
   });
   return (

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -7,8 +6,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { say } from '../ui/say.ts';
 
-const onError = (error: unknown) => void toast.error(refusalWords(error));
+const onError = (error: unknown) => say('error', refusalWords(error));
 
 /** Shows the signing secret on request, and changes it. */
 export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { endpoint: WebhookEndpoint }) {
@@ -21,7 +21,7 @@ export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { e
     onSuccess({ endpoint }) {
       show.reset();
       utils.webhook.get.setData({ id }, endpoint);
-      toast.success('The secret is changed');
+      say('success', 'The secret is changed');
     },
   });
   const secret = change.data?.secret ?? show.data?.secret;

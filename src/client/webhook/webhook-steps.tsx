@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -10,9 +9,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Send } from '../ui/icons/send.ts';
+import { say } from '../ui/say.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-const onError = (error: unknown) => void toast.error(refusalWords(error));
+const onError = (error: unknown) => say('error', refusalWords(error));
 
 function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoint }) {
   const utils = trpc.useUtils();
@@ -20,7 +20,7 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
   const send = trpc.webhook.sendTest.useMutation({
     onError,
     async onSuccess() {
-      toast.success('The test is on its way');
+      say('success', 'The test is on its way');
       // A filtered log might not show the test.
       navigate(paths.webhook(id), { replace: true });
       // React Query does not refetch a log that is loading for the first time, and that answer would lack the test.
@@ -49,7 +49,7 @@ function EditWebhookDialog({ endpoint }: { endpoint: WebhookEndpoint }) {
   const save = trpc.webhook.save.useMutation({
     onSuccess(saved) {
       utils.webhook.get.setData({ id }, saved);
-      toast.success(`${saved.name} is saved`);
+      say('success', `${saved.name} is saved`);
       setOpen(false);
     },
   });
@@ -82,11 +82,11 @@ function EnableButton({ endpoint: { id, name, disabledAt } }: { endpoint: Webhoo
   const ending = { onError, onSettled: () => utils.webhook.invalidate() };
   const disable = trpc.webhook.disable.useMutation({
     ...ending,
-    onSuccess: () => void toast.success(`${name} is disabled`),
+    onSuccess: () => say('success', `${name} is disabled`),
   });
   const enable = trpc.webhook.enable.useMutation({
     ...ending,
-    onSuccess: () => void toast.success(`${name} is enabled`),
+    onSuccess: () => say('success', `${name} is enabled`),
   });
   return (
     <ConfirmDialog
@@ -112,7 +112,7 @@ function DeleteButton({ endpoint: { id, name } }: { endpoint: WebhookEndpoint })
   const remove = trpc.webhook.delete.useMutation({
     onError,
     async onSuccess() {
-      toast.success(`${name} is deleted`);
+      say('success', `${name} is deleted`);
       navigate(paths.webhooks);
       await utils.webhook.list.invalidate();
     },

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import {
   type HistoryCounts,
@@ -34,6 +33,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { say } from '../../ui/say.ts';
 
 type Checked = { name: 'checked'; preview: HistoryPreview /** The import's Idempotency-Key. */; key: string };
 type Stage = { name: 'choosing' } | { name: 'busy'; label: string; sent: number } | Checked;
@@ -139,10 +139,10 @@ function RemoveHistory() {
   const { data: sources = [] } = trpc.history.sources.useQuery();
   const remove = trpc.history.remove.useMutation({
     onSuccess({ count }) {
-      toast.success(`${counted(count, 'record')} removed`);
+      say('success', `${counted(count, 'record')} removed`);
       void utils.invalidate();
     },
-    onError: (error) => void toast.error(refusalWords(error)),
+    onError: (error) => say('error', refusalWords(error)),
   });
   if (sources.length === 0) return null;
   return (

@@ -20,6 +20,7 @@ import { Inbox as InboxIcon } from '../../ui/icons/inbox.ts';
 import { RotateCcw } from '../../ui/icons/rotate-ccw.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { say } from '../../ui/say.ts';
 import { messagesHref } from './message-filters.ts';
 
 const openingLength = 600;
@@ -72,7 +73,7 @@ function useMarking({ id, doneAt }: Message) {
   const { email } = useStaff();
   const utils = trpc.useUtils();
   const ending = {
-    onError: (error: unknown) => void toast.error(refusalWords(error)),
+    onError: (error: unknown) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.message.invalidate();
       // The message, with its focused button, may have left this list.
@@ -82,13 +83,13 @@ function useMarking({ id, doneAt }: Message) {
   const markDone = trpc.message.markDone.useMutation({
     ...ending,
     onSuccess({ doneBy }) {
-      if (doneBy === email) toast.success('The message is done');
+      if (doneBy === email) say('success', 'The message is done');
       else toast.info(`${doneBy} was faster: the message is done`);
     },
   });
   const reopen = trpc.message.reopen.useMutation({
     ...ending,
-    onSuccess: () => void toast.success('The message is open again'),
+    onSuccess: () => say('success', 'The message is open again'),
   });
   const isBusy = markDone.isPending || reopen.isPending;
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { toCents } from '../../../shared/base/money.ts';
@@ -19,6 +18,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
+import { say } from '../../ui/say.ts';
 import { SummaryRow } from '../../ui/summary-row.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -133,7 +133,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
   const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests } = found;
   const { withdrawals, reviews, history } = found;
   const eraseButton = useRef<HTMLButtonElement>(null);
-  const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
+  const secret = { gcTime: 0, onError: (error: unknown) => say('error', refusalWords(error)) };
   const exported = trpc.privacy.export.useMutation({
     ...secret,
     onSuccess: (file) => download(file, 'application/json'),

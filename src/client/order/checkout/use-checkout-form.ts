@@ -11,6 +11,7 @@ import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { findRoute, loadPage } from '../../page/routes.ts';
 import { phoneFault } from '../../ui/phone-field.tsx';
+import { say } from '../../ui/say.ts';
 import { readDraft, saveDraft } from '../draft.ts';
 import type { Refusal } from '../refusal.ts';
 import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
@@ -56,7 +57,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     if (isOutdated) void queries.invalidateQueries({ queryKey: pricesKey });
     // This page was made before the shop had another delivery or tax: only a new one knows.
     const reload = { label: 'Show the new price', onClick: () => window.location.reload() };
-    toast.error(refused.message, { action: isPlain && isOutdated ? reload : undefined });
+    toast.error(refused.message, { id: refused.message, action: isPlain && isOutdated ? reload : undefined });
     if (refused.cart || refused.isUnreachable) setRefusal(refused);
     for (const { path, message } of refused.issues ?? []) {
       const field = fields[path as keyof typeof fields];
@@ -71,7 +72,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     const { address, ...person } = typed;
     const customer = isCollected ? person : typed;
     if (fault) {
-      toast.error(fault);
+      say('error', fault);
       phoneInput.current?.focus();
     } else if (payment === 'card') {
       navigate(paths.payment);

@@ -12,6 +12,7 @@ import { trpc } from '../../api/trpc.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
@@ -29,7 +30,7 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
     const seen = { attention, attentionDetails };
     const reviewed = await attempt({ id, ...seen, reason }, { ...seen, reason });
     if (!reviewed) return;
-    toast.success('The payment is marked as done');
+    say('success', 'The payment is marked as done');
     setOpen(false);
   }
 
@@ -56,9 +57,9 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
 }
 
 function announceRefund({ message, data: { status } }: RefundMade): void {
-  if (status === 'succeeded' || status === 'pending') toast.success(message);
+  if (status === 'succeeded' || status === 'pending') say('success', message);
   else if (status === 'requested') toast.warning(message);
-  else toast.error(message);
+  else say('error', message);
 }
 
 /** Refunds all that is left of a payment, which may have no order. */

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { limits } from '../../../shared/base/limits.ts';
@@ -25,6 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
+import { say } from '../../ui/say.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { useOrderCommand } from './use-order-command.ts';
@@ -56,7 +56,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
     if (!isAmount || chosen.length === 0 || isPending) return;
     const input = { carrier, numbers: chosen.map(({ number }) => number), received: amount, note };
     if (!(await attempt(input))) return;
-    toast.success(`${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
+    say('success', `${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
     draft.clear();
   }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { counted } from '../../../shared/base/locale.ts';
@@ -24,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -126,7 +126,7 @@ function Form({ discount, onDone }: { discount: Discount | undefined; onDone(): 
     const saved = await attempt(entered);
     if (!saved) return;
     draft.clear();
-    toast.success(`${entered.code} is saved`);
+    say('success', `${entered.code} is saved`);
     onDone();
   }
 

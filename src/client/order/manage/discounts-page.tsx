@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
@@ -28,6 +27,7 @@ import { Download } from '../../ui/icons/download.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { say } from '../../ui/say.ts';
 import { DiscountDialog } from './discount-dialog.tsx';
 
 function hrefOf(searchTerm: string | undefined, page = 1): string {
@@ -97,7 +97,7 @@ function CodesButton({ discount: { id, code, codes } }: { discount: Discount }) 
           },
           'text/csv',
         ),
-      (error: unknown) => void toast.error(refusalWords(error)),
+      (error: unknown) => say('error', refusalWords(error)),
     );
   return (
     <IconButton label={`Download the ${figure(codes)} codes of ${code}`} onClick={() => void fetchCodes()}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import {
   type DocumentsOfOrders,
   documentsExportPath,
@@ -25,6 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 
 interface DocumentFilesProps {
   issued: DocumentCounts;
@@ -76,8 +76,8 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
 export function IssueDue({ due, chosen }: { due: number; chosen: IssueDocuments }) {
   const utils = trpc.useUtils();
   const issue = trpc.order.issueDocuments.useMutation({
-    onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: ({ issued }) => say('success', `${counted(issued, 'document')} issued`),
+    onError: (error) => say('error', refusalWords(error)),
     onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.invalidate()]),
   });
   const documents = counted(Math.min(due, issuedAtOnce), 'document');

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { type DueDocument, documentKinds, type IssuedDocument } from '../../../shared/order/document.ts';
@@ -14,6 +13,7 @@ import { CopyIcon } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Price } from '../../ui/price.tsx';
+import { say } from '../../ui/say.ts';
 import { emailStatusWords } from './order-emails.tsx';
 
 /** Asks before it sends a document. The order's e-mails show the sent ones. */
@@ -21,8 +21,8 @@ function SendButton({ document: { order, number }, address }: { document: Issued
   const utils = trpc.useUtils();
   const emails = trpc.order.emails.useQuery({ number: order });
   const send = trpc.order.sendDocument.useMutation({
-    onSuccess: () => void toast.success(`${number} will be sent within seconds`),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', `${number} will be sent within seconds`),
+    onError: (error) => say('error', refusalWords(error)),
     onSettled: () => utils.order.emails.invalidate({ number: order }),
   });
   const sent = emails.data?.find((email) => email.document === number);
@@ -94,8 +94,8 @@ function Issued({ document, address }: { document: IssuedDocument; address: stri
 function IssueButton({ number, due: { kind, subject, amount } }: { number: string; due: DueDocument }) {
   const utils = trpc.useUtils();
   const issue = trpc.order.issueDocument.useMutation({
-    onSuccess: ({ message }) => void toast.success(message),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: ({ message }) => say('success', message),
+    onError: (error) => say('error', refusalWords(error)),
     onSettled: () => utils.order.documents.invalidate({ number }),
   });
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
@@ -18,6 +17,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
@@ -194,7 +194,7 @@ function HandOver() {
   const takeWork = useTakeWork();
   const take = useEffectEvent((which: AwaitedWork) =>
     takeWork(which)
-      .catch((error: unknown) => void toast.error(refusalWords(error)))
+      .catch((error: unknown) => say('error', refusalWords(error)))
       .finally(() => navigate(paths.handOver, { replace: true })),
   );
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import type { EmailFault, EmailStatus, OrderEmail } from '../../../shared/order/order-email.ts';
@@ -11,6 +10,7 @@ import { Permitted } from '../../staff/permitted.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { say } from '../../ui/say.ts';
 
 const emailName = ({ kind, document }: OrderEmail, { deliveryOption }: ManagedOrder) =>
   document ?? emailWords[emailTextFor(kind, deliveryOption)].title;
@@ -42,8 +42,8 @@ function ResendButton({ order, email }: EmailProps) {
   const { number } = order;
   const utils = trpc.useUtils();
   const resend = trpc.order.resendEmail.useMutation({
-    onSuccess: () => void toast.success('The e-mail will be sent within seconds'),
-    onError: (error) => void toast.error(refusalWords(error)),
+    onSuccess: () => say('success', 'The e-mail will be sent within seconds'),
+    onError: (error) => say('error', refusalWords(error)),
     onSettled: () => utils.order.emails.invalidate({ number }),
   });
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, plainAmount, toCents } from '../../../shared/base/money.ts';
@@ -17,6 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
+import { say } from '../../ui/say.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -196,7 +196,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
   const { role } = useStaff();
   const isWaiting = usePlannedOf(order.number)?.refusal === null;
-  const { attempt } = usePlan((words) => void toast.error(words));
+  const { attempt } = usePlan((words) => say('error', words));
   const allowed = isWaiting ? [] : order.steps.filter((step) => isAllowed(role, permissionFor[step]));
   const buttons = allowed.filter((step) => step !== 'parcel');
   const frame = {

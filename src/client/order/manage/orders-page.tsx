@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import { toCents } from '../../../shared/base/money.ts';
@@ -21,6 +20,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
+import { say } from '../../ui/say.ts';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
 import { FoundHistory } from './earlier-shop.tsx';
@@ -57,7 +57,7 @@ function useOrderList(filters: OrderFilters) {
     find({ ...filters, page: 1, limit: limits.bulkOrders }).then(
       ({ data }) => data,
       (error: unknown) => {
-        toast.error(refusalWords(error));
+        say('error', refusalWords(error));
         return [];
       },
     );

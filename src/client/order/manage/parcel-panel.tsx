@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { messages } from '../../../shared/base/messages.ts';
 import type { AddParcel } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
@@ -13,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { say } from '../../ui/say.ts';
 import { ParcelList } from '../parcel-list.tsx';
 import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
 import { useOrderCommand } from './use-order-command.ts';
@@ -29,7 +29,7 @@ function AddParcelForm({ number }: { number: string }) {
     if (!parcel || isPending) return;
     const added = await attempt({ number, ...parcel }, parcel);
     if (!added) return;
-    toast.success('Parcel added');
+    say('success', 'Parcel added');
     draft.clear();
   }
 
@@ -64,7 +64,7 @@ export function ParcelPanel({ order }: { order: ManagedOrder }) {
   if (parcels.length === 0 && !isOnItsWay) return null;
 
   async function remove(id: string): Promise<void> {
-    if (await attempt(id)) toast.success('Parcel removed');
+    if (await attempt(id)) say('success', 'Parcel removed');
   }
 
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { accountingExportPath } from '../../../shared/accounting/accounting.ts';
 import { limits } from '../../../shared/base/limits.ts';
@@ -24,6 +23,7 @@ import { Printer } from '../../ui/icons/printer.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Price } from '../../ui/price.tsx';
+import { say } from '../../ui/say.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, selectOrders, usePlanOfMany, useSelection } from './selection.ts';
@@ -171,7 +171,7 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const { client } = trpc.useUtils();
   const [, navigate] = useLocation();
   const [isCancelling, setCancelling] = useState(false);
-  const { plan, isPending } = usePlanOfMany((words) => void toast.error(words));
+  const { plan, isPending } = usePlanOfMany((words) => say('error', words));
   const [showsDocuments, setShowsDocuments] = useState(false);
   const mayShip = useAllowed('fulfilment');
   const mayCancel = useAllowed('orders');
@@ -197,12 +197,12 @@ export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   };
   const packing = useOrderCommand(
     (input: PackOrders, options) => client.order.pack.mutate(input, options),
-    (words) => void toast.error(words),
+    (words) => say('error', words),
   );
   async function markPacked(those: OrderRow[]): Promise<void> {
     const numbers = those.map(({ number }) => ({ number }));
     const done = await packing.attempt({ orders: numbers, isPacked: true });
-    if (done) toast.success(done.answer.message);
+    if (done) say('success', done.answer.message);
   }
   const goTo = (href: string, isThere: boolean) => () => isThere && navigate(href);
   const toShip = ordersFor('ship');

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../../shared/order/order-status.ts';
 import {
@@ -30,6 +29,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { say } from '../../ui/say.ts';
 
 const states: Record<WithdrawalState, { label: string; none: string }> = {
   open: { label: 'Open', none: 'No open withdrawals' },
@@ -62,8 +62,8 @@ function factsOf({ order, isLate, isRepeated, periodEndsAt, receiptSentAt }: Wit
 function Actions({ withdrawal: { id, order, doneAt } }: { withdrawal: Withdrawal }) {
   const utils = trpc.useUtils();
   const mark = trpc.withdrawal.mark.useMutation({
-    onError: (error) => void toast.error(refusalWords(error)),
-    onSuccess: () => void toast.success(doneAt ? 'The withdrawal is open again' : 'The withdrawal is done'),
+    onError: (error) => say('error', refusalWords(error)),
+    onSuccess: () => say('success', doneAt ? 'The withdrawal is open again' : 'The withdrawal is done'),
     async onSettled() {
       await Promise.all([utils.withdrawal.invalidate(), utils.report.openWork.invalidate()]);
       // The withdrawal, with its focused button, may have left this list.

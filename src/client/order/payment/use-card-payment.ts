@@ -1,8 +1,8 @@
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { messages } from '../../../shared/base/messages.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
+import { say } from '../../ui/say.ts';
 import { type CardEntry, type CardFieldName, faultIn, type Setback } from './card-entry.ts';
 import { notes } from './notes.ts';
 import { chargedPayment } from './open-payment.ts';
@@ -49,7 +49,7 @@ export function useCardPayment() {
   const afterTry = useLeaving(isRunning);
 
   function tell({ toast: news, note, field }: Setback): void {
-    if (news) toast.error(news);
+    if (news) say('error', news);
     setNote(note);
     setWrongField(field);
     // Each overload takes one name.

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
 import type { OrderReceipt } from '../../../shared/order/order.ts';
@@ -6,6 +5,7 @@ import { trpc } from '../../api/trpc.ts';
 import { keepDiscountCode } from '../../cart/discount-code.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
+import { say } from '../../ui/say.ts';
 import { dropDraft } from '../draft.ts';
 import { clearAttempt } from '../order-attempt.ts';
 import { type Purchase, readReceipt, storeReceipt } from '../receipt.ts';
@@ -35,7 +35,7 @@ export function useConfirmOrder() {
     if (purchase.order.discountCode) keepDiscountCode('');
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();
-    toast.success(earlierNote ?? messages.checkout.confirmed);
+    say('success', earlierNote ?? messages.checkout.confirmed);
     void utils.product.invalidate();
   };
 }

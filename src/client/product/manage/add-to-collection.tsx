@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { counted } from '../../../shared/base/locale.ts';
 import type { AddToCollection } from '../../../shared/product/collection.ts';
 import { useCommand } from '../../api/command.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 
 /** Puts the selected products at the end of a collection. */
@@ -29,7 +29,10 @@ export function AddToCollectionDialog({ ids, onClose }: { ids: string[]; onClose
     const done = await attempt({ value, products: ids });
     if (!done) return;
     const { added } = done.answer;
-    toast.success(added > 0 ? `${counted(added, 'product')} added to ${title}` : `${title} has them already`);
+    say(
+      'success',
+      added > 0 ? `${counted(added, 'product')} added to ${title}` : `${title} has them already`,
+    );
     onClose();
   }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OldAddress, SaveOldAddresses } from '../../../shared/product/old-address.ts';
 import { useCommand } from '../../api/command.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProductChooser } from './product-chooser.tsx';
@@ -73,7 +73,7 @@ function PasteForm({ onDone }: { onDone(): void }) {
     if (!saved) return;
     draft.clear();
     const { added, changed } = saved.answer.data;
-    toast.success(`${counted(added, 'address', 'addresses')} added, ${changed} changed`);
+    say('success', `${counted(added, 'address', 'addresses')} added, ${changed} changed`);
     onDone();
   }
 
@@ -131,7 +131,7 @@ function LeadForm({ path, product, target = '', onDone }: Lead & { onDone(): voi
     event.preventDefault();
     if (!(await attempt([{ path, target: products[0] ?? address }]))) return;
     draft.clear();
-    toast.success(`${path} is saved`);
+    say('success', `${path} is saved`);
     onDone();
   }
 

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { figure } from '../../../shared/base/locale.ts';
 import type { OldAddressList, UnknownAddresses } from '../../../shared/product/old-address.ts';
@@ -26,6 +25,7 @@ import { LinkSegments } from '../../ui/link-segments.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table.tsx';
 import { LeadDialog, PasteDialog } from './address-dialogs.tsx';
 
@@ -49,7 +49,7 @@ const actions = { name: 'Actions', className: 'sr-only' };
 function AddressTable({ list: { data } }: { list: OldAddressList }) {
   const utils = trpc.useUtils();
   const removal = trpc.oldAddress.delete.useMutation({
-    onError: (error) => void toast.error(refusalWords(error)),
+    onError: (error) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.oldAddress.invalidate();
       // The button with the focus has gone.

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { setCategories } from '../../../shared/product/category.ts';
@@ -17,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { manageHref } from './manage-filters.ts';
@@ -46,7 +46,8 @@ function RemoveForm({ category: { value, label, products, deleted }, others, onD
     const removed = await attempt({ value, ...(moveTo && { moveTo }) });
     if (!removed) return;
     const { moved } = removed.answer.data;
-    toast.success(
+    say(
+      'success',
       moved > 0 ? `${label} is removed, and ${counted(moved, 'product')} moved` : `${label} is removed`,
     );
     onDone();

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { type Maker, MakerForm, makerLimits } from '../../../shared/product/maker.ts';
 import { useCommand } from '../../api/command.ts';
 import { issueWith } from '../../api/refusal.ts';
@@ -9,6 +8,7 @@ import { useDraft } from '../../staff/drafts.ts';
 import { EditDialog } from '../../staff/edit-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -60,7 +60,7 @@ function Form({ maker, onDone }: { maker: Maker | undefined; onDone(): void }) {
     setFault(error);
     if (!data || !(await save.attempt(data))) return;
     draft.clear();
-    toast.success(`${data.name} is saved`);
+    say('success', `${data.name} is saved`);
     onDone();
   }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
@@ -25,6 +24,7 @@ import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
+import { say } from '../../ui/say.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import {
   type Draft,
@@ -153,7 +153,7 @@ function ProductManager() {
       const isComplete = !options || variants;
       open(sheetOf(isComplete ? product : (await client.product.preview.query({ id })).data));
     } catch (error) {
-      toast.error(refusalWords(error));
+      say('error', refusalWords(error));
     }
   }
 
@@ -163,10 +163,10 @@ function ProductManager() {
       const answers = await Promise.all(ids.map((id) => client.product.preview.query({ id })));
       const products = answers.map(({ data }) => data);
       const withOptions = products.find(({ options }) => options);
-      if (withOptions) toast.error(`${withOptions.title} has options: leave it out`);
+      if (withOptions) say('error', `${withOptions.title} has options: leave it out`);
       else open(joinedSheet(products as [StaffProduct, ...StaffProduct[]]));
     } catch (error) {
-      toast.error(refusalWords(error));
+      say('error', refusalWords(error));
     }
   }
 

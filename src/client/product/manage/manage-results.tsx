@@ -19,6 +19,7 @@ import { ArrowUp } from '../../ui/icons/arrow-up.ts';
 import { ChevronsUpDown } from '../../ui/icons/chevrons-up-down.ts';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table.tsx';
 import { isNarrowed, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 import { ProductRow } from './product-row.tsx';
@@ -114,7 +115,7 @@ export function ManageResults({
       const { ids, titles } = await client.product.manageIds.query(filters);
       selectProducts(ids.map((id, at) => ({ _id: id, title: titles[at] as string })));
     } catch (error) {
-      toast.error(refusalWords(error));
+      say('error', refusalWords(error));
     }
   }
 

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
 import { manageMessages } from '../../../shared/base/manage-messages.ts';
 import { messages } from '../../../shared/base/messages.ts';
@@ -14,6 +13,7 @@ import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
+import { say } from '../../ui/say.ts';
 import { DraftBanner } from './draft-notices.tsx';
 import { deleteDraft, isDraft, newSheet, type Sheet, sheetOf, storeTyped } from './drafts.ts';
 import { FactFields } from './fact-fields.tsx';
@@ -100,7 +100,7 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
     const { picture } = values;
     if (product && isChanging && picture === undefined) {
       form.setError('picture', { message: manageMessages.imageMissing });
-      toast.error(manageMessages.imageMissing);
+      say('error', manageMessages.imageMissing);
       return;
     }
     await save({ subject, product, joined: sheet.joined, values, picture }, setProgress);

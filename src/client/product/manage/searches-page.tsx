@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { figure } from '../../../shared/base/locale.ts';
 import type { MissedSearches } from '../../../shared/product/search.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table.tsx';
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
 function Searches({ searches }: { searches: MissedSearches }) {
   const utils = trpc.useUtils();
   const dismiss = trpc.search.dismiss.useMutation({
-    onError: (error) => void toast.error(refusalWords(error)),
+    onError: (error) => say('error', refusalWords(error)),
     async onSettled() {
       await utils.search.missed.invalidate();
       // The button with the focus has gone.

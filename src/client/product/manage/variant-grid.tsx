@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
-import { toast } from 'sonner';
 import { counted } from '../../../shared/base/locale.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
@@ -10,6 +9,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
+import { say } from '../../ui/say.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import type { Sheet } from './drafts.ts';
@@ -134,7 +134,7 @@ function Filled({
     try {
       onEdit((await client.product.preview.query({ id })).data);
     } catch (error) {
-      toast.error(refusalWords(error));
+      say('error', refusalWords(error));
     }
   }
 

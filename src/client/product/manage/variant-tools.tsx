@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 import type { SeparateVariants } from '../../../shared/product/variant.ts';
@@ -8,6 +7,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Grid, type GridRow, nameOf, notMade } from './variant-rows.ts';
@@ -30,7 +30,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   const { attempt, isPending } = useCommand(
     (input: SeparateVariants, options) => utils.client.product.separate.mutate(input, options),
     {
-      refused: (error) => void toast.error(refusalWords(error)),
+      refused: (error) => say('error', refusalWords(error)),
       reload: () => utils.product.invalidate(),
     },
   );
@@ -39,7 +39,7 @@ export function SeparateButton({ id, rows, isAll, isChanged, onSeparated }: Sepa
   async function separate(): Promise<void> {
     const done = await attempt({ id, variants: rows.flatMap(({ _id }) => _id ?? []) });
     if (!done) return;
-    toast.success(done.answer.message);
+    say('success', done.answer.message);
     onSeparated();
   }
 

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { limits } from '../../../shared/base/limits.ts';
 import type { ManagedReview } from '../../../shared/review/review.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { TextDialog } from './text-dialog.tsx';
 
@@ -19,7 +19,7 @@ import { TextDialog } from './text-dialog.tsx';
 function useDecisions({ id, updatedAt: version }: ManagedReview) {
   const utils = trpc.useUtils();
   const ending = {
-    onSuccess: ({ message }: { message: string }) => void toast.success(message),
+    onSuccess: ({ message }: { message: string }) => say('success', message),
     async onSettled() {
       await Promise.all([
         utils.review.invalidate(),
@@ -32,7 +32,7 @@ function useDecisions({ id, updatedAt: version }: ManagedReview) {
   };
   const approve = trpc.review.approve.useMutation({
     ...ending,
-    onError: (error) => void toast.error(refusalWords(error)),
+    onError: (error) => say('error', refusalWords(error)),
   });
   const refuse = trpc.review.refuse.useMutation(ending);
   const answer = trpc.review.answer.useMutation(ending);

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { limits } from '../../../shared/base/limits.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import type { SendMessage } from '../../../shared/customer/message.ts';
@@ -10,6 +9,7 @@ import { trpc } from '../../api/trpc.ts';
 import { useHydrated } from '../../page/hydrated.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { say } from '../../ui/say.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 
@@ -24,7 +24,7 @@ function useSendMessage() {
     {
       refused(refusal) {
         // A fault in a field is shown at the field.
-        if (!failureIn(refusal)?.issues) toast.error(refusalWords(refusal));
+        if (!failureIn(refusal)?.issues) say('error', refusalWords(refusal));
       },
     },
   );
@@ -32,7 +32,7 @@ function useSendMessage() {
   /** @returns whether the shop has the message now */
   async function send(message: SendMessage): Promise<boolean> {
     const isSent = (await attempt(message)) !== undefined;
-    if (isSent) toast.success('Thank you! We have your message and will answer by e-mail.');
+    if (isSent) say('success', 'Thank you! We have your message and will answer by e-mail.');
     return isSent;
   }
 

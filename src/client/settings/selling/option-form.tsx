@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import {
   DeliveryOptionForm,
@@ -13,6 +12,7 @@ import { useDraft } from '../../staff/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Faults, faultsOf, numberReader, showFaults } from './form.ts';
@@ -79,7 +79,7 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
     showFaults(event, () => setFaults(found.faults));
     if (!found.data || !(await save.attempt(found.data))) return;
     draft.clear();
-    toast.success(`${found.data.name} is saved`);
+    say('success', `${found.data.name} is saved`);
     onDone();
   }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { type ListedTaxRate, TaxRateForm } from '../../../shared/order/tax-rate.ts';
 import { useCommand } from '../../api/command.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -8,6 +7,7 @@ import { useDraft } from '../../staff/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Faults, faultsOf, showFaults } from './form.ts';
 
@@ -45,7 +45,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
     showFaults(event, () => setFaults(error ? faultsOf(error) : {}));
     if (!data || !(await save.attempt(data))) return;
     draft.clear();
-    toast.success(`${data.name} is saved`);
+    say('success', `${data.name} is saved`);
     onDone();
   }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import type { ListedTaxRate } from '../../../shared/order/tax-rate.ts';
 import type { StoredSettings, TaxSettings } from '../../../shared/settings/settings.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { RateForm } from './rate-form.tsx';
 
@@ -47,7 +47,7 @@ function ModeForm({ stored, rates }: { stored: StoredSettings; rates: ListedTaxR
     setVersion(saved.answer.version);
     settings.find.setData({ group: 'tax' }, saved.answer);
     draft.saved();
-    toast.success('Settings saved');
+    say('success', 'Settings saved');
   }
 
   return (

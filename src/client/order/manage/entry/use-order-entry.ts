@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { messages } from '../../../../shared/base/messages.ts';
 import { toAmount } from '../../../../shared/base/money.ts';
@@ -23,6 +22,7 @@ import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
 import { useDraft } from '../../../staff/drafts.ts';
 import { phoneFault } from '../../../ui/phone-field.tsx';
+import { say } from '../../../ui/say.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { refusalOf } from '../../refusal.ts';
 import { usePrice } from './use-price.ts';
@@ -154,7 +154,7 @@ export function useOrderEntry() {
 
   function add(product: Product): void {
     const { cart: next, refusal: refused } = addItem(cart(), product);
-    if (refused) toast.error(refused);
+    if (refused) say('error', refused);
     else change({ items: next.items });
   }
 
@@ -189,7 +189,7 @@ export function useOrderEntry() {
     const placed = order && (await attempt(order));
     if (!placed) return false;
     draft.clear();
-    toast.success(messages.checkout.confirmed);
+    say('success', messages.checkout.confirmed);
     void utils.invalidate();
     navigate(paths.manageOrder(placed.answer.data.orderNumber));
     return true;

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { counted, figure } from '../../../../shared/base/locale.ts';
 import { copyReasons, type PictureCopies } from '../../../../shared/product/picture-copies.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../../page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { say } from '../../../ui/say.ts';
 
 const refreshMs = 3000;
 
@@ -77,7 +77,7 @@ export function PictureCopying() {
     {},
     { staleTime: 0, refetchInterval: ({ state }) => (state.data?.data.waiting ? refreshMs : false) },
   );
-  const onError = (error: unknown) => void toast.error(refusalWords(error));
+  const onError = (error: unknown) => say('error', refusalWords(error));
   const onSettled = () => utils.pictureCopy.invalidate();
   const retry = trpc.pictureCopy.retry.useMutation({ onError, onSettled });
   const stop = trpc.pictureCopy.stop.useMutation({ onError, onSettled });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { limits } from '../../../../shared/base/limits.ts';
 import { catalogueFileType } from '../../../../shared/product/catalogue-file.ts';
 import type { FileQuestion } from '../../../../shared/product/import-format.ts';
 import type { ImportCounts, ImportPreview } from '../../../../shared/product/import-preview.ts';
 import { download } from '../../../api/download.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { say } from '../../../ui/say.ts';
 import { FileRefusal, type ImportChoices, importFile, previewFile, reducedFile } from './send-file.ts';
 
 /** The file's content is read when it is chosen: browsers refuse to read a file that was saved again since. */
@@ -106,7 +106,7 @@ export function useImport() {
       });
       setStage({ name: 'imported', counts, rows: preview.rows });
       // Staff may be on another page by now.
-      toast.success(`${chosen.name} is imported`);
+      say('success', `${chosen.name} is imported`);
       void utils.invalidate();
     } catch (error) {
       const { code } = error as FileRefusal;
@@ -115,7 +115,7 @@ export function useImport() {
       setStage(checked);
       const isLost = error instanceof FileRefusal && code === undefined;
       setNotice({ words: isLost ? lostNotice : wordsOf(error), mayRetry: false });
-      toast.error(`${chosen.name} is not imported`);
+      say('error', `${chosen.name} is not imported`);
     }
   }
 
@@ -126,7 +126,7 @@ export function useImport() {
       const content = await reducedFile({ file: chosen.bytes, choices, onSent: () => {} });
       download({ fileName: 'smallest-file.csv', content }, catalogueFileType);
     } catch (error) {
-      toast.error(wordsOf(error));
+      say('error', wordsOf(error));
     } finally {
       setIsReducing(false);
     }

@@ -193,3 +193,20 @@ test('card is chosen at first; it leads to the card page, and back to the form a
   await expect(page).toHaveURL('/confirm');
   expect(await ordersOf(shop.db, product)).toHaveLength(1);
 });
+
+test('a mistyped e-mail address and a short address are asked about, and taken all the same', async ({
+  page,
+  shop,
+}) => {
+  await openCheckout(page, await makeProduct(shop.db));
+  const main = page.getByRole('main');
+  const email = main.getByLabel('Email');
+  await email.fill('nadia@gmial.com');
+  await main.getByLabel('Address').fill('x');
+  await main.getByLabel('Name').focus();
+  await expect(main.getByText('Is that enough for the courier?')).toBeVisible();
+  await main.getByRole('button', { name: 'nadia@gmail.com' }).click();
+  await expect(email).toHaveValue('nadia@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(main.getByText('Did you mean')).toHaveCount(0);
+});

@@ -108,7 +108,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const isUnfolded = useSettings().purchase.orderButton !== undefined;
   const orderPrice = useOrderPrice();
   const isCollected = orderPrice.option?.kind === 'collect';
-  const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(
+  const { register, errors, phone, payment, onSubmit, refusal, remembered, values, fill } = useCheckoutForm(
     place,
     isCollected,
   );
@@ -133,6 +133,8 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
             errors={errors}
             phone={phone}
             remembered={remembered}
+            values={values}
+            fill={fill}
             isCollected={isCollected}
           />
           <PaymentChoice {...payment} isCollected={isCollected} />

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react';
+import { mayLackDetails, meantEmail } from '../../../shared/order/address-questions.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -8,7 +10,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { useCheckoutForm } from './use-checkout-form.ts';
 
 interface ContactFieldsProps
-  extends Pick<ReturnType<typeof useCheckoutForm>, 'register' | 'errors' | 'phone' | 'remembered'> {
+  extends Pick<
+    ReturnType<typeof useCheckoutForm>,
+    'register' | 'errors' | 'phone' | 'remembered' | 'values' | 'fill'
+  > {
   isCollected: boolean;
 }
 
@@ -37,8 +42,47 @@ function RememberedOffer({ details, fillIn, forget }: Remembered) {
   );
 }
 
-export function ContactFields({ register, errors, phone, remembered, isCollected }: ContactFieldsProps) {
+/** Questions about what was typed, once its field was left. An answer is not needed. */
+function useQuestions({ values, fill }: Pick<ContactFieldsProps, 'values' | 'fill'>) {
+  const [left, setLeft] = useState<string[]>([]);
+  const meant = left.includes('email') ? meantEmail(values.email ?? '') : undefined;
+  return {
+    onLeave: (name: string) => setLeft((names) => [...names, name]),
+    email: (
+      <Question>
+        {meant && (
+          <>
+            Did you mean{' '}
+            <button type="button" className="link wrap-anywhere" onClick={() => fill('email', meant)}>
+              {meant}
+            </button>
+            ?
+          </>
+        )}
+      </Question>
+    ),
+    address: (
+      <Question>
+        {left.includes('address') &&
+          mayLackDetails(values.address ?? '') &&
+          'Is that enough for the courier? House, road and area help.'}
+      </Question>
+    ),
+  };
+}
+
+function Question({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-1.5 text-sm font-medium text-warn empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+export function ContactFields(props: ContactFieldsProps) {
+  const { register, errors, phone, remembered, isCollected } = props;
   const { contact } = useSettings();
+  const questions = useQuestions(props);
   return (
     <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
       <h2 id="delivery" className="heading-card sm:col-span-2">
@@ -54,30 +98,35 @@ export function ContactFields({ register, errors, phone, remembered, isCollected
         error={errors.name?.message}
         {...register('name')}
       />
-      <TextField
-        label="Email"
-        // For another type, Chromium turns the domain into xn--…, which the shopper did not type.
-        type="text"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoComplete="email"
-        maxLength={254}
-        aria-required
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      {!isCollected && (
-        <TextArea
-          label="Address"
-          className="sm:col-span-2"
-          autoComplete="street-address"
-          rows={3}
-          maxLength={500}
+      <div>
+        <TextField
+          label="Email"
+          // For another type, Chromium turns the domain into xn--…, which the shopper did not type.
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="email"
+          maxLength={254}
           aria-required
-          error={errors.address?.message}
-          {...register('address')}
+          error={errors.email?.message}
+          {...register('email', { onBlur: () => questions.onLeave('email') })}
         />
+        {questions.email}
+      </div>
+      {!isCollected && (
+        <div className="sm:col-span-2">
+          <TextArea
+            label="Address"
+            autoComplete="street-address"
+            rows={3}
+            maxLength={500}
+            aria-required
+            error={errors.address?.message}
+            {...register('address', { onBlur: () => questions.onLeave('address') })}
+          />
+          {questions.address}
+        </div>
       )}
       <PhoneField {...phone} country={contact.country} className="sm:col-span-2 sm:max-w-md" />
       <Checkbox

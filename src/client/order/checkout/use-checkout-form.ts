@@ -96,6 +96,11 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   return {
     register: form.register,
     errors: form.formState.errors,
+    values,
+    fill(name: 'email', value: string) {
+      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
+      form.setFocus(name);
+    },
     onSubmit: (event: SubmitEvent) => {
       setPhoneChecked(true);
       return send(event);

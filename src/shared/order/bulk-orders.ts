@@ -22,6 +22,7 @@ export const ShipOrders = z
     carrier: Parcel.shape.carrier
       .optional()
       .meta({ description: 'Who is handed a parcel of each; without it, no parcels are recorded' }),
+    carrierName: Parcel.shape.carrierName,
   })
   .superRefine(({ orders: shipped, carrier }, { addIssue }) => {
     const nth = shipped.findIndex(({ trackingNumber }) => trackingNumber);

@@ -9,7 +9,7 @@ import { findGap } from './legal-templates.ts';
 import type { Look } from './look.ts';
 
 /** A text of one line that may be empty. */
-function line(title: string, max = 120, description?: string) {
+export function line(title: string, max = 120, description?: string) {
   return text(max).default('').meta({ title, description });
 }
 
@@ -37,7 +37,7 @@ function measured(initial: number) {
 }
 
 /** @param entry the name of one entry, such as `banner` */
-function list<Entry extends z.ZodType>(
+export function list<Entry extends z.ZodType>(
   schema: Entry,
   title: string,
   { max, entry }: { max: number; entry: string },

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
-import { Carrier, carriers } from '../../../shared/order/carriers.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
@@ -18,10 +18,10 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
+import { CarrierSelect, chosenBy } from './parcel-fields.tsx';
 import { changeSelection, usePlanOfMany, useSelection, useTakeWork } from './selection.ts';
 import { emailsWords, Refusals } from './selection-bar.tsx';
 import { TrackingFile } from './tracking-file.tsx';
@@ -42,11 +42,12 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const unconfirmed = mayShip.filter(({ awaitsCall }) => awaitsCall);
   const ready = mayShip.filter(({ awaitsCall }) => evenUnconfirmed || !awaitsCall);
   const others = selected.filter(({ steps }) => !steps.includes('ship'));
-  const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
-  const isTracked = carrier !== '';
+  const trackingOf = (number: string) => (chosen ? (tracking[number] ?? '').trim() : '');
+  const chosen = chosenBy(carrier);
+  const isTracked = chosen !== undefined;
   const numbered = ready.filter((order) => isToCollect(order) || trackingOf(order.number) !== '');
   const missing = ready.length - numbered.length;
-  const isEach = carrier === '' || carrier === 'own' || withoutNumber;
+  const isEach = !chosen || chosen.carrier === 'own' || withoutNumber;
   const shipped = isEach ? ready : numbered;
   const isWrong = shipped.some(({ number }) => orderNumber.test(trackingOf(number)));
 
@@ -85,7 +86,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       return {
         number,
         status,
-        ...(carrier && !isToCollect(order) && { parcel: { carrier, trackingNumber } }),
+        ...(chosen && !isToCollect(order) && { parcel: { ...chosen, trackingNumber } }),
         ...(order.awaitsCall && { evenUnconfirmed }),
       };
     });
@@ -96,19 +97,12 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
     <>
       <Refusals />
       <div ref={carrierField} className="grid gap-4 sm:max-w-md">
-        <SelectField
-          label="Carrier"
+        <CarrierSelect
           hint={isTracked ? 'Scan or type each tracking number, then Enter.' : undefined}
+          none="No carrier: ship without parcels"
           value={carrier}
-          onChange={({ target }) => changeSelection({ carrier: target.value as Carrier | '' })}
-        >
-          <option value="">No carrier: ship without parcels</option>
-          {Carrier.options.map((one) => (
-            <option key={one} value={one}>
-              {carriers[one].name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(key) => changeSelection({ carrier: key })}
+        />
       </div>
       {isTracked && <TrackingFile />}
       {others.length > 0 && (
@@ -161,7 +155,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       </ol>
       {refusal && <Notice className="mt-4">{refusal}</Notice>}
       <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
-        {isTracked && carrier !== 'own' && missing > 0 && (
+        {isTracked && chosen.carrier !== 'own' && missing > 0 && (
           <Checkbox
             label={`Also ship ${missing} without a tracking number`}
             checked={withoutNumber}
@@ -169,7 +163,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
           />
         )}
         <p ref={summary} tabIndex={-1} className="note">
-          {carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}.{' '}
+          {chosen ? `Handed to ${carrierWords(chosen)}` : 'No parcels are recorded'}.{' '}
           {emailsWords(shipped.filter(({ customer }) => customer?.email).length)}
         </p>
         <Button

@@ -122,13 +122,13 @@ async function takeEach<One extends SeenOrder>(
 
 /** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */
 export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<OrdersChanged> {
-  const { carrier } = input;
+  const { carrier, carrierName } = input;
   return takeEach(ctx, {
     name: 'shipMany',
     done: orderSteps.ship.to,
     input,
     take: (own, { trackingNumber, ...order }) =>
-      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, trackingNumber } }) }),
+      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, carrierName, trackingNumber } }) }),
   });
 }
 

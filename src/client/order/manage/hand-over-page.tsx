@@ -4,11 +4,13 @@ import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { carrierWords } from '../../../shared/order/carriers.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -19,7 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { HandOverRow, orderNumber } from './hand-over-row.tsx';
+import { HandOverRow } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
 import { CarrierSelect, chosenBy } from './parcel-fields.tsx';
 import { changeSelection, usePlanOfMany, useSelection, useTakeWork } from './selection.ts';
@@ -33,6 +35,7 @@ const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const { rows, carrier, tracking } = useSelection();
   const { plan, isPending, refusal } = usePlanOfMany();
+  const { orderPrefixes } = useSettings();
   const [withoutNumber, setWithoutNumber] = useState(false);
   const [evenUnconfirmed, setEvenUnconfirmed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -49,7 +52,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const missing = ready.length - numbered.length;
   const isEach = !chosen || chosen.carrier === 'own' || withoutNumber;
   const shipped = isEach ? ready : numbered;
-  const isWrong = shipped.some(({ number }) => orderNumber.test(trackingOf(number)));
+  const isWrong = shipped.some(({ number }) => isOrderNumber(trackingOf(number), orderPrefixes));
 
   const inputOf = (number: string) => document.querySelector<HTMLInputElement>(`[data-tracking="${number}"]`);
 
@@ -71,7 +74,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       inputOf(meant.number)?.focus();
       return;
     }
-    if (orderNumber.test(typed)) return;
+    if (isOrderNumber(typed, orderPrefixes)) return;
     const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
     const next = after.find((order) => !isToCollect(order) && trackingOf(order.number) === '');
     // Not the button: after the last one, the Enter of another scan would press it.

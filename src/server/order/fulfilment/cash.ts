@@ -9,7 +9,7 @@ import type { ActorContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { presentCarrier } from '../carrier.ts';
-import { storedNumber } from '../number.ts';
+import { storedNumber, storedNumbers } from '../number.ts';
 import type { LockedOrder } from '../status.ts';
 
 /** The cash that is due at the door: the total less the credit for pieces that came back on the way. */
@@ -107,10 +107,11 @@ export async function sumOwedCents(tx: Tx): Promise<number> {
 export async function recordPayout(ctx: ActorContext, input: RecordPayout): Promise<{ id: string }> {
   const { carrier, carrierName = null, received, note } = input;
   const numbers = [...new Set(input.numbers.map(storedNumber))];
+  const stored = input.numbers.flatMap(storedNumbers);
   return once(ctx, 'order.recordPayout', input, async (tx) => {
     const owed = await tx.$queryRaw<{ orderId: string; amountCents: number }[]>`
       SELECT c.order_id AS "orderId", c.amount_cents AS "amountCents" FROM cash_collections c JOIN orders o ON o.id = c.order_id
-      WHERE o.number = ANY (${numbers}) AND c.carrier = ${carrier} AND c.carrier_name IS NOT DISTINCT FROM ${carrierName}
+      WHERE o.number = ANY (${stored}) AND c.carrier = ${carrier} AND c.carrier_name IS NOT DISTINCT FROM ${carrierName}
         AND c.payout_id IS NULL
       ORDER BY c.order_id FOR UPDATE OF c`;
     if (owed.length < numbers.length) {

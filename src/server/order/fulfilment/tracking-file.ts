@@ -2,9 +2,11 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import type { TrackingPreview } from '../../../shared/order/bulk-orders.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Db } from '../../database/db.ts';
-import { storedNumber } from '../number.ts';
+import { orderPrefixes } from '../../settings/order-prefixes.ts';
+import { orderIn, storedNumber } from '../number.ts';
 import { findSheets } from './queries.ts';
 
 interface Line {
@@ -29,8 +31,8 @@ function columnsIn(cells: string[]): Columns | undefined {
   return columns.number < 0 && columns.trackingNumber < 0 ? undefined : columns;
 }
 
-/** An order number of this shop, as people write it. */
-const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
+/** Whether a cell is an order number of this shop, as people write it. */
+const isOrder = (cell: string) => isOrderNumber(cell, orderPrefixes());
 
 /** The comma, and the delimiters that spreadsheets write instead. */
 const delimiters = [',', ';', '\t'];
@@ -70,7 +72,7 @@ function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => {
     const cells = firstCells(text, delimiter);
     const named = Object.values(columnsIn(cells) ?? {}).filter((column) => column >= 0).length;
-    return { delimiter, known: named || Number(orderNumber.test(cells[0] ?? '')), cells: cells.length };
+    return { delimiter, known: named || Number(isOrder(cells[0] ?? '')), cells: cells.length };
   });
   found.sort((one, other) => other.known - one.known || other.cells - one.cells);
   return found[0]?.delimiter as string;
@@ -83,7 +85,8 @@ function linesOf(text: string): Line[] {
   return recordsOf(text.slice(head.length), delimiter).map(({ cells, line }) => ({ cells, line: line + 1 }));
 }
 
-type Row = TrackingPreview['rows'][number] & { line: number };
+/** `typed` is its order number as the file has it. */
+type Row = TrackingPreview['rows'][number] & { line: number; typed: string };
 
 const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
@@ -98,7 +101,7 @@ function ownFault({ number, trackingNumber }: Row): string | undefined {
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
   if (trackingNumber.length > limits.trackingLength)
     return `A tracking number has at most ${limits.trackingLength} characters`;
-  if (orderNumber.test(trackingNumber))
+  if (isOrder(trackingNumber))
     return `${trackingNumber} is an order number: the columns may be in another order`;
   if (!trackingSigns.test(trackingNumber) || otherNumbers.test(trackingNumber))
     return `“${shortOf(trackingNumber)}” is no tracking number: write it in letters, digits and dashes, as the carrier gave it, or type it into the list`;
@@ -163,6 +166,7 @@ export function readTrackingFile(text: string): TrackingRows {
   for (const { cells, line } of below) {
     const row = {
       line,
+      typed: cells[columns.number] ?? '',
       number: storedNumber(cells[columns.number] ?? ''),
       trackingNumber: cells[columns.trackingNumber] ?? '',
     };
@@ -181,7 +185,7 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   const { rows, faults } = readTrackingFile(text);
   const sheets = await findSheets(
     db,
-    rows.map(({ number }) => number),
+    rows.map(({ typed }) => typed),
   );
   const orderOf = new Map(sheets.map((sheet) => [sheet.number, sheet]));
   /** The fault of a row in view of its order: there is none, or it can't be shipped now. */
@@ -198,7 +202,8 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   }
 
   const good: Row[] = [];
-  for (const row of rows) {
+  for (const read of rows) {
+    const row = { ...read, number: orderIn(orderOf, read.typed)?.number ?? read.number };
     const message = repeatedFault(row, good) ?? orderFault(row);
     if (message) faults.push({ line: row.line, message });
     else good.push(row);

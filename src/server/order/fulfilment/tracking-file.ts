@@ -87,8 +87,24 @@ function linesOf(text: string): Line[] {
 
 /** `typed` is its order number as the file has it. */
 type Row = TrackingPreview['rows'][number] & { line: number; typed: string };
+type Fault = TrackingPreview['faults'][number];
 
 const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+const cellNames = { number: 'order number', trackingNumber: 'tracking number' };
+
+/** A fault in a cell of a row, or in the row as a whole. */
+function faultIn({ line, ...cells }: Row, message: string, cell?: keyof typeof cellNames): Fault {
+  const value = cell && cells[cell];
+  return {
+    row: line,
+    line,
+    ...(cells.number && { name: shortOf(cells.number) }),
+    ...(cell && { column: cellNames[cell] }),
+    ...(value && { value: shortOf(value) }),
+    message,
+  };
+}
 
 /** Letters, digits and single dashes, at least one digit. */
 const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
@@ -96,8 +112,14 @@ const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
 const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
 /** The fault that a row has by itself; undefined if there is none. */
-function ownFault({ number, trackingNumber }: Row): string | undefined {
-  if (number === '') return 'The order number is missing';
+function ownFault(row: Row): Fault | undefined {
+  const { number, trackingNumber } = row;
+  if (number === '') return faultIn(row, 'The order number is missing', 'number');
+  const message = numberFault(number, trackingNumber);
+  return message === undefined ? undefined : faultIn(row, message, 'trackingNumber');
+}
+
+function numberFault(number: string, trackingNumber: string): string | undefined {
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
   if (trackingNumber.length > limits.trackingLength)
     return `A tracking number has at most ${limits.trackingLength} characters`;
@@ -109,11 +131,12 @@ function ownFault({ number, trackingNumber }: Row): string | undefined {
 }
 
 /** The fault of a row that repeats a value of a row before it. */
-function repeatedFault(row: Row, before: Row[]): string | undefined {
-  const sameOrder = before.find(({ number }) => number === row.number);
-  if (sameOrder) return `${row.number} is on line ${sameOrder.line} already`;
-  const sameParcel = before.find(({ trackingNumber }) => trackingNumber === row.trackingNumber);
-  return sameParcel && `${row.trackingNumber} is on line ${sameParcel.line} already`;
+function repeatedFault(row: Row, before: Row[]): Fault | undefined {
+  for (const cell of ['number', 'trackingNumber'] as const) {
+    const same = before.find((one) => one[cell] === row[cell]);
+    if (same) return faultIn(row, `${row[cell]} is on line ${same.line} already`, cell);
+  }
+  return undefined;
 }
 
 /** Whether a tracking number is this phone number, in E.164, with or without its calling code. */
@@ -124,7 +147,7 @@ function isPhone(trackingNumber: string, phone = ''): boolean {
 
 const fileFault = (line: number, message: string) => ({
   rows: [],
-  faults: [{ line, message }],
+  faults: [{ row: line, line, message }],
 });
 
 interface TrackingRows {
@@ -170,11 +193,9 @@ export function readTrackingFile(text: string): TrackingRows {
       number: storedNumber(cells[columns.number] ?? ''),
       trackingNumber: cells[columns.trackingNumber] ?? '',
     };
-    const message =
-      cells.length === first.cells.length
-        ? ownFault(row)
-        : `This line has ${counted(cells.length, 'cell')}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
-    if (message) read.faults.push({ line, message });
+    const width = `This line has ${counted(cells.length, 'cell')}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
+    const fault = cells.length === first.cells.length ? ownFault(row) : faultIn(row, width);
+    if (fault) read.faults.push(fault);
     else read.rows.push(row);
   }
   return read;
@@ -189,23 +210,30 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   );
   const orderOf = new Map(sheets.map((sheet) => [sheet.number, sheet]));
   /** The fault of a row in view of its order: there is none, or it can't be shipped now. */
-  function orderFault({ number, trackingNumber }: Row): string | undefined {
+  function orderFault(row: Row): Fault | undefined {
+    const { number, trackingNumber } = row;
     const order = orderOf.get(number);
-    if (!order) return `There is no order ${shortOf(number)}`;
-    if (isPhone(trackingNumber, order.customer?.phone))
-      return `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
+    if (!order) return faultIn(row, `There is no order ${shortOf(number)}`, 'number');
+    if (isPhone(trackingNumber, order.customer?.phone)) {
+      const message = `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
+      return faultIn(row, message, 'trackingNumber');
+    }
     if (order.steps.includes('ship')) return undefined;
     const status = order.status.replaceAll('_', ' ');
-    return statusIs(order.status, 'awaits', 'shipment')
-      ? `${number} can’t be shipped yet; open it to see why`
-      : `${number} is ${status}`;
+    return faultIn(
+      row,
+      statusIs(order.status, 'awaits', 'shipment')
+        ? `${number} can’t be shipped yet; open it to see why`
+        : `${number} is ${status}`,
+      'number',
+    );
   }
 
   const good: Row[] = [];
   for (const read of rows) {
     const row = { ...read, number: orderIn(orderOf, read.typed)?.number ?? read.number };
-    const message = repeatedFault(row, good) ?? orderFault(row);
-    if (message) faults.push({ line: row.line, message });
+    const fault = repeatedFault(row, good) ?? orderFault(row);
+    if (fault) faults.push(fault);
     else good.push(row);
   }
   return {

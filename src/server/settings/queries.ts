@@ -3,7 +3,7 @@ import { setFormats } from '../../shared/base/money.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { withdrawalWords } from '../../shared/order/withdrawal-words.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
-import { legalPageNames } from '../../shared/settings/legal.ts';
+import { legalPageNames, legalTitles } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
   type Settings,
@@ -53,6 +53,9 @@ export const identitySql = Prisma.sql`
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
   UNION ALL SELECT 'categories', ${categoriesJson}
+  UNION ALL SELECT 'ownLinks', jsonb_agg(jsonb_build_object('href', '/page/' || (page->>'address'), 'label', page->>'title') ORDER BY position)
+  FROM settings, jsonb_array_elements("values"->'pages') WITH ORDINALITY AS own (page, position)
+  WHERE "group" = 'pages' AND page->'isShown' = 'true' AND page->'isInFooter' = 'true'
   UNION ALL SELECT 'orderPrefixes', jsonb_agg(prefix) FROM order_prefixes
   UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
 
@@ -63,13 +66,19 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
   const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
   const shop = withDefaults(readGroup('shop', stored.get('shop')), defaults);
   const prefixes = prefixesOf(shop.orderPrefix, (stored.get('orderPrefixes') ?? []) as string[]);
+  const legalPages = legalPageNames.filter((name) => stored.has(name));
+  const footerLinks = [
+    ...legalPages.map((name) => ({ href: `/legal/${name}`, label: legalTitles[name] })),
+    ...((stored.get('ownLinks') ?? []) as { href: string; label: string }[]),
+  ];
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(shop, {
     look: readGroup('look', stored.get('look')),
     purchase: { delivery, returns, warranty, ...set },
     footer: readGroup('footer', stored.get('footer')),
     ...(days > 0 && { withdrawal: link || withdrawalWords.link }),
-    legalPages: legalPageNames.filter((name) => stored.has(name)),
+    legalPages,
+    ...(footerLinks.length > 0 && { footerLinks }),
     isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
     categories: (stored.get('categories') ?? categories()) as Category[],
     ...(prefixes.length > 1 && { orderPrefixes: prefixes }),

@@ -284,7 +284,7 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
   { title: 'What an order costs', groups: ['tax'] },
   {
     title: 'What shoppers read',
-    groups: ['home', 'purchase', 'about', 'footer', 'withdrawal', 'emails', ...legalPageNames],
+    groups: ['home', 'purchase', 'about', 'footer', 'withdrawal', 'emails', 'pages', ...legalPageNames],
   },
   {
     title: 'How it works',
@@ -321,6 +321,9 @@ const saved = <Name extends SettingGroup>(group: Name) =>
 type Saved = { [Name in SettingGroup]: ReturnType<typeof saved<Name>> }[SettingGroup];
 export const SaveSettings = z.discriminatedUnion('group', settingNames.map(saved) as [Saved, ...Saved[]]);
 export type SaveSettings = z.output<typeof SaveSettings>;
+
+/** The largest body with the values of one group: the texts of e-mails, or of pages, in scripts with three bytes a letter. */
+export const settingBytes = 360_000;
 
 /** The groups that programs read and change. Only owners may change how staff sign in. */
 export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });

@@ -264,6 +264,7 @@ describe('several orders in one request', () => {
 
 describe('a file with tracking numbers', () => {
   const preview = (text: string) => staff.trpc.order.previewTracking.mutate({ text });
+  const shown = ({ line, message }: { line: number; message: string }) => ({ line, message });
 
   it('is read whatever its columns are called and separated by, and says of each line that can’t be used why', async () => {
     const [first, second, shipped, third] = (await cashOrders(4)) as [string, string, string, string];
@@ -281,7 +282,8 @@ describe('a file with tracking numbers', () => {
       `Nasrin;${'9'.repeat(101)};${third}`,
       'Nobody;SF-9;',
     ].join('\r\n');
-    expect(await preview(text)).toEqual({
+    const { rows, faults } = await preview(text);
+    expect({ rows, faults: faults.map(shown) }).toEqual({
       rows: [
         { number: first, trackingNumber: 'SF-1' },
         { number: second, trackingNumber: 'SF-2' },
@@ -296,9 +298,18 @@ describe('a file with tracking numbers', () => {
         { line: 12, message: 'The order number is missing' },
       ],
     });
+    expect(faults.map(({ name, column, value }) => [name, column, value])).toEqual([
+      [second, 'order number', second],
+      [third, 'tracking number', undefined],
+      ['RH-AAAAA-AAAAA', 'order number', 'RH-AAAAA-AAAAA'],
+      [shipped, 'order number', shipped],
+      [third, 'tracking number', 'SF-1'],
+      [third, 'tracking number', `${'9'.repeat(40)}…`],
+      [undefined, 'order number', undefined],
+    ]);
     const { phone } = customer;
     const digits = phone.slice(-9);
-    expect((await preview(`${first},${digits},SF-7`)).faults).toEqual([
+    expect((await preview(`${first},${digits},SF-7`)).faults.map(shown)).toEqual([
       { line: 1, message: `${digits} is the customer’s phone number: the columns may be in another order` },
     ]);
     expect(await preview(`${first}\tSF-7`)).toEqual({
@@ -322,7 +333,7 @@ describe('a file with tracking numbers', () => {
   });
 
   it('is refused as a whole if it is no such file', async () => {
-    const faultOf = async (text: string) => (await preview(text)).faults;
+    const faultOf = async (text: string) => (await preview(text)).faults.map(shown);
     expect(await faultOf('')).toEqual([{ line: 1, message: 'The file is empty' }]);
     expect(await faultOf('order number\nRH-1')).toEqual([
       { line: 1, message: 'The first line has to name the columns “order number” and “tracking number”' },

@@ -228,6 +228,65 @@ describe('what an owner writes', () => {
     }
   });
 
+  it('is a page of the owner only while it is shown, and linked only where it is to be', async () => {
+    const chart = { title: 'Size chart', address: 'size-chart', text: '# Belts\n\n**M**: 80 cm' };
+    const status = async (address: string) => (await fetch(`${here.url}/page/${address}`)).status;
+    const save = (
+      ...pages: { isShown: boolean; isInFooter: boolean; title: string; address: string; text: string }[]
+    ) => owner.trpc.settings.save.mutate({ group: 'pages', values: { pages } });
+    const sitemap = () => read(here, '/sitemap-pages.xml');
+    await save({ ...chart, isShown: false, isInFooter: true });
+    expect([await status('size-chart'), await status('terms'), await status('constructor')]).toEqual([
+      404, 404, 404,
+    ]);
+    expect(await read(here, '/')).not.toContain('/page/');
+    expect(await sitemap()).not.toContain('/page/');
+    const imprint = {
+      title: 'Imprint',
+      address: 'imprint-2',
+      text: 'Oak Ltd',
+      isShown: true,
+      isInFooter: false,
+    };
+    await save({ ...chart, isShown: true, isInFooter: true }, imprint);
+    const page = await read(here, '/page/size-chart');
+    expect(page).toContain('<h2>Belts</h2>\n<p><strong>M</strong>: 80 cm</p>');
+    expect(page).toMatch(/<h1[^>]*>Size chart<\/h1>/);
+    for (const path of ['/', '/cart']) {
+      const shown = await read(here, path);
+      expect(shown).toContain('<a href="/page/size-chart"');
+      expect(shown).not.toContain('<a href="/page/imprint-2"');
+    }
+    expect(await status('imprint-2')).toBe(200);
+    for (const { address } of [chart, imprint]) expect(await sitemap()).toContain(`/page/${address}</loc>`);
+    await save({ ...chart, text: 'New', isShown: true, isInFooter: true });
+    expect(await read(here, '/page/size-chart')).toContain('<p>New</p>');
+    expect(await status('imprint-2')).toBe(404);
+    await save();
+    expect(await status('size-chart')).toBe(404);
+    expect(await read(here, '/')).not.toContain('/page/');
+  });
+
+  it('is a page of the owner with a title and an address of its own', () => {
+    const of = (page: object) => ({ title: 'Chart', address: 'chart', text: 'x', ...page });
+    const faults = (...pages: object[]) =>
+      contentGroups.pages.schema
+        .safeParse({ pages: pages.map(of) })
+        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    expect(faults({}, { address: 'chart-2' })).toBe(undefined);
+    expect(faults({ title: ' ' })).toEqual(['pages.0.title: Enter a title']);
+    for (const address of ['', 'Chart', 'a/b', '../a', 'a--b', '-a', 'é'])
+      expect(faults({ address })?.[0]).toContain('pages.0.address: Write small letters');
+    expect(faults({ address: 'imprint' })).toEqual(['pages.0.address: The shop has a page of this name']);
+    expect(faults({}, {})).toEqual(['pages.1.address: Another page has this address']);
+    expect(faults({ isShown: true, text: '' })).toEqual(['pages.0.text: An empty page can’t be shown']);
+    expect(faults({ isShown: true, text: '[FILL IN: it]' })?.[0]).toContain('Before it is shown');
+    expect(faults({ text: 'x'.repeat(50_000) }, { address: 'b', text: 'x'.repeat(50_001) })).toHaveLength(2);
+    expect(faults(...Array.from({ length: 21 }, (_, nth) => ({ address: `a${nth}` })))).toEqual([
+      'pages: At most 20',
+    ]);
+  });
+
   it('is refused as a published page that is empty or has gaps', async () => {
     const { schema } = contentGroups.terms;
     const faults = (text: string) =>

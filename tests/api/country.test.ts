@@ -96,6 +96,28 @@ describe('the country of a new shop', () => {
     expect(logged.map(({ subjectId }) => subjectId).sort()).toEqual(['purchase', 'shop', 'withdrawal']);
   });
 
+  it('proposes its carriers in place of those of Bangladesh, until the owner has chosen some', async () => {
+    const { shop, owner } = await openNewShop();
+    const proposed = async (country: string) =>
+      (await owner.trpc.settings.proposeCountry.query({ country })).carriers;
+    expect(await proposed('BD')).toEqual([]);
+    expect(await proposed('DE')).toEqual(['DHL', 'DPD', 'GLS', 'DHL Express', 'FedEx', 'UPS']);
+    await owner.trpc.settings.saveCountry.mutate({ country: 'DE' });
+    expect(await valuesOf(shop, 'carriers')).toBe(undefined);
+    await owner.trpc.settings.saveCountry.mutate({ country: 'DE', carriers: true });
+    expect(await owner.trpc.order.carriers.query()).toEqual([
+      ...['DHL', 'DPD', 'GLS', 'DHL Express', 'FedEx', 'UPS'].map((carrierName) => ({
+        carrier: 'other',
+        carrierName,
+      })),
+      { carrier: 'own', carrierName: null },
+      { carrier: 'other', carrierName: null },
+    ]);
+    expect(await proposed('US')).toEqual([]);
+    await owner.trpc.settings.saveCountry.mutate({ country: 'US', carriers: true });
+    expect((await owner.trpc.order.carriers.query())[0]).toMatchObject({ carrierName: 'DHL' });
+  });
+
   it('proposes for how long its law has invoices kept, says why, and never makes that shorter', async () => {
     const { shop, owner } = await openNewShop();
     const { title, why } = lawOf('DE').invoices as { title: string; why: string };

@@ -182,7 +182,7 @@ describe('an order at the counter', () => {
       ['placed', 'delivered', staff.account.email, null],
     ]);
     const { cash } = await staff.trpc.order.internal.query({ number });
-    expect(cash).toEqual({ amount: 25, carrier: null, receivedAt: null });
+    expect(cash).toEqual({ amount: 25, carrier: null, carrierName: null, receivedAt: null });
     expect((await staff.trpc.order.carrierCash.query()).carriers).toEqual([]);
     expect(await stockOf(shop.db, product.id)).toBe(3);
     const [mail, ...others] = await mailsAbout(number);

@@ -25,6 +25,7 @@ const publicCalls = [
   'discount.isTaken',
   'maker.get',
   'content.legal',
+  'content.page',
   'content.withdrawal',
   'message.send',
   'newsletter.subscribe',

@@ -454,6 +454,29 @@ export const manageScreens: Screen[] = [
       await expect(page.getByRole('button', { name: /^Use #/ })).toBeVisible();
     },
   },
+  {
+    name: 'settings-carriers',
+    async open({ page }) {
+      await openSettings(page, 'carriers', 'Carriers');
+      await page.getByRole('button', { name: 'Add a carrier' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('DPD');
+      const link = page.getByLabel('Tracking link', { exact: true });
+      await link.fill('https://tracking.dpd.de/status/de_DE/parcel/{number}');
+      await expect(link).toHaveAccessibleDescription(
+        /Such as https:\/\/tracking\.dpd\.de\/.*1Z999AA10123456784$/,
+      );
+    },
+  },
+  {
+    name: 'settings-pages',
+    async open({ page }) {
+      await openSettings(page, 'pages', 'Your pages');
+      await page.getByRole('button', { name: 'Add a page' }).click();
+      await page.getByLabel('Title', { exact: true }).fill('Size chart');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(/^Write small letters/)).toBeVisible();
+    },
+  },
   { name: 'settings-alerts', open: ({ page }) => openSettings(page, 'alerts', 'Alerts') },
   {
     name: 'settings-home',

@@ -146,6 +146,20 @@ export const shopScreens: Screen[] = [
   },
   { name: 'about', open: ({ page }) => go(page, '/aboutus') },
   {
+    name: 'own-page',
+    async open({ page, world: { db } }) {
+      const text = '# Belts\n\n- **S**: 60 to 75 cm\n- **M**: 75 to 90 cm\n\nSee [all belts](/product).';
+      const shown = { title: 'Size chart', address: 'size-chart', text, isShown: true, isInFooter: false };
+      const values = { pages: [shown] };
+      await db.setting.upsert({
+        where: { group: 'pages' },
+        create: { group: 'pages', values },
+        update: { values },
+      });
+      await go(page, '/page/size-chart');
+    },
+  },
+  {
     name: 'about-faults',
     async open({ page }) {
       await go(page, '/aboutus');

@@ -12,7 +12,7 @@ import {
 import type { Days } from '../../shared/base/day.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
-import { carriers as carrierNames } from '../../shared/order/carriers.ts';
+import { carrierWords } from '../../shared/order/carriers.ts';
 import type { DocumentCounts } from '../../shared/order/document.ts';
 import { percentWords } from '../../shared/order/order-amounts.ts';
 import { Awaited } from '../api/awaited.tsx';
@@ -123,8 +123,8 @@ function TaxPanel({ tax: { rates, delivery } }: Pick<AccountingSummary, 'tax'>) 
   );
 }
 
-const nameOf = ({ carrier }: CarrierFigures) =>
-  carrier === null ? 'Without a carrier' : carrierNames[carrier].name;
+const nameOf = ({ carrier, carrierName }: CarrierFigures) =>
+  carrier === null ? 'Without a carrier' : carrierWords({ carrier, carrierName });
 
 function Carrier({ figures }: { figures: CarrierFigures }) {
   const { carrier, collected, received, fees, owed, due } = figures;
@@ -175,7 +175,7 @@ function CarriersPanel({ carriers }: Pick<AccountingSummary, 'carriers'>) {
       ) : (
         <ul aria-label="Cash by carrier" className="mt-1 divide-y divide-line">
           {carriers.map((figures) => (
-            <Carrier key={figures.carrier} figures={figures} />
+            <Carrier key={nameOf(figures)} figures={figures} />
           ))}
         </ul>
       )}

@@ -23,7 +23,8 @@ import { useUndoChange } from './use-undo-change.ts';
 function subjectHref({ action, subject, subjectId, isSold }: ActivityLine): string | undefined {
   if (isSold !== null && subjectId) return isSold ? paths.product(subjectId) : paths.stockLedger(subjectId);
   // The subject of a payment without an order is the provider's id.
-  if (kindOf(action) === 'order' && subject.startsWith('RH-')) return paths.manageOrder(subject);
+  if (kindOf(action) === 'order' && /^[A-Z0-9]{1,5}-.{5}-.{5}$/.test(subject))
+    return paths.manageOrder(subject);
   if (kindOf(action) === 'webhook' && subjectId && action !== 'webhook.deleted')
     return paths.webhook(subjectId);
   return undefined;

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
 import { shownCategories } from '../../shared/product/category.ts';
-import { legalTitles } from '../../shared/settings/legal.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../page/hydrated.ts';
@@ -98,7 +97,7 @@ function NewsletterForm() {
 }
 
 export function Footer() {
-  const { shopName, contact, footer, legalPages, withdrawal } = useSettings();
+  const { shopName, contact, footer, footerLinks, withdrawal } = useSettings();
   const { email, phone, phoneHref, address } = contact;
   return (
     <footer className="bg-night text-on-night-soft print:hidden">
@@ -142,13 +141,13 @@ export function Footer() {
       <div className="border-t border-night-line">
         <div className="shell flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6">
           <p className="text-sm wrap-anywhere text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
-          {legalPages.length > 0 && (
+          {footerLinks && (
             <nav aria-label="Legal">
               <ul className="flex flex-wrap gap-x-6">
-                {legalPages.map((name) => (
-                  <li key={name}>
-                    <Link href={paths.legal(name)} state={toTop} className="footer-link">
-                      {legalTitles[name]}
+                {footerLinks.map(({ href, label }) => (
+                  <li key={href}>
+                    <Link href={href} state={toTop} className="footer-link">
+                      {label}
                     </Link>
                   </li>
                 ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { carriers } from '../../shared/order/carriers.ts';
+import { carrierWords } from '../../shared/order/carriers.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 
@@ -31,7 +31,7 @@ export function ParcelList({ parcels, action }: ParcelListProps) {
         <li key={parcel.id} className="flex items-center justify-between gap-4 py-2">
           <div className="min-w-0">
             <p className="flex flex-wrap gap-x-3 gap-y-0.5">
-              <span className="font-semibold">{carriers[parcel.carrier].name}</span>
+              <span className="font-semibold">{carrierWords(parcel)}</span>
               <Tracking {...parcel} />
             </p>
             <p className="note">

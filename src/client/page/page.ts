@@ -6,7 +6,7 @@ import type { ShopSettings } from './page-state.ts';
 interface PageHelpers {
   product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
   review: Pick<ServerHelpers['review'], 'ofProduct'>;
-  content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal' | 'withdrawal'>;
+  content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal' | 'page' | 'withdrawal'>;
   deliveryOption: Pick<ServerHelpers['deliveryOption'], 'list'>;
   collection: Pick<ServerHelpers['collection'], 'get'>;
   maker: Pick<ServerHelpers['maker'], 'get'>;

@@ -68,4 +68,5 @@ export const paths = {
   privacy: '/manage/privacy',
   about: '/aboutus',
   legal: (page: string) => `/legal/${page}`,
+  page: (address: string) => `/page/${address}`,
 } as const;

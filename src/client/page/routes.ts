@@ -81,6 +81,7 @@ const routes: Route[] = [
   { pattern: '/manage/country', file: '../settings/country-page.tsx' },
   { pattern: '/manage/privacy', file: '../customer/privacy/privacy-page.tsx' },
   { pattern: '/legal/:page', file: '../settings/content/legal-page.tsx', isCacheable: true },
+  { pattern: '/page/:address', file: '../settings/content/own-page.tsx', isCacheable: true },
   { pattern: '/aboutus', file: '../settings/content/about-page.tsx', isCacheable: true },
 ];
 

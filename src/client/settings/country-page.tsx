@@ -84,6 +84,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
   const [rates, setRates] = useState<Rate[]>(
     proposal.rates.map(({ name, percent }) => ({ name, percent: String(percent ?? ''), isKept: true })),
   );
+  const [carriers, setCarriers] = useState(proposal.carriers.length > 0);
   const [law, setLaw] = useState(proposal.law);
   const [faults, setFaults] = useState<Faults[]>([]);
   const save = useCommand((input: SaveCountry, options) =>
@@ -104,6 +105,7 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
       ...(locale && { locale }),
       ...(timeZone && { timeZone }),
       ...(mode !== 'none' && { tax: { mode, rates: kept } }),
+      ...(carriers && { carriers }),
       law,
     });
     // All amounts and phone fields of this tab are those of the country that it was opened with.
@@ -180,6 +182,17 @@ function ProposalForm({ country, proposal }: { country: string; proposal: Countr
               <p className="note">{ratesNote}</p>
             </>
           )}
+        </fieldset>
+      )}
+      {proposal.carriers.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">Carriers</legend>
+          <Checkbox
+            label={`Offer ${proposal.carriers.join(', ')}`}
+            hint="With their tracking links, and without the carriers of Bangladesh. You can add others in the settings."
+            checked={carriers}
+            onChange={({ target }) => setCarriers(target.checked)}
+          />
         </fieldset>
       )}
       {proposal.law.length > 0 && (

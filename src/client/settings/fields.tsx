@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
+import { patternFault, trackingLink } from '../../shared/order/tracking-link.ts';
 import { withoutDefault } from '../../shared/settings/setting-title.ts';
 import { PictureField } from '../image/picture-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -171,6 +172,12 @@ function Part({
   );
 }
 
+/** The address that a link pattern makes; undefined while it has a fault. */
+function exampleLink(pattern: string): string | undefined {
+  if (patternFault(pattern.trim()) !== undefined) return undefined;
+  return trackingLink(pattern.trim(), { number: '1Z999AA10123456784', phone: '01712345678' });
+}
+
 interface OneFieldProps extends FieldProps {
   /** The values of the fields beside it, and its own. */
   beside: Values;
@@ -251,9 +258,11 @@ function OneField({ schema, path, value, faults, onChange, beside }: OneFieldPro
       </SelectField>
     );
   }
+  const example = field === 'trackingLink' && exampleLink(value);
   return (
     <TextField
       {...control}
+      hint={example ? `${hint} Such as ${example}` : hint}
       type={field === 'email' ? 'email' : 'text'}
       inputMode={isTyped(plain) ? 'numeric' : undefined}
       onChange={({ target }) => change(target.value)}

@@ -8,6 +8,7 @@ import type {
   AboutContent,
   HomeContent,
   LegalText,
+  OwnPages,
   WithdrawalPage as Words,
 } from '../../shared/settings/content.ts';
 import type { EmailText } from '../../shared/settings/email-words.ts';
@@ -112,6 +113,14 @@ function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined
     const { days, ...words } = typed as unknown as Words;
     return <WithdrawalPreview words={{ days, ...withdrawalWordsOf(words) }} />;
   }
+  if (group === 'pages')
+    return (
+      <>
+        {(typed as OwnPages).pages.map(({ address, title, text }) => (
+          <LegalView key={address} title={title} html={renderMarkdown(text)} />
+        ))}
+      </>
+    );
   const legal = legalPageNames.find((name) => name === group);
   return (
     legal && <LegalView title={settingGroups[legal].title} html={renderMarkdown((typed as LegalText).text)} />

@@ -18,6 +18,7 @@ export interface FieldMeta {
     | 'currency'
     | 'locale'
     | 'timeZone'
+    | 'trackingLink'
     | 'color';
   /** The name of one entry of a list. */
   entry?: string;

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AccountingExport, exportColumns } from '../../shared/accounting/accounting.ts';
 import { isoIn, timesOf } from '../../shared/base/day.ts';
+import { escapeFormula } from '../../shared/base/formula.ts';
 import { currency, plainAmount } from '../../shared/base/money.ts';
 import type { Db } from '../database/db.ts';
-import { storedNumber } from '../order/number.ts';
-import { escapeFormula } from '../product/catalogue-file/cells.ts';
+import { storedNumbers } from '../order/number.ts';
 import { type ExportedFile, writeExport } from '../product/catalogue-file/export.ts';
 import { csv } from '../product/catalogue-file/lines.ts';
 import { type ExportedRow, eachRow } from './queries.ts';
@@ -54,7 +54,7 @@ interface Export {
 export function exportAccounts(db: Db, { wanted, timeZone, signal }: Export): Promise<ExportedFile> {
   const { table, from, to, numbers } = wanted;
   const columns = exportColumns[table];
-  const rows = { table, ...timesOf({ from, to }, timeZone), numbers: numbers?.map(storedNumber) };
+  const rows = { table, ...timesOf({ from, to }, timeZone), numbers: numbers?.flatMap(storedNumbers) };
   return writeExport(async (append) => {
     await append(`\uFEFF${stringify([[...columns]], csv)}`);
     await eachRow(db, rows, async (some) => {

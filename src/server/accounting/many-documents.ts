@@ -5,7 +5,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { figure } from '../../shared/base/locale.ts';
 import { type DocumentCounts, exportedDocuments, type IssuedDocument } from '../../shared/order/document.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { storedNumber } from '../order/number.ts';
+import { isNumbered } from '../order/number.ts';
 import { type ExportedFile, writeExport } from '../product/catalogue-file/export.ts';
 import type { Context } from '../rpc/context.ts';
 import { presentDocument } from './documents.ts';
@@ -19,7 +19,7 @@ export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
 }
 
 function issuedFor(numbers: string[]): Prisma.DocumentWhereInput {
-  return { order: { number: { in: numbers.map(storedNumber) } } };
+  return { order: isNumbered(...numbers) };
 }
 
 export async function countDocuments(db: Db | Tx, where: Prisma.DocumentWhereInput): Promise<DocumentCounts> {
@@ -30,7 +30,7 @@ export async function countDocuments(db: Db | Tx, where: Prisma.DocumentWhereInp
 }
 
 export async function findOrderIds(db: Db, numbers: string[]): Promise<string[]> {
-  const where = { number: { in: numbers.map(storedNumber) } };
+  const where = isNumbered(...numbers);
   return (await db.order.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 

@@ -8,9 +8,9 @@ import type {
 } from '../../shared/accounting/accounting.ts';
 import type { Times } from '../../shared/base/day.ts';
 import { toAmount } from '../../shared/base/money.ts';
-import { Carrier } from '../../shared/order/carriers.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { presentCollector } from '../order/carrier.ts';
 import { isSold } from '../order/fulfilment/search.ts';
 import { entryEffect } from '../order/payment/ledger.ts';
 import { statusesIn } from '../order/status.ts';
@@ -114,7 +114,7 @@ const sources: Record<ExportTable, Source> = {
     key: Prisma.sql`c.order_id`,
     columns: Prisma.sql`c.created_at AS collected_at, o.number AS "order", c.carrier, c.amount_cents AS collected,
       CASE WHEN c.payout_id IS NULL AND c.carrier IS NOT NULL THEN c.amount_cents ELSE 0 END AS owed,
-      y.created_at AS paid_out_at, y.id::text AS payout`,
+      y.created_at AS paid_out_at, y.id::text AS payout, c.carrier_name`,
   },
   documents: {
     from: Prisma.sql`documents d JOIN orders o ON o.id = d.order_id`,
@@ -133,7 +133,7 @@ const sources: Record<ExportTable, Source> = {
     at: Prisma.sql`y.created_at`,
     key: Prisma.sql`y.id`,
     columns: Prisma.sql`y.created_at AS at, y.id::text AS payout, y.carrier, paid.orders, paid.cents AS collected,
-      y.received_cents AS received, paid.cents - y.received_cents AS fees, y.note`,
+      y.received_cents AS received, paid.cents - y.received_cents AS fees, y.note, y.carrier_name`,
   },
   shopify_orders: {
     from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN LATERAL (${shopifyOrder}) head ON true`,
@@ -226,6 +226,7 @@ async function sumOf(tx: Tx, { table, cents, where = Prisma.sql`true`, ...times 
 
 interface CarrierRow {
   carrier: string | null;
+  carrierName: string | null;
   collected: number;
   orders: number;
   received: number;
@@ -240,22 +241,25 @@ async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
   const { cash, payouts } = sources;
   const daysOf = ({ at }: Source) => Prisma.join([Prisma.sql`true`, ...within(at, times)], ' AND ');
   const rows = await tx.$queryRaw<CarrierRow[]>`
-    SELECT carrier, sum(collected)::float8 AS collected, sum(orders)::int AS orders, sum(received)::float8 AS received,
+    SELECT carrier, carrier_name AS "carrierName", sum(collected)::float8 AS collected, sum(orders)::int AS orders, sum(received)::float8 AS received,
       sum(fees)::float8 AS fees, sum(owed)::float8 AS owed, sum(due)::float8 AS due, sum(due_orders)::int AS "dueOrders"
     FROM (
-      SELECT c.carrier, c.amount_cents AS collected, 1 AS orders, 0 AS received, 0 AS fees, 0 AS owed, 0 AS due, 0 AS due_orders
+      SELECT c.carrier, c.carrier_name, c.amount_cents AS collected, 1 AS orders, 0 AS received, 0 AS fees, 0 AS owed, 0 AS due, 0 AS due_orders
       FROM ${cash.from} WHERE ${daysOf(cash)}
       UNION ALL
-      SELECT y.carrier, 0, 0, y.received_cents, paid.cents - y.received_cents, 0, 0, 0 FROM ${payouts.from} WHERE ${daysOf(payouts)}
+      SELECT y.carrier, y.carrier_name, 0, 0, y.received_cents, paid.cents - y.received_cents, 0, 0, 0 FROM ${payouts.from} WHERE ${daysOf(payouts)}
       UNION ALL
-      SELECT carrier, 0, 0, 0, 0, amount_cents, 0, 0 FROM cash_collections WHERE payout_id IS NULL AND carrier IS NOT NULL
+      SELECT carrier, carrier_name, 0, 0, 0, 0, amount_cents, 0, 0 FROM cash_collections WHERE payout_id IS NULL AND carrier IS NOT NULL
       UNION ALL
-      SELECT (SELECT p.carrier FROM parcels p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1), 0, 0, 0, 0, 0,
+      SELECT parcel.carrier, parcel.carrier_name, 0, 0, 0, 0, 0,
         o.total_cents - (SELECT coalesce(sum(t.credit_cents), 0) FROM returns t WHERE t.order_id = o.id), 1
-      FROM orders o WHERE o.status IN (${statusesIn('awaits', 'delivery')}) AND o.payment_method = 'cash'
-    ) facts GROUP BY carrier ORDER BY sum(collected + owed + due) DESC, carrier`;
-  return rows.map(({ carrier, orders, collected, received, fees, owed, dueOrders, due }) => ({
-    carrier: carrier === null ? null : Carrier.parse(carrier),
+      FROM orders o LEFT JOIN LATERAL (
+        SELECT carrier, carrier_name FROM parcels p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1
+      ) parcel ON true
+      WHERE o.status IN (${statusesIn('awaits', 'delivery')}) AND o.payment_method = 'cash'
+    ) facts GROUP BY carrier, carrier_name ORDER BY sum(collected + owed + due) DESC, carrier, carrier_name`;
+  return rows.map(({ orders, collected, received, fees, owed, dueOrders, due, ...row }) => ({
+    ...presentCollector(row),
     collected: presentSum({ count: orders, cents: collected }),
     received: toAmount(received),
     fees: toAmount(fees),

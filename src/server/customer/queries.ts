@@ -16,7 +16,7 @@ import { readableEmail } from '../base/readable-email.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { presentRow, rowColumns, type StoredRow } from '../order/fulfilment/present.ts';
 import { searchFor } from '../order/fulfilment/search.ts';
-import { storedNumber } from '../order/number.ts';
+import { isNumbered } from '../order/number.ts';
 import { statusesIn } from '../order/status.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 
@@ -24,12 +24,12 @@ import { cursorRefusal, decodeCursor, encodeCursor } from '../rpc/cursor.ts';
 export async function findOrderOfCustomer(
   db: Db | Tx,
   number: string,
-): Promise<{ id: string; phone: string }> {
-  const order = await db.order.findUnique({
-    where: { number: storedNumber(number) },
-    select: { id: true, customerPhone: true },
+): Promise<{ id: string; number: string; phone: string }> {
+  const order = await db.order.findFirst({
+    where: isNumbered(number),
+    select: { id: true, number: true, customerPhone: true },
   });
-  if (order?.customerPhone) return { id: order.id, phone: order.customerPhone };
+  if (order?.customerPhone) return { ...order, phone: order.customerPhone };
   const message = order ? 'This order has no customer' : 'There is no order with this number';
   throw new Failure('CUSTOMER_NOT_FOUND', { message });
 }

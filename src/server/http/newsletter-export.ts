@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { escapeFormula } from '../../shared/base/formula.ts';
 import { unsubscribeLink } from '../../shared/mail/newsletter.ts';
 import type { Db } from '../database/db.ts';
 import { logExport } from '../mail/newsletter/mutations.ts';
 import { allSubscribers } from '../mail/newsletter/queries.ts';
-import { escapeFormula } from '../product/catalogue-file/cells.ts';
 import { recentProof } from '../rpc/access.ts';
 import type { Mount } from './mount.ts';
 import { staffContext } from './staff-visit.ts';

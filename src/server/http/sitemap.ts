@@ -4,6 +4,7 @@ import { listCollections } from '../product/collection/queries.ts';
 import { indexFile, pagesFile, sendProductsFile } from '../product/sitemap/files.ts';
 import { type FileRange, fileVersion, findFilled, findStarts, listFile } from '../product/sitemap/queries.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
+import { findSettings } from '../settings/queries.ts';
 import type { Mount, Visit } from './mount.ts';
 import { send, sendUnchanged } from './send.ts';
 
@@ -54,8 +55,13 @@ export function sitemaps(publicUrl: string): Mount {
       const { db, identity } = visit.createContext();
       if (pages) {
         const { legalPages: legal } = await identity();
+        const { pages: own } = await findSettings(db, 'pages');
         const collections = await listCollections(db, { onlyShown: true });
-        const body = await pagesFile(publicUrl, { legal, collections });
+        const body = await pagesFile(publicUrl, {
+          legal,
+          own: own.filter(({ isShown }) => isShown),
+          collections,
+        });
         return send(req, res, 200, { type, body, headers });
       }
       const known = await currentStarts(db);

@@ -4,7 +4,7 @@ import type { AskedToConfirm, AskToConfirm, PlacedOrder } from '../../shared/ord
 import type { Tx } from '../database/db.ts';
 import { publishOrder } from '../database/outbox/publish.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { storedNumber } from '../order/number.ts';
+import { storedNumbers } from '../order/number.ts';
 import { type LockedOrder, lockOrder, recordNote } from '../order/status.ts';
 import type { Context } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
@@ -48,7 +48,7 @@ export async function askToConfirm(
   await ctx.charge('lookupsOfClient');
   const effect = await findEffect({ ...ctx, idempotencyKey: key }, 'order.place');
   const placed = (effect as PlacedOrder | undefined)?.data.orderNumber;
-  if (placed === undefined || placed !== storedNumber(number)) {
+  if (placed === undefined || !storedNumbers(number).includes(placed)) {
     throw new Failure('ORDER_NOT_FOUND', {
       message:
         'This can only be done on the device that ordered, within a day. Call us about the order instead',

@@ -1,9 +1,10 @@
 import { validate as isUuid } from 'uuid';
 import { formatPrice } from '../../shared/base/money.ts';
-import { Carrier, carriers, trackingLink } from '../../shared/order/carriers.ts';
+import { carrierWords } from '../../shared/order/carriers.ts';
 import type { ReturnReason } from '../../shared/order/order-return.ts';
 import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
 import type { Db } from '../database/db.ts';
+import { linkOf, presentCarrier } from '../order/carrier.ts';
 import { dueCents as dueAfterReturns } from '../order/fulfilment/cash.ts';
 import {
   collectionLines,
@@ -59,10 +60,10 @@ async function readShipped(db: Db, orderId: string): Promise<ShippedFacts> {
     include: { order: { select: { customerPhone: true } } },
     orderBy: { id: 'asc' },
   });
-  const parcels = rows.map(({ carrier, trackingNumber, order: { customerPhone } }) => ({
-    carrier: carriers[Carrier.parse(carrier)].name,
-    trackingNumber,
-    link: trackingLink(Carrier.parse(carrier), trackingNumber, customerPhone),
+  const parcels = rows.map((row) => ({
+    carrier: carrierWords(presentCarrier(row)),
+    trackingNumber: row.trackingNumber,
+    link: linkOf(row, row.order.customerPhone),
   }));
   return { parcels, dueCents: await findDue(db, orderId) };
 }

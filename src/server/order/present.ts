@@ -1,6 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { lineCents, toAmount } from '../../shared/base/money.ts';
-import { Carrier, trackingLink } from '../../shared/order/carriers.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
@@ -8,6 +7,7 @@ import { type Taxed, type TaxedLine, type TaxMode, taxesByRate } from '../../sha
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';
 import { isShownRow } from '../catalogue/conditions.ts';
+import { linkOf, presentCarrier } from './carrier.ts';
 import { returnSelection } from './pieces.ts';
 
 export const orderSelection = {
@@ -50,7 +50,14 @@ export const orderSelection = {
     orderBy: { id: 'asc' },
   },
   parcels: {
-    select: { id: true, carrier: true, trackingNumber: true, createdAt: true },
+    select: {
+      id: true,
+      carrier: true,
+      carrierName: true,
+      carrierLink: true,
+      trackingNumber: true,
+      createdAt: true,
+    },
     orderBy: { id: 'asc' },
   },
   returns: { select: returnSelection, orderBy: { id: 'asc' } },
@@ -150,12 +157,12 @@ export function presentOrder(order: FoundOrder): Omit<OrderDetail['data'], 'coll
     shipping: toAmount(order.shippingCents),
     total: toAmount(order.totalCents),
     lines: order.lines.map(presentLine),
-    parcels: order.parcels.map(({ id, carrier, trackingNumber, createdAt }) => ({
-      id,
-      carrier: Carrier.parse(carrier),
-      trackingNumber,
-      link: trackingLink(Carrier.parse(carrier), trackingNumber, order.customerPhone),
-      at: createdAt.toISOString(),
+    parcels: order.parcels.map((parcel) => ({
+      id: parcel.id,
+      ...presentCarrier(parcel),
+      trackingNumber: parcel.trackingNumber,
+      link: linkOf(parcel, order.customerPhone),
+      at: parcel.createdAt.toISOString(),
     })),
     returns: order.returns.map(({ reason, creditCents, note, createdAt, lines }) => ({
       reason,

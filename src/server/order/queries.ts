@@ -3,7 +3,7 @@ import type { FindOrder, OrderDetail } from '../../shared/order/order.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import type { Db } from '../database/db.ts';
 import type { Context } from '../rpc/context.ts';
-import { storedNumber } from './number.ts';
+import { isNumbered } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
 export async function placeOf(
@@ -26,8 +26,8 @@ type Finder = Pick<Context, 'db' | 'charge' | 'client'>;
 export async function findByEmail({ db, charge, client }: Finder, { number, email }: FindOrder) {
   await charge('lookupsOfClient');
   await charge('lookups', client, email.toLowerCase());
-  const order = await db.order.findUnique({
-    where: { number: storedNumber(number) },
+  const order = await db.order.findFirst({
+    where: isNumbered(number),
     select: { ...orderSelection, id: true },
   });
   const { customerEmail } = order ?? {};

@@ -10,7 +10,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Context } from '../rpc/context.ts';
 import { findSettings } from '../settings/queries.ts';
 import { unconfirmedPieces } from './hold-limits.ts';
-import { storedNumber } from './number.ts';
+import { isNumbered } from './number.ts';
 import { type LockedOrder, lockOrder, recordNote, takeStep } from './status.ts';
 import { retakeStock, returnStock } from './stock.ts';
 
@@ -66,7 +66,7 @@ const invalidLink = () =>
  */
 export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder): Promise<OrderConfirmed> {
   await ctx.charge('lookupsOfClient');
-  const where = { token, order: { number: storedNumber(number) } };
+  const where = { token, order: isNumbered(number) };
   return inTransaction(ctx.db, async (tx) => {
     const found = isUuid(token) ? await tx.unconfirmedOrder.findFirst({ where }) : null;
     if (!found) throw invalidLink();

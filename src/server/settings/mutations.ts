@@ -15,6 +15,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { checkProof, checkScope } from '../rpc/access.ts';
 import type { ActorContext } from '../rpc/context.ts';
 import { changeCurrency } from './currency.ts';
+import { keepPrefix, orderPrefixes, prefixesOf, setOrderPrefixes } from './order-prefixes.ts';
 import { findGroup } from './queries.ts';
 import { checkTax } from './selling/tax-settings.ts';
 
@@ -81,6 +82,7 @@ export async function saveGroup(
   if (!changes) return now;
   if (group === 'shop' && changes.currency)
     await changeCurrency(tx, ...(changes.currency as [string, string]));
+  if (group === 'shop') await keepPrefix(tx, (values as ShopDetails).orderPrefix);
   if (group === 'tax') await checkTax(tx, now.values as TaxSettings, values as TaxSettings);
   const row = await tx.setting.findUnique({ where: { group } });
   // The operator's name and time zone count until an owner has saved others.
@@ -110,6 +112,10 @@ export async function saveSettings(ctx: ActorContext, change: GroupChange): Prom
   }
   const saved = await inTransaction(ctx.db, (tx) => saveGroup(tx, ctx, change));
   // Other processes learn of it from the change feed.
-  if (change.group === 'shop') setFormats(saved.values as ShopDetails);
+  if (change.group === 'shop') {
+    const shop = saved.values as ShopDetails;
+    setFormats(shop);
+    setOrderPrefixes(prefixesOf(shop.orderPrefix, orderPrefixes()));
+  }
   return saved;
 }

@@ -3,7 +3,7 @@ import { setFormats } from '../../shared/base/money.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { withdrawalWords } from '../../shared/order/withdrawal-words.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
-import { legalPageNames } from '../../shared/settings/legal.ts';
+import { legalPageNames, legalTitles } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
   type Settings,
@@ -21,6 +21,7 @@ import { categoriesJson } from '../catalogue/categories.ts';
 import { homeCollectionSql } from '../catalogue/collections.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
+import { prefixesOf, setOrderPrefixes } from './order-prefixes.ts';
 
 /** The stored values of a group; the default for a value that no longer fits or was never saved. */
 export function readGroup<Name extends SettingGroup>(group: Name, stored: unknown): Settings[Name] {
@@ -52,6 +53,10 @@ export const identitySql = Prisma.sql`
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
   UNION ALL SELECT 'categories', ${categoriesJson}
+  UNION ALL SELECT 'ownLinks', jsonb_agg(jsonb_build_object('href', '/page/' || (page->>'address'), 'label', page->>'title') ORDER BY position)
+  FROM settings, jsonb_array_elements("values"->'pages') WITH ORDINALITY AS own (page, position)
+  WHERE "group" = 'pages' AND page->'isShown' = 'true' AND page->'isInFooter' = 'true'
+  UNION ALL SELECT 'orderPrefixes', jsonb_agg(prefix) FROM order_prefixes
   UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
 
 /** @param rows of `identitySql` */
@@ -59,15 +64,24 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
   const { delivery, returns, warranty, ...optional } = readGroup('purchase', stored.get('purchase'));
   const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
+  const shop = withDefaults(readGroup('shop', stored.get('shop')), defaults);
+  const prefixes = prefixesOf(shop.orderPrefix, (stored.get('orderPrefixes') ?? []) as string[]);
+  const legalPages = legalPageNames.filter((name) => stored.has(name));
+  const footerLinks = [
+    ...legalPages.map((name) => ({ href: `/legal/${name}`, label: legalTitles[name] })),
+    ...((stored.get('ownLinks') ?? []) as { href: string; label: string }[]),
+  ];
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
-  return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
+  return identityOf(shop, {
     look: readGroup('look', stored.get('look')),
     purchase: { delivery, returns, warranty, ...set },
     footer: readGroup('footer', stored.get('footer')),
     ...(days > 0 && { withdrawal: link || withdrawalWords.link }),
-    legalPages: legalPageNames.filter((name) => stored.has(name)),
+    legalPages,
+    ...(footerLinks.length > 0 && { footerLinks }),
     isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
     categories: (stored.get('categories') ?? categories()) as Category[],
+    ...(prefixes.length > 1 && { orderPrefixes: prefixes }),
     ...(stored.has('homeCollection') && { homeCollection: String(stored.get('homeCollection')) }),
   });
 }
@@ -76,6 +90,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
 export function keepIdentity(identity: ShopIdentity): void {
   setFormats(identity);
   setCategories(identity.categories);
+  setOrderPrefixes(identity.orderPrefixes);
 }
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */

@@ -5,13 +5,13 @@ import {
   CountrySaved,
   SaveCountry,
 } from '../../shared/settings/country.ts';
-import { emailTextBytes } from '../../shared/settings/email-texts.ts';
 import {
   AllSettings,
   ChangeSettings,
   OpenGroup,
   SaveSettings,
   StoredSettings,
+  settingBytes,
 } from '../../shared/settings/settings.ts';
 import { isInScope } from '../rpc/access.ts';
 import { rest } from '../rpc/rest.ts';
@@ -34,7 +34,7 @@ export const settingsRouter = router({
     .query(({ ctx, input }) => findGroup(ctx.db, input.group, ctx.shopDefaults)),
 
   save: permitted('shop')
-    .meta({ bodyBytes: emailTextBytes })
+    .meta({ bodyBytes: settingBytes })
     .input(SaveSettings)
     .output(StoredSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),
@@ -71,7 +71,7 @@ export const settingsRouter = router({
         description:
           'Shoppers see them at once. All are saved, or none; a refusal names each value at fault. `alerts`, `holds` and `retention` protect the shop: they need the scope `safeguards:write` as well. Without `settings:read`, the response has the values that were sent, and no others.',
         refusals: ['SETTINGS_CHANGED'],
-        bodyBytes: emailTextBytes,
+        bodyBytes: settingBytes,
       }),
     )
     .input(ChangeSettings)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../base/day.ts';
 import { OrderNumbers } from '../order/bulk-orders.ts';
-import { Carrier } from '../order/carriers.ts';
+import { Collector } from '../order/carriers.ts';
 import { DocumentCounts, DocumentKind } from '../order/document.ts';
 
 /** Orders that are named in an export. */
@@ -70,7 +70,17 @@ export const exportColumns = {
     'amount',
     'currency',
   ],
-  cash: ['collected_at', 'order', 'carrier', 'collected', 'owed', 'paid_out_at', 'payout', 'currency'],
+  cash: [
+    'collected_at',
+    'order',
+    'carrier',
+    'collected',
+    'owed',
+    'paid_out_at',
+    'payout',
+    'currency',
+    'carrier_name',
+  ],
   documents: [
     'number',
     'kind',
@@ -83,7 +93,18 @@ export const exportColumns = {
     'discount_code',
     'discount',
   ],
-  payouts: ['at', 'payout', 'carrier', 'orders', 'collected', 'received', 'fees', 'note', 'currency'],
+  payouts: [
+    'at',
+    'payout',
+    'carrier',
+    'orders',
+    'collected',
+    'received',
+    'fees',
+    'note',
+    'currency',
+    'carrier_name',
+  ],
   shopify_orders: [
     'Name',
     'Email',
@@ -194,9 +215,7 @@ export type DocumentsOfOrders = z.output<typeof DocumentsOfOrders>;
 const Sum = z.object({ count: z.number(), amount: z.number() });
 export type Sum = z.output<typeof Sum>;
 
-const CarrierFigures = z.object({
-  /** Null for cash that the shop itself collected. */
-  carrier: Carrier.nullable(),
+const CarrierFigures = Collector.extend({
   collected: Sum,
   /** The amount that arrived by payouts of these days, and the fees that the carrier kept. */
   received: z.number(),

@@ -45,6 +45,7 @@ export const limits = {
   /** A private note about an order. */
   noteLength: 2000,
   trackingLength: 100,
+  carrierName: 60,
   /** Orders that one request takes a step further, and packing slips of one document. */
   bulkOrders: 100,
   cartLines: 100,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import { Count as count, FilePreview } from '../product/import-preview.ts';
+import { FilePreview } from '../product/import-preview.ts';
+import { Count as count } from '../product/row-fault.ts';
 
 /** The shop softwares whose orders and customers the shop takes as a record. */
 export const HistorySource = z.enum(['shopify', 'woocommerce']);

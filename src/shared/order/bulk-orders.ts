@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
+import { RowFault } from '../product/row-fault.ts';
 import { ShipOrder } from './fulfilment.ts';
 import { ManagedOrder, OrderNumber, OrderQuery, OrderRow, OrderSearch, TakeStep } from './manage-order.ts';
 import { OrderStatus, ReturnLine } from './order.ts';
@@ -22,6 +23,7 @@ export const ShipOrders = z
     carrier: Parcel.shape.carrier
       .optional()
       .meta({ description: 'Who is handed a parcel of each; without it, no parcels are recorded' }),
+    carrierName: Parcel.shape.carrierName,
   })
   .superRefine(({ orders: shipped, carrier }, { addIssue }) => {
     const nth = shipped.findIndex(({ trackingNumber }) => trackingNumber);
@@ -108,8 +110,8 @@ export const TrackingFile = z.object({ text: z.string().max(trackingFileLength) 
 
 export const TrackingPreview = z.object({
   rows: z.array(OrderNumber.extend({ trackingNumber: z.string() })),
-  /** Lines that can't be used, from 1. */
-  faults: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  /** Lines that can't be used. */
+  faults: z.array(RowFault),
 });
 export type TrackingPreview = z.infer<typeof TrackingPreview>;
 

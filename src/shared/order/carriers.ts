@@ -1,30 +1,22 @@
 import { z } from 'zod';
+import { limits } from '../base/limits.ts';
+import { text } from '../base/text.ts';
 
 interface CarrierFacts {
   name: string;
-  /** The public page about a parcel, if the carrier has one that can be linked to. The phone number is the recipient's. */
-  track?(trackingNumber: string, phone: string): string;
+  /** The address of the carrier's public page about a parcel, with `{number}` and `{phone}`, if it can be linked to. */
+  link?: string;
 }
 
-/** Turns a number in E.164 into the form of Bangladeshi carriers, 01…. */
-const nationalNumber = (phone: string) => phone.replace(/^\+880/, '0');
-
-/** The carriers that staff can choose. A new one needs an entry here, and nothing else. */
+/** The built-in carriers. Programs know them by name: others are on the list of the owner, in the settings. */
 export const carriers = {
   own: { name: 'Our own delivery' },
   pathao: {
     name: 'Pathao',
-    track: (number, phone) =>
-      `https://merchant.pathao.com/tracking?${new URLSearchParams({ consignment_id: number, phone: nationalNumber(phone) })}`,
+    link: 'https://merchant.pathao.com/tracking?consignment_id={number}&phone={phone}',
   },
-  steadfast: {
-    name: 'Steadfast',
-    track: (number) => `https://steadfast.com.bd/t/${encodeURIComponent(number)}`,
-  },
-  redx: {
-    name: 'RedX',
-    track: (number) => `https://redx.com.bd/track-parcel/?${new URLSearchParams({ trackingId: number })}`,
-  },
+  steadfast: { name: 'Steadfast', link: 'https://steadfast.com.bd/t/{number}' },
+  redx: { name: 'RedX', link: 'https://redx.com.bd/track-parcel/?trackingId={number}' },
   sundarban: { name: 'Sundarban' },
   other: { name: 'Another carrier' },
 } as const satisfies Record<string, CarrierFacts>;
@@ -32,13 +24,34 @@ export const carriers = {
 export const Carrier = z.enum(Object.keys(carriers) as [keyof typeof carriers, ...(keyof typeof carriers)[]]);
 export type Carrier = z.infer<typeof Carrier>;
 
-/** The address of the carrier's page about a parcel; null if there is none. @param phone the recipient's number in E.164 */
-export function trackingLink(
+/** A carrier in a request: a built-in one, or `other` with the name of one on the owner's list. */
+export const ChosenCarrier = z.object({
   carrier: Carrier,
-  trackingNumber: string | null,
-  phone: string | null,
-): string | null {
-  const facts: CarrierFacts = carriers[carrier];
-  if (!facts.track || trackingNumber === null) return null;
-  return facts.track(trackingNumber, phone ?? '');
-}
+  carrierName: text(limits.carrierName)
+    .min(1)
+    .optional()
+    .meta({ description: 'With `other`: the name of a carrier on the list of the shop’s settings' }),
+});
+export type ChosenCarrier = z.infer<typeof ChosenCarrier>;
+
+/** A carrier in a response. */
+export const NamedCarrier = z.object({
+  // No enum: a new carrier must not break a program.
+  carrier: Carrier.meta({
+    description: Carrier.options.join(', '),
+    override: { enum: undefined, type: 'string' },
+  }),
+  carrierName: z
+    .string()
+    .nullable()
+    .meta({ description: 'With `other`: the name of a carrier on the shop’s own list; else null' }),
+});
+export type NamedCarrier = z.infer<typeof NamedCarrier>;
+
+/** The carrier that collected the cash of an order; null if the shop itself did. */
+export const Collector = NamedCarrier.extend({ carrier: Carrier.nullable() });
+export type Collector = z.infer<typeof Collector>;
+
+/** The name of a carrier as people read it. */
+export const carrierWords = ({ carrier, carrierName }: ChosenCarrier | NamedCarrier): string =>
+  carrierName ?? carriers[carrier].name;

@@ -3,7 +3,7 @@ import { time } from '../base/day.ts';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { Price } from '../product/price.ts';
-import { Carrier } from './carriers.ts';
+import { ChosenCarrier, Collector, NamedCarrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { CartItem, ReturnLine } from './order.ts';
@@ -13,8 +13,7 @@ import { OrderReview } from './order-review.ts';
 
 const count = z.number().int().min(0);
 
-const Parcel = z.object({
-  carrier: Carrier,
+const Parcel = ChosenCarrier.extend({
   trackingNumber: text(limits.trackingLength).optional(),
 });
 
@@ -39,7 +38,7 @@ export const RemoveParcel = OrderNumber.extend({
 }).meta({ id: 'RemoveParcel' });
 export type RemoveParcel = z.infer<typeof RemoveParcel>;
 
-/** Changes only the fields that are sent; an empty tracking number removes the stored one. */
+/** Changes only the fields that are sent; an empty tracking number removes the stored one. Another carrier has the name that is sent, or none. */
 export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
 export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
@@ -167,9 +166,7 @@ export const InternalOrder = z.object({
   /** The last withdrawal from its contract that is not done; null without one. */
   withdrawal: z.object({ receivedAt: z.iso.datetime(), part: z.string() }).nullable(),
   /** The cash of a delivered cash order. */
-  cash: z
-    .object({ amount: Price, carrier: Carrier.nullable(), receivedAt: z.iso.datetime().nullable() })
-    .nullable(),
+  cash: z.object({ amount: Price, ...Collector.shape, receivedAt: z.iso.datetime().nullable() }).nullable(),
 });
 export type InternalOrder = z.infer<typeof InternalOrder>;
 
@@ -196,8 +193,7 @@ export type CallQueue = z.infer<typeof CallQueue>;
 /** The cash that each carrier has collected and not paid yet. */
 export const CarrierCash = z.object({
   carriers: z.array(
-    z.object({
-      carrier: Carrier,
+    NamedCarrier.extend({
       owed: Price,
       orders: z.array(z.object({ number: z.string(), amount: Price, at: z.iso.datetime() })),
       /** Orders that `orders` has no room for. */
@@ -205,9 +201,8 @@ export const CarrierCash = z.object({
     }),
   ),
   payouts: z.array(
-    z.object({
+    NamedCarrier.extend({
       id: z.uuid(),
-      carrier: Carrier,
       collected: Price,
       received: Price,
       orders: count,
@@ -220,8 +215,7 @@ export const CarrierCash = z.object({
 export type CarrierCash = z.infer<typeof CarrierCash>;
 
 /** Cash of these orders that a carrier has paid. */
-export const RecordPayout = z.object({
-  carrier: Carrier,
+export const RecordPayout = ChosenCarrier.extend({
   numbers: z.array(OrderNumber.shape.number).min(1).max(500),
   /** The amount that arrived: the collected cash without the carrier's fees. */
   received: Price,

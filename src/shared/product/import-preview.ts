@@ -1,27 +1,6 @@
 import { z } from 'zod';
 import { columnMeanings, importFormats, type KnownFormat } from './import-format.ts';
-
-export const Count = z.number().int().min(0);
-
-/** A text, not one of a list: a new column must not break a program. */
-const Column = z.string().meta({ description: 'A column of a catalogue file', examples: ['price'] });
-
-/** A place in a file. */
-const place = {
-  row: Count.meta({ description: 'The row in a spreadsheet, from 1' }),
-  line: Count.meta({ description: 'The line in the text, from 1' }),
-};
-const FilePosition = z.object(place);
-export type FilePosition = z.infer<typeof FilePosition>;
-
-/** A remark on a cell; without a column, on the row as a whole. */
-const RowFault = z.object({
-  ...place,
-  column: Column.optional(),
-  message: z.string(),
-  value: z.string().optional().meta({ description: 'The text of the cell, in a file of another shop' }),
-});
-export type RowFault = z.infer<typeof RowFault>;
+import { Column, Count, place, RowFault } from './row-fault.ts';
 
 const RowEffect = z.enum(['new', 'changed', 'restored']);
 export type RowEffect = z.infer<typeof RowEffect>;

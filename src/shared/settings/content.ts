@@ -9,7 +9,7 @@ import { findGap } from './legal-templates.ts';
 import type { Look } from './look.ts';
 
 /** A text of one line that may be empty. */
-function line(title: string, max = 120, description?: string) {
+export function line(title: string, max = 120, description?: string) {
   return text(max).default('').meta({ title, description });
 }
 
@@ -37,7 +37,7 @@ function measured(initial: number) {
 }
 
 /** @param entry the name of one entry, such as `banner` */
-function list<Entry extends z.ZodType>(
+export function list<Entry extends z.ZodType>(
   schema: Entry,
   title: string,
   { max, entry }: { max: number; entry: string },
@@ -226,6 +226,56 @@ export const LegalText = z
   });
 export type LegalText = z.output<typeof LegalText>;
 
+/** The most characters of all pages together. */
+const pagesLength = 100_000;
+
+const OwnPage = z.object({
+  title: line('Title', 80),
+  address: line('Address', 60, 'The end of its address: size-chart is at /page/size-chart.'),
+  text: text(50_000).default('').meta({
+    title: 'Text',
+    description: 'In Markdown: # for a heading, - for a list, **bold**, [a link](/product).',
+    field: 'markdown',
+  }),
+  isShown: z
+    .boolean()
+    .default(false)
+    .meta({ title: 'Shown', description: 'Shoppers can read it, and search engines find it.' }),
+  isInFooter: z.boolean().default(true).meta({ title: 'Linked at the foot of each page' }),
+});
+
+/** Why a page can't be saved, with its field; undefined if it can. */
+function pageFault({ title, address, text: markdown, isShown }: z.output<typeof OwnPage>, before: string[]) {
+  if (title === '') return ['title', 'Enter a title'];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address))
+    return ['address', 'Write small letters, digits and dashes, such as size-chart'];
+  if ((legalPageNames as string[]).includes(address)) return ['address', 'The shop has a page of this name'];
+  if (before.includes(address)) return ['address', 'Another page has this address'];
+  const left = isShown && findGap(markdown);
+  if (isShown && markdown === '') return ['text', 'An empty page can’t be shown'];
+  return left ? ['text', `Before it is shown, write something for ${left}`] : undefined;
+}
+
+const OwnPages = z
+  .object({ pages: list(OwnPage, 'Pages', { max: 20, entry: 'page' }) })
+  .superRefine(({ pages }, { addIssue }) => {
+    for (const [index, page] of pages.entries()) {
+      const before = pages.slice(0, index).map(({ address }) => address);
+      const [field, message] = pageFault(page, before) ?? [];
+      if (field) addIssue({ code: 'custom', path: ['pages', index, field], message });
+    }
+    const most = pages.findIndex(
+      (_, index) => pages.slice(0, index + 1).reduce((sum, page) => sum + page.text.length, 0) > pagesLength,
+    );
+    if (most >= 0)
+      addIssue({
+        code: 'custom',
+        path: ['pages', most, 'text'],
+        message: `All pages together have at most ${pagesLength} characters`,
+      });
+  });
+export type OwnPages = z.output<typeof OwnPages>;
+
 export const LegalPage = z.object({ title: z.string(), html: z.string() });
 export type LegalPage = z.output<typeof LegalPage>;
 
@@ -251,6 +301,11 @@ export const contentGroups = {
     note: 'How shoppers withdraw from a contract. The receipt by e-mail is among the e-mail texts.',
     schema: WithdrawalContent,
   },
+  pages: {
+    title: 'Your pages',
+    note: 'Pages of your own, such as a size chart or an imprint, in their order at the foot of each page.',
+    schema: OwnPages,
+  },
   ...legalGroups,
 } as const;
 
@@ -264,6 +319,8 @@ export interface PageContent {
   withdrawal?: string;
   /** The published ones. */
   legalPages: LegalPageName[];
+  /** The links to published legal pages and pages of the owner at the foot of each page; absent while there are none. */
+  footerLinks?: { href: string; label: string }[];
   /** True if an order costs what its goods cost: see `isPlain` of selling-terms.ts. */
   isPlain: boolean;
 }

@@ -30,6 +30,8 @@ export const CountryProposal = z.object({
   mode: z.enum(['none', 'included', 'added']),
   rates: z.array(TaxRateForm),
   taxNote: z.string(),
+  /** The names of usual carriers; none if the built-in ones are, or if the shop has its own. */
+  carriers: z.array(z.string()),
   /** The settings that its law asks for, and that the shop does not have. */
   law: z.array(z.enum(lawNames)),
 });
@@ -47,6 +49,8 @@ export const SaveCountry = z.object({
       rates: z.array(TaxRateForm).min(1, 'Tax needs one rate at least').max(mostRates),
     })
     .optional(),
+  /** Whether staff are to choose from the proposed carriers, and not from those of Bangladesh. */
+  carriers: z.boolean().optional(),
   /** The settings that its law asks for, as they are proposed. */
   law: z.array(z.enum(lawNames)).max(lawNames.length).optional(),
 });

@@ -6,6 +6,7 @@ import { limits } from '../base/limits.ts';
 import { priceLevel } from '../base/price-level.ts';
 import { SynonymText } from '../product/synonyms.ts';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { CarrierSettings } from './carriers.ts';
 import { contentGroups } from './content.ts';
 import { EmailTexts } from './email-texts.ts';
 import { legalPageNames } from './legal.ts';
@@ -253,6 +254,11 @@ export const settingGroups = {
     note: 'Whether prices include tax, and the rates.',
     schema: TaxSettings,
   },
+  carriers: {
+    title: 'Carriers',
+    note: 'Who brings parcels to shoppers. Parcels keep the carrier and the link that they were shipped with.',
+    schema: CarrierSettings,
+  },
   setup: {
     title: 'First steps',
     note: 'The tasks of a new shop before it opens.',
@@ -278,9 +284,12 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
   { title: 'What an order costs', groups: ['tax'] },
   {
     title: 'What shoppers read',
-    groups: ['home', 'purchase', 'about', 'footer', 'withdrawal', 'emails', ...legalPageNames],
+    groups: ['home', 'purchase', 'about', 'footer', 'withdrawal', 'emails', 'pages', ...legalPageNames],
   },
-  { title: 'How it works', groups: ['search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'] },
+  {
+    title: 'How it works',
+    groups: ['carriers', 'search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'],
+  },
 ];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
@@ -312,6 +321,9 @@ const saved = <Name extends SettingGroup>(group: Name) =>
 type Saved = { [Name in SettingGroup]: ReturnType<typeof saved<Name>> }[SettingGroup];
 export const SaveSettings = z.discriminatedUnion('group', settingNames.map(saved) as [Saved, ...Saved[]]);
 export type SaveSettings = z.output<typeof SaveSettings>;
+
+/** The largest body with the values of one group: the texts of e-mails, or of pages, in scripts with three bytes a letter. */
+export const settingBytes = 360_000;
 
 /** The groups that programs read and change. Only owners may change how staff sign in. */
 export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });

@@ -7,6 +7,7 @@ import { email } from '../base/email.ts';
 import { defaultLocale } from '../base/locale.ts';
 import { defaultCurrency, type Formats } from '../base/money.ts';
 import { comparable, publicText } from '../base/text.ts';
+import { defaultPrefix } from '../order/order-number.ts';
 import type { Category } from '../product/category.ts';
 import { locales } from '../settings/locales.ts';
 import type { PageContent } from './content.ts';
@@ -67,6 +68,16 @@ export const ShopDetails = z.object({
       description: 'How dates and numbers are written. All other texts of the shop stay in English.',
       field: 'locale',
     }),
+  orderPrefix: z
+    .string()
+    .overwrite((typed) => typed.trim().toUpperCase())
+    .regex(/^[A-Z0-9]{1,5}$/, 'Must be 1 to 5 letters or digits')
+    .default(defaultPrefix)
+    .meta({
+      title: 'Prefix of order numbers',
+      description:
+        '1 to 5 letters or digits. Earlier orders keep their numbers. All are found by them, with or without the prefix.',
+    }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
@@ -88,7 +99,7 @@ export function withDefaults(details: ShopDetails, defaults: ShopDefaults): Shop
 }
 
 /** The shop's contact details. Those that the owner left empty are empty texts, and are not shown. */
-export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | keyof Formats> {
+export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone' | 'orderPrefix' | keyof Formats> {
   /** As people write it, such as `+880 2 55500142`. */
   phone: string;
   phoneHref: string;
@@ -105,6 +116,8 @@ export interface ShopIdentity extends PageContent, Formats {
   categories: Category[];
   /** The value of the collection on the home page; absent without one. */
   homeCollection?: string;
+  /** The prefixes of order numbers, the present one first; absent while no owner has chosen one. */
+  orderPrefixes?: string[];
   contact: ShopContact;
 }
 
@@ -129,8 +142,8 @@ export function addressLines({
 
 /** @param details with a name and a time zone */
 export function identityOf(
-  { name, timeZone, currency, locale, ...details }: ShopDetails,
-  content: PageContent & Pick<ShopIdentity, 'categories' | 'homeCollection'>,
+  { name, timeZone, currency, locale, orderPrefix: _, ...details }: ShopDetails,
+  content: PageContent & Pick<ShopIdentity, 'categories' | 'homeCollection' | 'orderPrefixes'>,
 ): ShopIdentity {
   const { country, phone } = details;
   return {

@@ -36,6 +36,15 @@ describe('a file of products', () => {
     ]);
   });
 
+  it('says of a fault which product it is about, and what its cell has', async () => {
+    const { inFile } = await read('title,sku,price\nRack,R-1,-5\n,B-1,abc\n');
+    const faultIn = (row: number, column?: string) => inFile({ row, line: row, column, message: 'Wrong' });
+    expect(faultIn(2, 'price')).toMatchObject({ name: 'Rack', value: '-5' });
+    expect(faultIn(3, 'price')).toMatchObject({ name: 'B-1', value: 'abc' });
+    expect(faultIn(3, 'title')).not.toHaveProperty('value');
+    expect(faultIn(9)).toEqual({ row: 9, line: 9, column: undefined, message: 'Wrong' });
+  });
+
   const all = 'title,category,price,stock,details';
   const tooMany = `id\n${'x\n'.repeat(50_001)}`;
   it.each<[string, string | Buffer, RegExp]>([

@@ -2,17 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cellOf,
-  escapeFormula,
-  noNames,
-  unescapeFormula,
-  valueIn,
-} from '../../../src/server/product/catalogue-file/cells.ts';
+import { cellOf, noNames, valueIn } from '../../../src/server/product/catalogue-file/cells.ts';
 import { csv, headerLine, productLines } from '../../../src/server/product/catalogue-file/lines.ts';
 import type { ExportedProduct } from '../../../src/server/product/catalogue-file/queries.ts';
 import { readCatalogueFile } from '../../../src/server/product/catalogue-file/read.ts';
 import { checkRow } from '../../../src/server/product/catalogue-file/values.ts';
+import { escapeFormula, unescapeFormula } from '../../../src/shared/base/formula.ts';
 import { limits } from '../../../src/shared/base/limits.ts';
 import { toAmount } from '../../../src/shared/base/money.ts';
 import { factLimits } from '../../../src/shared/product/facts.ts';

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
-import { carriers } from '../../../shared/order/carriers.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import type { CarrierCash, RecordPayout } from '../../../shared/order/fulfilment.ts';
 import { byActor } from '../../activity/actor-name.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -27,14 +27,17 @@ import { Price } from '../../ui/price.tsx';
 import { say } from '../../ui/say.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
+import { keyOf } from './parcel-fields.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 import { WorkLink } from './work-link.tsx';
 
 type Owing = CarrierCash['carriers'][number];
 
-function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing }) {
+function CarrierPanel({ owing }: { owing: Owing }) {
+  const { carrier, carrierName, owed, orders, more } = owing;
+  const name = carrierWords(owing);
   const { client } = trpc.useUtils();
-  const place = { form: 'payout', subject: carrier, basis: orders.map(({ number }) => number) } as const;
+  const place = { form: 'payout', subject: keyOf(owing), basis: orders.map(({ number }) => number) } as const;
   const draft = useDraft(place, { left: [] as string[], amountTyped: null as string | null, note: '' });
   const { left, amountTyped, note } = draft.typed;
   const { attempt, isPending, refusal } = useOrderCommand((input: RecordPayout, options) =>
@@ -54,15 +57,16 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
 
   async function record(): Promise<void> {
     if (!isAmount || chosen.length === 0 || isPending) return;
-    const input = { carrier, numbers: chosen.map(({ number }) => number), received: amount, note };
+    const numbers = chosen.map(({ number }) => number);
+    const input = { carrier, carrierName: carrierName ?? undefined, numbers, received: amount, note };
     if (!(await attempt(input))) return;
-    say('success', `${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
+    say('success', `${formatPrice(toCents(amount))} received from ${name}`);
     draft.clear();
   }
 
   return (
     <Panel
-      title={carriers[carrier].name}
+      title={name}
       controls={<Price cents={toCents(owed)} className="text-lg font-bold" />}
       note={more > 0 ? `The oldest ${orders.length} orders are listed; ${more} more follow.` : undefined}
     >
@@ -135,10 +139,10 @@ function Payouts({ payouts }: Pick<CarrierCash, 'payouts'>) {
   return (
     <Panel title="Received">
       <ul aria-label="Received" className="mt-3 divide-y divide-line">
-        {payouts.map(({ id, carrier, received, collected, orders, note, actor, at }) => (
+        {payouts.map(({ id, received, collected, orders, note, actor, at, ...carrier }) => (
           <li key={id} className="py-2">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{carriers[carrier].name}</span>
+              <span className="font-semibold">{carrierWords(carrier)}</span>
               <Price cents={toCents(received)} className="font-semibold" />
             </p>
             <p className="note wrap-anywhere">
@@ -182,7 +186,7 @@ function Cash() {
             </EmptyState>
           )}
           {data?.carriers.map((owing) => (
-            <CarrierPanel key={owing.carrier} owing={owing} />
+            <CarrierPanel key={keyOf(owing)} owing={owing} />
           ))}
           {data && <Payouts payouts={data.payouts} />}
         </Permitted>

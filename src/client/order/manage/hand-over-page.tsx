@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
-import { Carrier, carriers } from '../../../shared/order/carriers.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -18,10 +20,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
-import { SelectField } from '../../ui/select.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { HandOverRow, orderNumber } from './hand-over-row.tsx';
+import { HandOverRow } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
+import { CarrierSelect, chosenBy } from './parcel-fields.tsx';
 import { changeSelection, usePlanOfMany, useSelection, useTakeWork } from './selection.ts';
 import { emailsWords, Refusals } from './selection-bar.tsx';
 import { TrackingFile } from './tracking-file.tsx';
@@ -33,6 +35,7 @@ const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const { rows, carrier, tracking } = useSelection();
   const { plan, isPending, refusal } = usePlanOfMany();
+  const { orderPrefixes } = useSettings();
   const [withoutNumber, setWithoutNumber] = useState(false);
   const [evenUnconfirmed, setEvenUnconfirmed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -42,13 +45,14 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
   const unconfirmed = mayShip.filter(({ awaitsCall }) => awaitsCall);
   const ready = mayShip.filter(({ awaitsCall }) => evenUnconfirmed || !awaitsCall);
   const others = selected.filter(({ steps }) => !steps.includes('ship'));
-  const trackingOf = (number: string) => (carrier ? (tracking[number] ?? '').trim() : '');
-  const isTracked = carrier !== '';
+  const trackingOf = (number: string) => (chosen ? (tracking[number] ?? '').trim() : '');
+  const chosen = chosenBy(carrier);
+  const isTracked = chosen !== undefined;
   const numbered = ready.filter((order) => isToCollect(order) || trackingOf(order.number) !== '');
   const missing = ready.length - numbered.length;
-  const isEach = carrier === '' || carrier === 'own' || withoutNumber;
+  const isEach = !chosen || chosen.carrier === 'own' || withoutNumber;
   const shipped = isEach ? ready : numbered;
-  const isWrong = shipped.some(({ number }) => orderNumber.test(trackingOf(number)));
+  const isWrong = shipped.some(({ number }) => isOrderNumber(trackingOf(number), orderPrefixes));
 
   const inputOf = (number: string) => document.querySelector<HTMLInputElement>(`[data-tracking="${number}"]`);
 
@@ -70,7 +74,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       inputOf(meant.number)?.focus();
       return;
     }
-    if (orderNumber.test(typed)) return;
+    if (isOrderNumber(typed, orderPrefixes)) return;
     const after = [...ready.slice(index + 1), ...ready.slice(0, index)];
     const next = after.find((order) => !isToCollect(order) && trackingOf(order.number) === '');
     // Not the button: after the last one, the Enter of another scan would press it.
@@ -85,7 +89,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       return {
         number,
         status,
-        ...(carrier && !isToCollect(order) && { parcel: { carrier, trackingNumber } }),
+        ...(chosen && !isToCollect(order) && { parcel: { ...chosen, trackingNumber } }),
         ...(order.awaitsCall && { evenUnconfirmed }),
       };
     });
@@ -96,19 +100,12 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
     <>
       <Refusals />
       <div ref={carrierField} className="grid gap-4 sm:max-w-md">
-        <SelectField
-          label="Carrier"
+        <CarrierSelect
           hint={isTracked ? 'Scan or type each tracking number, then Enter.' : undefined}
+          none="No carrier: ship without parcels"
           value={carrier}
-          onChange={({ target }) => changeSelection({ carrier: target.value as Carrier | '' })}
-        >
-          <option value="">No carrier: ship without parcels</option>
-          {Carrier.options.map((one) => (
-            <option key={one} value={one}>
-              {carriers[one].name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(key) => changeSelection({ carrier: key })}
+        />
       </div>
       {isTracked && <TrackingFile />}
       {others.length > 0 && (
@@ -161,7 +158,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
       </ol>
       {refusal && <Notice className="mt-4">{refusal}</Notice>}
       <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
-        {isTracked && carrier !== 'own' && missing > 0 && (
+        {isTracked && chosen.carrier !== 'own' && missing > 0 && (
           <Checkbox
             label={`Also ship ${missing} without a tracking number`}
             checked={withoutNumber}
@@ -169,7 +166,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
           />
         )}
         <p ref={summary} tabIndex={-1} className="note">
-          {carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}.{' '}
+          {chosen ? `Handed to ${carrierWords(chosen)}` : 'No parcels are recorded'}.{' '}
           {emailsWords(shipped.filter(({ customer }) => customer?.email).length)}
         </p>
         <Button

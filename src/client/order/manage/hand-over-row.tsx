@@ -2,12 +2,11 @@ import { type KeyboardEvent, useId } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { controlClass } from '../../ui/field.tsx';
 import { OrderMarks } from './status-badge.tsx';
-
-/** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */
-export const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
 
 interface HandOverRowProps {
   order: OrderSheet;
@@ -29,7 +28,7 @@ export function HandOverRow({
 }: HandOverRowProps) {
   const id = useId();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isNumber = orderNumber.test(tracking?.trim() ?? '');
+  const isNumber = isOrderNumber(tracking ?? '', useSettings().orderPrefixes);
   const fault = isNumber
     ? 'This is the number of an order that is not in this list.'
     : same && `${same} has the same tracking number.`;

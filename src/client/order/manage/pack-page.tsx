@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import type { OrderSheet, PackOrders } from '../../../shared/order/bulk-orders.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
@@ -14,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ScanField } from '../../ui/scan-field.tsx';
 import { signal } from '../../ui/signal.ts';
-import { orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
 import { PackLine } from './pack-line.tsx';
 import { lineOf, numberIn } from './packing.ts';
@@ -100,6 +101,7 @@ function usePacked(order: OrderSheet | undefined) {
 }
 
 function Packing() {
+  const { orderPrefixes } = useSettings();
   const { client } = trpc.useUtils();
   const number = useQueryParams().get('order') ?? undefined;
   const [, navigate] = useLocation();
@@ -180,7 +182,7 @@ function Packing() {
     }
   }
 
-  const scan = (code: string) => (orderNumber.test(code) ? scanSlip(code) : scanPiece(code));
+  const scan = (code: string) => (isOrderNumber(code, orderPrefixes) ? scanSlip(code) : scanPiece(code));
 
   return (
     <>

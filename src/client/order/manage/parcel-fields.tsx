@@ -1,20 +1,70 @@
 import { limits } from '../../../shared/base/limits.ts';
-import { Carrier, carriers } from '../../../shared/order/carriers.ts';
+import {
+  Carrier,
+  type ChosenCarrier,
+  carrierWords,
+  type NamedCarrier,
+} from '../../../shared/order/carriers.ts';
 import type { ShipOrder } from '../../../shared/order/fulfilment.ts';
+import { trpc } from '../../api/trpc.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
+/** A carrier as the value of a select: `pathao`, or `other:` with the name of one of the owner's. */
+export const keyOf = ({ carrier, carrierName }: NamedCarrier) =>
+  carrierName === null ? carrier : `${carrier}:${carrierName}`;
+
+/** The carrier of such a value; undefined for none. */
+export function chosenBy(key: string): ChosenCarrier | undefined {
+  const [builtIn, ...name] = key.split(':');
+  const carrier = Carrier.safeParse(builtIn).data;
+  return carrier && { carrier, ...(name.length > 0 && { carrierName: name.join(':') }) };
+}
+
+interface CarrierSelectProps {
+  /** The value without a carrier, in words. */
+  none: string;
+  hint?: string;
+  value: string;
+  onChoose(key: string): void;
+}
+
+export function CarrierSelect({ none, hint, value, onChoose }: CarrierSelectProps) {
+  const offered = trpc.order.carriers.useQuery().data ?? [];
+  const keys = offered.map(keyOf);
+  const chosen = chosenBy(value);
+  // A draft may have one that is no longer offered.
+  const options = chosen && !keys.includes(value) ? [value, ...keys] : keys;
+  return (
+    <SelectField
+      label="Carrier"
+      data-first
+      hint={hint}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{none}</option>
+      {options.map((key) => (
+        <option key={key} value={key}>
+          {carrierWords(chosenBy(key) as ChosenCarrier)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** The entered data of a parcel; without a carrier there is no parcel. */
 export interface ParcelEntry {
-  carrier: Carrier | '';
+  /** As a select has it. */
+  carrier: string;
   trackingNumber: string;
 }
 
 export const noParcel: ParcelEntry = { carrier: '', trackingNumber: '' };
 
 export function parcelOf({ carrier, trackingNumber }: ParcelEntry): ShipOrder['parcel'] {
-  if (carrier === '') return undefined;
-  return { carrier, ...(trackingNumber.trim() && { trackingNumber: trackingNumber.trim() }) };
+  const chosen = chosenBy(carrier);
+  return chosen && { ...chosen, ...(trackingNumber.trim() && { trackingNumber: trackingNumber.trim() }) };
 }
 
 interface ParcelFieldsProps {
@@ -27,19 +77,11 @@ interface ParcelFieldsProps {
 export function ParcelFields({ entry, onChange, optional = false }: ParcelFieldsProps) {
   return (
     <>
-      <SelectField
-        label="Carrier"
-        data-first
+      <CarrierSelect
+        none={optional ? 'No parcel yet' : 'Choose a carrier'}
         value={entry.carrier}
-        onChange={(event) => onChange({ ...entry, carrier: event.target.value as Carrier | '' })}
-      >
-        <option value="">{optional ? 'No parcel yet' : 'Choose a carrier'}</option>
-        {Carrier.options.map((carrier) => (
-          <option key={carrier} value={carrier}>
-            {carriers[carrier].name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(carrier) => onChange({ ...entry, carrier })}
+      />
       {entry.carrier !== '' && (
         <TextField
           label="Tracking number (optional)"

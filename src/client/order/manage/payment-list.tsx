@@ -1,5 +1,5 @@
 import { toCents } from '../../../shared/base/money.ts';
-import { carriers } from '../../../shared/order/carriers.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/order/manage-order.ts';
 import { byActor } from '../../activity/actor-name.ts';
@@ -84,11 +84,11 @@ function CashPayment({ due, cash }: { due: number; cash: InternalOrder['cash'] }
       </p>
     );
   }
-  const { amount, carrier, receivedAt } = cash;
+  const { amount, carrier, carrierName, receivedAt } = cash;
   return (
     <p className="mt-3">
       Cash on Delivery: <Price cents={toCents(amount)} className="font-semibold" /> collected
-      {carrier && ` by ${carriers[carrier].name}`}
+      {carrier && ` by ${carrierWords({ carrier, carrierName })}`}
       {carrier &&
         (receivedAt ? (
           <>

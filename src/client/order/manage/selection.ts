@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { limits } from '../../../shared/base/limits.ts';
 import type { OrdersChanged } from '../../../shared/order/bulk-orders.ts';
-import { Carrier } from '../../../shared/order/carriers.ts';
 import { OrderRow } from '../../../shared/order/manage-order.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import type { AwaitedWork } from '../../../shared/order/work.ts';
@@ -19,8 +18,8 @@ const Selection = z.object({
   rows: z.record(z.string(), OrderRow),
   /** The reasons why a step was not taken with some of them. */
   refusals: z.record(z.string(), z.string()),
-  /** The carrier that they are handed to; nobody if it is empty. */
-  carrier: z.union([z.literal(''), Carrier]),
+  /** The carrier that they are handed to, as a select has it; nobody if it is empty. */
+  carrier: z.string(),
   /** Tracking numbers as they are typed, by order number. */
   tracking: z.record(z.string(), z.string()),
   /** The list that they were selected in. */

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import { type TrackingPreview, trackingFileLength } from '../../../shared/order/bulk-orders.ts';
 import { refusalWords } from '../../api/refusal.ts';
+import { RemarkTable } from '../../api/remark-table.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton, FileDrop } from '../../ui/file-drop.tsx';
@@ -85,17 +86,12 @@ export function TrackingFile() {
               <p role="alert" className="font-semibold text-bad">
                 {counted(preview.faults.length, 'line')} can’t be used
               </p>
-              <Table caption="Faults in the file" columns={[{ name: 'Line' }, { name: 'What is wrong' }]}>
-                {preview.faults.map(({ line, message }) => (
-                  <tr key={line}>
-                    <td className="whitespace-nowrap tabular-nums">
-                      <span className="sm:hidden">Line </span>
-                      {line}
-                    </td>
-                    <td className="w-full wrap-anywhere">{message}</td>
-                  </tr>
-                ))}
-              </Table>
+              <RemarkTable
+                caption="Faults in the file"
+                remarks={preview.faults}
+                count={preview.faults.length}
+                place="Line"
+              />
             </>
           )}
           {preview.rows.length > 0 && (

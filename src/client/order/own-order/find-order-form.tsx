@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FindOrder } from '../../../shared/order/order.ts';
+import { defaultPrefix } from '../../../shared/order/order-number.ts';
 import { failureIn } from '../../api/failure.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
@@ -67,6 +69,7 @@ interface FindOrderFormProps {
 /** The number is filled in from the address or from this browser's last order. */
 export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) {
   const number = useQueryParams().get('number') ?? '';
+  const [prefix = defaultPrefix] = useSettings().orderPrefixes ?? [];
   const [isReady, setReady] = useState(false);
   const { register, handleSubmit, getValues, setValue, formState } = useForm<FindOrder>();
   const onSubmit = handleSubmit(onFind);
@@ -85,7 +88,7 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
     >
       <TextField
         label="Order number"
-        placeholder="RH-7K2MQ-9XHTB"
+        placeholder={`${prefix}-7K2MQ-9XHTB`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

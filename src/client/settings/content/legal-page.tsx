@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { legalPageNames, legalTitles } from '../../../shared/settings/legal.ts';
 import { legalDescriptions } from '../../../shared/settings/legal-descriptions.ts';
 import { Awaited } from '../../api/awaited.tsx';
@@ -16,6 +17,10 @@ export function prefetch({ params, helpers }: PageRequest) {
   return helpers.content.legal.fetch(toInput(params));
 }
 
+type TextQuery = ComponentProps<typeof Awaited>['query'] & {
+  data: { title: string; html: string } | undefined;
+};
+
 const textClass = `max-w-prose text-lg text-soft wrap-anywhere
   [&>*+*]:mt-4 [&_:is(h2,h3,h4,h5,h6)]:font-bold [&_:is(h2,h3,h4,h5,h6)]:text-ink [&_h2]:mt-10 [&_h2]:text-2xl [&_h3]:mt-8 [&_h3]:text-xl
   [&_a]:link-accent [&_strong]:text-ink [&_:is(ul,ol)]:space-y-1 [&_:is(ul,ol)]:pl-6 [&_ul]:list-disc [&_ol]:list-decimal
@@ -29,6 +34,18 @@ export function LegalView({ title, html }: { title: string; html: string }) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by shared/markdown.ts, which lets no typed HTML through. */}
       <div className={textClass} dangerouslySetInnerHTML={{ __html: html }} />
     </article>
+  );
+}
+
+/** The text of a page, once it is there. */
+export function AwaitedText({ query, title }: { query: TextQuery; title: string }) {
+  return query.data ? (
+    <LegalView {...query.data} />
+  ) : (
+    <div className="shell py-10">
+      <h1 className="sr-only">{title}</h1>
+      <Awaited query={query} what="page" height="h-96" />
+    </div>
   );
 }
 
@@ -48,14 +65,7 @@ export default function LegalPage({ params }: { params: Record<string, string> }
         description={`${shopName}: ${legalDescriptions[name]}`}
         canonical={paths.legal(name)}
       />
-      {query.data ? (
-        <LegalView {...query.data} />
-      ) : (
-        <div className="shell py-10">
-          <h1 className="sr-only">{title}</h1>
-          <Awaited query={query} what="page" height="h-96" />
-        </div>
-      )}
+      <AwaitedText query={query} title={title} />
     </>
   );
 }

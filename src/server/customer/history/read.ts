@@ -5,7 +5,7 @@ import { momentInFile, monthsAgo } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
 import { phoneCountry, readPhone } from '../../../shared/base/phone.ts';
 import { type NumberKind, numberFault, typedNumber } from '../../../shared/base/typed-number.ts';
-import type { FilePosition, RowFault } from '../../../shared/product/import-preview.ts';
+import type { FilePosition, RowFault } from '../../../shared/product/row-fault.ts';
 import { refused } from '../../product/catalogue-file/decode.ts';
 import { fits, readerOf } from '../../product/catalogue-file/formats/formats.ts';
 import { readTable, trimmed } from '../../product/catalogue-file/read.ts';
@@ -86,7 +86,9 @@ function rowsOf<Field extends string>(
     const fault = (field: Field, message: string): RowFault => {
       const names = groups(field).flat();
       const column = headerOf(names.find((name) => cell(name)) ?? names[0] ?? field);
-      return { row, line, column, message, ...(get(field) && { value: get(field) }) };
+      const name = get('number' as Field) || get('name' as Field, ' ') || get('email' as Field);
+      const value = get(field);
+      return { row, line, column, message, ...(name && { name }), ...(value && { value }) };
     };
     return { row, line, get, fault };
   });

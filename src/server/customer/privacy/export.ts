@@ -49,7 +49,9 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     lines: order.lines.map((line) =>
       pick(line, 'title', 'sku', 'quantity', 'price', 'discount', 'total', 'tax', 'taxPercent'),
     ),
-    parcels: order.parcels.map((parcel) => pick(parcel, 'carrier', 'trackingNumber', 'link', 'at')),
+    parcels: order.parcels.map((parcel) =>
+      pick(parcel, 'carrier', 'carrierName', 'trackingNumber', 'link', 'at'),
+    ),
     returns: order.returns.map((one) => pick(one, 'reason', 'credit', 'note', 'at', 'lines')),
     history: order.history.map((entry) => pick(entry, 'at', 'status', 'note')),
     notesOfStaff: notes.map((note) => pick(note, 'at', 'text')),

@@ -14,7 +14,8 @@ import {
   importFormats,
   type KnownFormat,
 } from '../../../shared/product/import-format.ts';
-import { Count, ImportCounts, ImportPreview } from '../../../shared/product/import-preview.ts';
+import { ImportCounts, ImportPreview } from '../../../shared/product/import-preview.ts';
+import { Count } from '../../../shared/product/row-fault.ts';
 import { UpsertRow } from '../../../shared/product/upsert-products.ts';
 import type { Admission } from '../../rpc/access.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';

@@ -14,7 +14,7 @@ import { afterCommit } from '../../database/transaction.ts';
 import type { ActorContext, StepContext } from '../../rpc/context.ts';
 import { failureOf, invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
-import { storedNumber } from '../number.ts';
+import { isNumbered, orderIn, storedNumber } from '../number.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 import { packOrder } from './packing.ts';
 
@@ -67,23 +67,34 @@ export async function takeOneByOne<One extends SeenOrder>(
   return outcomes;
 }
 
-/** The response with the outcomes, and the statuses of the orders as they are now. @param done the step in the past tense */
+interface Outcomes {
+  orders: SeenOrder[];
+  outcomes: Map<string, Outcome>;
+  /** The step in the past tense. */
+  done: string;
+}
+
+/** The response with the outcomes, and the statuses of the orders as they are now. */
 export async function presentOutcomes(
   ctx: StepContext,
-  outcomes: Map<string, Outcome>,
-  done: string,
+  { orders, outcomes, done }: Outcomes,
 ): Promise<OrdersChanged> {
   const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
     ctx.db.order.findMany({
-      where: { number: { in: [...outcomes.keys()].map(storedNumber) } },
+      where: isNumbered(...orders.map(({ number }) => number)),
       select: { number: true, status: true },
     }),
   );
-  const statusOf = new Map(found?.map(({ number, status }) => [number, status]));
-  const data = [...outcomes].map(([number, outcome]) => {
+  const orderOf = new Map(found?.map((order) => [order.number, order]));
+  const data = orders.map((order) => {
+    const outcome = outcomes.get(namedAs(order));
+    const { number, status: now } = orderIn(orderOf, order.number) ?? {
+      number: namedAs(order),
+      status: undefined,
+    };
     const refusal = outcome instanceof Failure ? { code: outcome.reason, message: outcome.message } : null;
     const status = outcome instanceof Failure ? null : (outcome ?? null);
-    return { number, status: statusOf.get(number) ?? status, refusal };
+    return { number, status: now ?? status, refusal };
   });
   const count = data.filter(({ refusal }) => refusal === null).length;
   return { success: true, message: `${count} of ${data.length} orders ${done}`, data };
@@ -117,18 +128,18 @@ async function takeEach<One extends SeenOrder>(
     const idempotencyKey = key && `${hash('sha256', key, 'base64url')}/${storedNumber(order.number)}`;
     return (await take({ ...ctx, idempotencyKey }, order)).data.status;
   });
-  return presentOutcomes(ctx, outcomes, done);
+  return presentOutcomes(ctx, { orders, outcomes, done });
 }
 
 /** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */
 export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<OrdersChanged> {
-  const { carrier } = input;
+  const { carrier, carrierName } = input;
   return takeEach(ctx, {
     name: 'shipMany',
     done: orderSteps.ship.to,
     input,
     take: (own, { trackingNumber, ...order }) =>
-      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, trackingNumber } }) }),
+      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, carrierName, trackingNumber } }) }),
   });
 }
 

@@ -1,10 +1,10 @@
 import { toAmount } from '../../../shared/base/money.ts';
-import { Carrier } from '../../../shared/order/carriers.ts';
 import type { AddNote, InternalOrder } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Db } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
+import { presentCollector } from '../carrier.ts';
 import { reviewOf } from '../present.ts';
 import { presentRequest, requestSelection } from '../requests.ts';
 import { findOrdersBefore } from './calls.ts';
@@ -45,7 +45,7 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
       : null,
     cash: cashCollection && {
       amount: toAmount(cashCollection.amountCents),
-      carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),
+      ...presentCollector(cashCollection),
       receivedAt: cashCollection.payout?.createdAt.toISOString() ?? null,
     },
   };

@@ -71,11 +71,12 @@ async function takeStaffStep<Input extends TakeStep>(
   return presentStep(step, status);
 }
 
-/** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+/** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT */
 export function shipOrder(ctx: StepContext, input: ShipOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
     await takeStep(tx, order, 'ship', note);
-    if (input.parcel) await writeParcel(tx, order.id, input.parcel, ctx.actor);
+    const own = { orderId: order.id, actor: ctx.actor, field: 'parcel.carrierName' };
+    if (input.parcel) await writeParcel(tx, input.parcel, own);
     return [];
   });
 }

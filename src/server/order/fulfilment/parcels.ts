@@ -1,10 +1,11 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { carriers } from '../../../shared/order/carriers.ts';
+import { carrierWords, type NamedCarrier } from '../../../shared/order/carriers.ts';
 import type { AddParcel, ChangeParcel, RemoveParcel, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
 import type { ActorContext } from '../../rpc/context.ts';
+import { findCarrier, presentCarrier } from '../carrier.ts';
 import { type LockedOrder, recordNote } from '../status.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -13,17 +14,25 @@ const mostParcels = 50;
 
 type NewParcel = NonNullable<ShipOrder['parcel']>;
 
-function parcelWords({ carrier, trackingNumber }: NewParcel): string {
-  return [carriers[carrier].name, trackingNumber].filter(Boolean).join(' ');
+const parcelWords = (carrier: NamedCarrier, trackingNumber: string | null | undefined) =>
+  [carrierWords(carrier), trackingNumber].filter(Boolean).join(' ');
+
+interface ParcelOf {
+  orderId: string;
+  actor: string;
+  /** The place of `carrierName` in the request. */
+  field: string;
 }
 
+/** @returns the parcel in words @throws Failure INVALID_INPUT for a carrier that the owner's list does not have */
 export async function writeParcel(
   tx: Tx,
-  orderId: string,
-  { carrier, trackingNumber }: NewParcel,
-  actor: string,
-): Promise<void> {
-  await tx.parcel.create({ data: { orderId, carrier, trackingNumber: trackingNumber || null, actor } });
+  { trackingNumber, ...chosen }: NewParcel,
+  { orderId, actor, field }: ParcelOf,
+): Promise<string> {
+  const carrier = await findCarrier(tx, chosen, field);
+  await tx.parcel.create({ data: { orderId, ...carrier, trackingNumber: trackingNumber || null, actor } });
+  return parcelWords(carrier, trackingNumber);
 }
 
 const done = (message: string, { status }: Pick<StepTaken['data'], 'status'>): StepTaken => ({
@@ -32,9 +41,9 @@ const done = (message: string, { status }: Pick<StepTaken['data'], 'status'>): S
   data: { status },
 });
 
-/** Adds a parcel to an order that is on its way. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+/** Adds a parcel to an order that is on its way. @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT */
 export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<StepTaken> {
-  const words = parcelWords(input);
+  const { number: _, ...parcel } = input;
   const changed = await changeOrder(ctx, 'addParcel', input, async (tx, order) => {
     if (!statusIs(order.status, 'awaits', 'delivery')) {
       const message = 'Parcels can be added while an order is on its way; ship it with its first parcel';
@@ -43,32 +52,40 @@ export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<St
     if ((await tx.parcel.count({ where: { orderId: order.id } })) >= mostParcels) {
       throw new Failure('ORDER_STEP_REFUSED', { message: `An order has ${mostParcels} parcels at most` });
     }
-    await writeParcel(tx, order.id, input, ctx.actor);
+    const words = await writeParcel(tx, parcel, {
+      orderId: order.id,
+      actor: ctx.actor,
+      field: 'carrierName',
+    });
     await recordNote(tx, order, { actor: ctx.actor, reason: `Parcel: ${words}` });
     return { type: 'order.parcels_changed', changes: { parcel: [null, words] }, answer: {} };
   });
   return done('Parcel added', changed);
 }
 
-type StoredParcel = NewParcel & { id: string };
-
 /** A parcel of a locked order that is on its way. @throws Failure ORDER_STEP_REFUSED */
-async function findOpenParcel(tx: Tx, order: LockedOrder, id: string, verb: string): Promise<StoredParcel> {
+async function findOpenParcel(tx: Tx, order: LockedOrder, id: string, verb: string) {
   const parcel = await tx.parcel.findFirst({ where: { id, orderId: order.id } });
   if (!parcel || !statusIs(order.status, 'awaits', 'delivery')) {
     throw new Failure('ORDER_STEP_REFUSED', { message: `This parcel can’t be ${verb} any more` });
   }
-  return parcel as StoredParcel;
+  return { ...parcel, ...presentCarrier(parcel) };
 }
 
-/** Corrects the carrier or the tracking number of a parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+/**
+ * Corrects the carrier or the tracking number of a parcel.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT
+ */
 export async function changeParcel(ctx: ActorContext, input: ChangeParcel): Promise<StepTaken> {
   const changed = await changeOrder(ctx, 'changeParcel', input, async (tx, order) => {
     const parcel = await findOpenParcel(tx, order, input.id, 'changed');
-    const { carrier = parcel.carrier, trackingNumber = parcel.trackingNumber } = input;
-    const data = { carrier, trackingNumber: trackingNumber || null };
+    const { carrier = parcel.carrier, carrierName, trackingNumber = parcel.trackingNumber } = input;
+    const isOther = input.carrier !== undefined || carrierName !== undefined;
+    const changes = isOther && (await findCarrier(tx, { carrier, carrierName }, 'carrierName'));
+    const data = { ...changes, trackingNumber: trackingNumber || null };
     await tx.parcel.update({ where: { id: parcel.id }, data });
-    const [before, after] = [parcelWords(parcel), parcelWords({ carrier, trackingNumber })];
+    const before = parcelWords(parcel, parcel.trackingNumber);
+    const after = parcelWords({ ...parcel, ...changes }, trackingNumber);
     await recordNote(tx, order, { actor: ctx.actor, reason: `Parcel: ${after}, not ${before}` });
     return { type: 'order.parcels_changed', changes: { parcel: [before, after] }, answer: {} };
   });
@@ -80,7 +97,7 @@ export async function removeParcel(ctx: ActorContext, input: RemoveParcel): Prom
   const changed = await changeOrder(ctx, 'removeParcel', input, async (tx, order) => {
     const parcel = await findOpenParcel(tx, order, input.id, 'removed');
     await tx.parcel.delete({ where: { id: parcel.id } });
-    const words = parcelWords(parcel);
+    const words = parcelWords(parcel, parcel.trackingNumber);
     await recordNote(tx, order, { actor: ctx.actor, reason: `Not this parcel: ${words}`, isVisible: false });
     return { type: 'order.parcels_changed', changes: { parcel: [words, null] }, answer: {} };
   });

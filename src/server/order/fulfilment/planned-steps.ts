@@ -16,7 +16,7 @@ import type { Tx } from '../../database/db.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StaffContext, StepContext } from '../../rpc/context.ts';
 import { findEffect, once, TrialPassed } from '../../rpc/idempotency.ts';
-import { storedNumber } from '../number.ts';
+import { storedNumbers } from '../number.ts';
 import { presentOutcomes, refuseRepeated, takeOneByOne } from './bulk.ts';
 import { recordCall } from './calls.ts';
 import { correctOrder } from './corrections.ts';
@@ -88,7 +88,7 @@ async function refusedAsUnconfirmed({ db }: StaffContext, { step, orders }: Plan
   const others = orders.filter(({ evenUnconfirmed }) => !evenUnconfirmed);
   return findUnconfirmed(
     db,
-    others.map(({ number }) => storedNumber(number)),
+    others.flatMap(({ number }) => storedNumbers(number)),
   );
 }
 
@@ -106,8 +106,9 @@ export async function planSteps(ctx: StaffContext, input: PlanSteps): Promise<Or
   refuseRepeated(orders);
   const unconfirmed = await refusedAsUnconfirmed(ctx, input);
   const isRepeated = (await findEffect(ctx, 'order.planSteps', input)) !== undefined;
-  const outcomes = await takeOneByOne(ctx, isRepeated ? [] : orders, async (order) => {
-    if (unconfirmed.has(storedNumber(order.number))) {
+  const tried = isRepeated ? [] : orders;
+  const outcomes = await takeOneByOne(ctx, tried, async (order) => {
+    if (storedNumbers(order.number).some((number) => unconfirmed.has(number))) {
       const message = 'Nobody has confirmed this order yet. Call its customer first';
       throw new Failure('ORDER_STEP_REFUSED', { message });
     }
@@ -116,7 +117,7 @@ export async function planSteps(ctx: StaffContext, input: PlanSteps): Promise<Or
   });
   const [only] = outcomes.values();
   if (orders.length === 1 && only instanceof Failure) throw only;
-  const changed = await presentOutcomes(ctx, outcomes, 'planned');
+  const changed = await presentOutcomes(ctx, { orders: tried, outcomes, done: 'planned' });
   return once(ctx, 'order.planSteps', input, async (tx) => {
     const inputs = changed.data.flatMap(({ number, refusal }, nth) =>
       refusal === null ? [{ number, input: orders[nth] as SeenOrder }] : [],

@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { settledUntil } from '../../database/settled.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../rpc/context.ts';
-import { storedNumber } from '../number.ts';
+import { isNumbered, storedNumbers } from '../number.ts';
 import { presentPayment } from '../payment/present.ts';
 import { presentLine } from '../present.ts';
 import { beyondCursor } from './paging.ts';
@@ -143,8 +143,7 @@ const unknownNumber = () => new Failure('ORDER_NOT_FOUND', { message: 'There is 
 
 /** @throws Failure ORDER_NOT_FOUND */
 export async function findManagedOrder(db: Db, number: string): Promise<ManagedOrder> {
-  const where = { number: storedNumber(number) };
-  const order = await db.order.findUnique({ where, select: managedSelection });
+  const order = await db.order.findFirst({ where: isNumbered(number), select: managedSelection });
   if (!order) throw unknownNumber();
   return presentManagedOrder(order);
 }
@@ -168,7 +167,7 @@ const sheetSelection = {
 
 /** The orders with these numbers, the oldest first; unknown numbers are left out. */
 export async function findSheets(db: Db, typed: string[]): Promise<OrderSheet[]> {
-  const numbers = typed.map(storedNumber);
+  const numbers = typed.flatMap(storedNumbers);
   const orders = await db.order.findMany({
     where: { number: { in: numbers } },
     select: sheetSelection,
@@ -241,8 +240,8 @@ export async function readManagedOrder(tx: Tx, orderId: string): Promise<Managed
 
 /** @throws Failure ORDER_NOT_FOUND */
 export async function findStanding(db: Db | Tx, number: string) {
-  const where = { number: storedNumber(number) };
-  const order = await db.order.findUnique({ where, select: { id: true, number: true, status: true } });
+  const where = isNumbered(number);
+  const order = await db.order.findFirst({ where, select: { id: true, number: true, status: true } });
   if (!order) throw unknownNumber();
   return order;
 }

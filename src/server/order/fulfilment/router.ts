@@ -15,6 +15,7 @@ import {
   TrackingFile,
   TrackingPreview,
 } from '../../../shared/order/bulk-orders.ts';
+import { NamedCarrier } from '../../../shared/order/carriers.ts';
 import {
   AddNote,
   AddParcel,
@@ -54,6 +55,7 @@ import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../../rpc/trpc.ts';
+import { findOffered } from '../carrier.ts';
 import { cancelOrders, deliverOrders, packOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
@@ -357,6 +359,8 @@ export const fulfilmentRouter = router({
     .input(RecordCall)
     .output(StepTaken)
     .mutation(({ ctx, input }) => recordCall(ctx, input)),
+
+  carriers: staffProcedure.output(z.array(NamedCarrier)).query(({ ctx }) => findOffered(ctx.db)),
 
   carrierCash: staffProcedure.output(CarrierCash).query(({ ctx }) => findCarrierCash(ctx.db)),
 

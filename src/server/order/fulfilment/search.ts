@@ -10,7 +10,8 @@ import { statusesWhere } from '../../../shared/order/order-status.ts';
 import type { AwaitedWork } from '../../../shared/order/work.ts';
 import type { Db } from '../../database/db.ts';
 import { contains, likePattern } from '../../database/like.ts';
-import { signsOf, storedNumber } from '../number.ts';
+import { orderPrefixes } from '../../settings/order-prefixes.ts';
+import { isNumbered, signsOf, storedNumbers } from '../number.ts';
 import { statusesIn } from '../status.ts';
 import { hasWaitingStep } from './waiting.ts';
 
@@ -35,6 +36,12 @@ function amountsIn(term: string): number[] {
   return amounts.filter((amount) => Number.isFinite(amount) && isWholeCents(amount)).map(toCents);
 }
 
+/** True if these characters are part of a number. The prefix may have characters that the rest has not. */
+function isPart(signs: string): boolean {
+  const prefix = orderPrefixes().find((one) => signs.startsWith(one)) ?? '';
+  return partOfNumber.test(signs) || partOfNumber.test(signs.slice(prefix.length));
+}
+
 /** The conditions for what an order says of its customer, and for its number. */
 function ofPerson(term: string): Prisma.Sql[] {
   const signs = signsOf(term);
@@ -43,7 +50,7 @@ function ofPerson(term: string): Prisma.Sql[] {
     contains(Prisma.sql`o.customer_name`, term),
     Prisma.sql`o.customer_email ILIKE ${likePattern(asciiEmail(term))}`,
     ...(digits ? [Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`] : []),
-    ...(partOfNumber.test(signs) ? [Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`] : []),
+    ...(isPart(signs) ? [Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`] : []),
   ];
 }
 
@@ -67,7 +74,7 @@ export async function searchFor(
 ): Promise<Prisma.Sql | undefined> {
   if (typed === undefined) return undefined;
   const term = comparable(typed);
-  const named = await db.order.findUnique({ where: { number: storedNumber(term) }, select: { id: true } });
+  const named = await db.order.findFirst({ where: isNumbered(term), select: { id: true } });
   if (named) return Prisma.sql`o.id = ${named.id}::uuid`;
   const places = [...ofPerson(term), ...(what === 'orders' ? ofGoods(term) : [])];
   return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
@@ -121,7 +128,7 @@ export function matching(
   if (work) conditions.push(awaitedWork[work]);
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
-  if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);
+  if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).flatMap(storedNumbers)})`);
   if (externalId) conditions.push(Prisma.sql`o.external_id = ANY(${textsOf(externalId)})`);
   if (updatedSince)
     conditions.push(

@@ -2,9 +2,11 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
 import type { TrackingPreview } from '../../../shared/order/bulk-orders.ts';
+import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Db } from '../../database/db.ts';
-import { storedNumber } from '../number.ts';
+import { orderPrefixes } from '../../settings/order-prefixes.ts';
+import { orderIn, storedNumber } from '../number.ts';
 import { findSheets } from './queries.ts';
 
 interface Line {
@@ -29,8 +31,8 @@ function columnsIn(cells: string[]): Columns | undefined {
   return columns.number < 0 && columns.trackingNumber < 0 ? undefined : columns;
 }
 
-/** An order number of this shop, as people write it. */
-const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
+/** Whether a cell is an order number of this shop, as people write it. */
+const isOrder = (cell: string) => isOrderNumber(cell, orderPrefixes());
 
 /** The comma, and the delimiters that spreadsheets write instead. */
 const delimiters = [',', ';', '\t'];
@@ -70,7 +72,7 @@ function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => {
     const cells = firstCells(text, delimiter);
     const named = Object.values(columnsIn(cells) ?? {}).filter((column) => column >= 0).length;
-    return { delimiter, known: named || Number(orderNumber.test(cells[0] ?? '')), cells: cells.length };
+    return { delimiter, known: named || Number(isOrder(cells[0] ?? '')), cells: cells.length };
   });
   found.sort((one, other) => other.known - one.known || other.cells - one.cells);
   return found[0]?.delimiter as string;
@@ -83,9 +85,26 @@ function linesOf(text: string): Line[] {
   return recordsOf(text.slice(head.length), delimiter).map(({ cells, line }) => ({ cells, line: line + 1 }));
 }
 
-type Row = TrackingPreview['rows'][number] & { line: number };
+/** `typed` is its order number as the file has it. */
+type Row = TrackingPreview['rows'][number] & { line: number; typed: string };
+type Fault = TrackingPreview['faults'][number];
 
 const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+const cellNames = { number: 'order number', trackingNumber: 'tracking number' };
+
+/** A fault in a cell of a row, or in the row as a whole. */
+function faultIn({ line, ...cells }: Row, message: string, cell?: keyof typeof cellNames): Fault {
+  const value = cell && cells[cell];
+  return {
+    row: line,
+    line,
+    ...(cells.number && { name: shortOf(cells.number) }),
+    ...(cell && { column: cellNames[cell] }),
+    ...(value && { value: shortOf(value) }),
+    message,
+  };
+}
 
 /** Letters, digits and single dashes, at least one digit. */
 const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
@@ -93,12 +112,18 @@ const trackingSigns = /^(?=.*\d)[A-Z0-9]+(-[A-Z0-9]+)*$/i;
 const otherNumbers = /^(.{1,3}|\d{1,5}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-(\d\d){1,2})$/;
 
 /** The fault that a row has by itself; undefined if there is none. */
-function ownFault({ number, trackingNumber }: Row): string | undefined {
-  if (number === '') return 'The order number is missing';
+function ownFault(row: Row): Fault | undefined {
+  const { number, trackingNumber } = row;
+  if (number === '') return faultIn(row, 'The order number is missing', 'number');
+  const message = numberFault(number, trackingNumber);
+  return message === undefined ? undefined : faultIn(row, message, 'trackingNumber');
+}
+
+function numberFault(number: string, trackingNumber: string): string | undefined {
   if (trackingNumber === '') return `The tracking number of ${shortOf(number)} is missing`;
   if (trackingNumber.length > limits.trackingLength)
     return `A tracking number has at most ${limits.trackingLength} characters`;
-  if (orderNumber.test(trackingNumber))
+  if (isOrder(trackingNumber))
     return `${trackingNumber} is an order number: the columns may be in another order`;
   if (!trackingSigns.test(trackingNumber) || otherNumbers.test(trackingNumber))
     return `“${shortOf(trackingNumber)}” is no tracking number: write it in letters, digits and dashes, as the carrier gave it, or type it into the list`;
@@ -106,11 +131,12 @@ function ownFault({ number, trackingNumber }: Row): string | undefined {
 }
 
 /** The fault of a row that repeats a value of a row before it. */
-function repeatedFault(row: Row, before: Row[]): string | undefined {
-  const sameOrder = before.find(({ number }) => number === row.number);
-  if (sameOrder) return `${row.number} is on line ${sameOrder.line} already`;
-  const sameParcel = before.find(({ trackingNumber }) => trackingNumber === row.trackingNumber);
-  return sameParcel && `${row.trackingNumber} is on line ${sameParcel.line} already`;
+function repeatedFault(row: Row, before: Row[]): Fault | undefined {
+  for (const cell of ['number', 'trackingNumber'] as const) {
+    const same = before.find((one) => one[cell] === row[cell]);
+    if (same) return faultIn(row, `${row[cell]} is on line ${same.line} already`, cell);
+  }
+  return undefined;
 }
 
 /** Whether a tracking number is this phone number, in E.164, with or without its calling code. */
@@ -121,7 +147,7 @@ function isPhone(trackingNumber: string, phone = ''): boolean {
 
 const fileFault = (line: number, message: string) => ({
   rows: [],
-  faults: [{ line, message }],
+  faults: [{ row: line, line, message }],
 });
 
 interface TrackingRows {
@@ -163,14 +189,13 @@ export function readTrackingFile(text: string): TrackingRows {
   for (const { cells, line } of below) {
     const row = {
       line,
+      typed: cells[columns.number] ?? '',
       number: storedNumber(cells[columns.number] ?? ''),
       trackingNumber: cells[columns.trackingNumber] ?? '',
     };
-    const message =
-      cells.length === first.cells.length
-        ? ownFault(row)
-        : `This line has ${counted(cells.length, 'cell')}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
-    if (message) read.faults.push({ line, message });
+    const width = `This line has ${counted(cells.length, 'cell')}, and the first one has ${first.cells.length}: put cells that contain the separator in quotation marks`;
+    const fault = cells.length === first.cells.length ? ownFault(row) : faultIn(row, width);
+    if (fault) read.faults.push(fault);
     else read.rows.push(row);
   }
   return read;
@@ -181,26 +206,34 @@ export async function previewTracking(db: Db, text: string): Promise<TrackingPre
   const { rows, faults } = readTrackingFile(text);
   const sheets = await findSheets(
     db,
-    rows.map(({ number }) => number),
+    rows.map(({ typed }) => typed),
   );
   const orderOf = new Map(sheets.map((sheet) => [sheet.number, sheet]));
   /** The fault of a row in view of its order: there is none, or it can't be shipped now. */
-  function orderFault({ number, trackingNumber }: Row): string | undefined {
+  function orderFault(row: Row): Fault | undefined {
+    const { number, trackingNumber } = row;
     const order = orderOf.get(number);
-    if (!order) return `There is no order ${shortOf(number)}`;
-    if (isPhone(trackingNumber, order.customer?.phone))
-      return `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
+    if (!order) return faultIn(row, `There is no order ${shortOf(number)}`, 'number');
+    if (isPhone(trackingNumber, order.customer?.phone)) {
+      const message = `${trackingNumber} is the customer’s phone number: the columns may be in another order`;
+      return faultIn(row, message, 'trackingNumber');
+    }
     if (order.steps.includes('ship')) return undefined;
     const status = order.status.replaceAll('_', ' ');
-    return statusIs(order.status, 'awaits', 'shipment')
-      ? `${number} can’t be shipped yet; open it to see why`
-      : `${number} is ${status}`;
+    return faultIn(
+      row,
+      statusIs(order.status, 'awaits', 'shipment')
+        ? `${number} can’t be shipped yet; open it to see why`
+        : `${number} is ${status}`,
+      'number',
+    );
   }
 
   const good: Row[] = [];
-  for (const row of rows) {
-    const message = repeatedFault(row, good) ?? orderFault(row);
-    if (message) faults.push({ line: row.line, message });
+  for (const read of rows) {
+    const row = { ...read, number: orderIn(orderOf, read.typed)?.number ?? read.number };
+    const fault = repeatedFault(row, good) ?? orderFault(row);
+    if (fault) faults.push(fault);
     else good.push(row);
   }
   return {

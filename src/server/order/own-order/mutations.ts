@@ -21,7 +21,7 @@ import { previewCorrection } from '../fulfilment/corrections.ts';
 import { planOf, tryStep, writeSteps } from '../fulfilment/planned-steps.ts';
 import { shopper } from '../fulfilment/waiting.ts';
 import { findLinked, makeOrderLink } from '../link.ts';
-import { storedNumber } from '../number.ts';
+import { storedNumbers } from '../number.ts';
 import { findPaidWith } from '../payment/mutations.ts';
 import { confirmReviewedByEmail } from '../reviews.ts';
 import { lockOrder } from '../status.ts';
@@ -164,7 +164,7 @@ async function orderedWith(ctx: Context, secret: string): Promise<string | undef
 export async function rememberOrder(ctx: Context, { number, secret }: RememberOrder): Promise<OrderLink> {
   await ctx.charge('lookupsOfClient');
   const ordered = await orderedWith(ctx, secret);
-  if (ordered === undefined || ordered !== storedNumber(number)) throw new Failure('ORDER_NOT_FOUND');
+  if (ordered === undefined || !storedNumbers(number).includes(ordered)) throw new Failure('ORDER_NOT_FOUND');
   const { id } = await ctx.db.order.findUniqueOrThrow({ where: { number: ordered }, select: { id: true } });
   return { token: await makeOrderLink(ctx.db, id, false) };
 }

@@ -4,14 +4,14 @@ import { statusesWhere } from '../../../shared/order/order-status.ts';
 import type { Withdrawal, WithdrawalList, WithdrawalQuery } from '../../../shared/order/withdrawal.ts';
 import { readableEmail } from '../../base/readable-email.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { storedNumber } from '../number.ts';
+import { isNumbered } from '../number.ts';
 
 const arrived = statusesWhere('hasArrived', true);
 
 /** The order with a typed number, and when it has arrived; null if there is none. */
 export async function findWithdrawn(tx: Tx, typed: string) {
-  const order = await tx.order.findUnique({
-    where: { number: storedNumber(typed) },
+  const order = await tx.order.findFirst({
+    where: isNumbered(typed),
     select: {
       id: true,
       events: {

@@ -1,5 +1,5 @@
-import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { StoredProduct } from '../stored.ts';
 import { findOwners, takenMessage, uniqueFields } from '../unique-fields.ts';

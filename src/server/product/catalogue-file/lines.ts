@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../../../shared/base/formula.ts';
 import { catalogueColumns } from '../../../shared/product/catalogue-file.ts';
 import { type FieldName, fieldNames } from '../../../shared/product/product-fields.ts';
-import { cellOf, escapeFormula, noNames, type RowNames } from './cells.ts';
+import { cellOf, noNames, type RowNames } from './cells.ts';
 import { fieldsOf, optionsCell } from './kinds.ts';
 import type { ExportedProduct } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../shared/product/import-preview.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { readOldAddress } from '../old-address/address.ts';
 import type { ImportedAddress } from '../old-address/mutations.ts';

@@ -1,12 +1,12 @@
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
 import { isoIn } from '../../../shared/base/day.ts';
+import { escapeFormula } from '../../../shared/base/formula.ts';
 import { plainAmount, toCents } from '../../../shared/base/money.ts';
 import { endingOf } from '../../../shared/product/address.ts';
 import { findCategory } from '../../../shared/product/category.ts';
 import { noPicture } from '../../../shared/product/image.ts';
 import type { ExportFormat } from '../../../shared/product/import-format.ts';
 import type { Db } from '../../database/db.ts';
-import { escapeFormula } from './cells.ts';
 import type { ExportedFamily, ExportedProduct } from './queries.ts';
 
 type Row = Record<string, string>;

@@ -2,13 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../shared/base/limits.ts';
 import type { CatalogueColumn, StockMode } from '../../../shared/product/catalogue-file.ts';
-import type {
-  FileCategory,
-  FilePosition,
-  ImportCounts,
-  RowEffect,
-  RowFault,
-} from '../../../shared/product/import-preview.ts';
+import type { FileCategory, ImportCounts, RowEffect } from '../../../shared/product/import-preview.ts';
+import type { FilePosition, RowFault } from '../../../shared/product/row-fault.ts';
 import { agreedSale, noSale } from '../../../shared/product/sale.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { ImportedAddress } from '../old-address/mutations.ts';

@@ -1,4 +1,5 @@
 import type { ImportPreview, RowChange } from '../../../shared/product/import-preview.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import type { Difference } from '../stored.ts';
 import { type RowNames, shownCell } from './cells.ts';
 import type { Plan, PlannedRow } from './plan.ts';
@@ -35,6 +36,11 @@ function presentChange(
   return { row, line, effect, id, title, columns };
 }
 
+const presentFault = ({ value, ...fault }: RowFault): RowFault => ({
+  ...fault,
+  ...(value !== undefined && { value: cut(value, 0) }),
+});
+
 /** The number of existing products that change in each column. */
 function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
   const counts: ImportPreview['columns'] = {};
@@ -67,14 +73,14 @@ export function presentPlan(plan: Plan): ImportPreview {
     assigned: file.assigned ?? null,
     unclearNumber: file.unclearNumber,
     categories,
-    notes: file.notes.slice(0, shown.faults),
+    notes: file.notes.slice(0, shown.faults).map(presentFault),
     noteCount: file.notes.length,
     oldAddresses: addresses.length,
     withoutStock: plan.withoutStock,
     sameNames: plan.sameNames,
     counts,
     columns: columnCounts(changes),
-    faults: faults.slice(0, shown.faults),
+    faults: faults.slice(0, shown.faults).map(presentFault),
     faultCount: faults.length,
     changes: changes.slice(0, shown.changes).map((change) => presentChange(change, names)),
     changeCount: changes.length,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { StockMode } from '../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
-import type { ImportPreview, RowFault } from '../../../shared/product/import-preview.ts';
+import type { ImportPreview } from '../../../shared/product/import-preview.ts';
 import type { FieldName } from '../../../shared/product/product-fields.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import { notDeleted } from '../../catalogue/conditions.ts';
 import { enteredColumns, type StoredFields, shownFields } from '../../catalogue/fields.ts';
 import type { Db, Tx } from '../../database/db.ts';

@@ -9,12 +9,13 @@ import {
   isNumberKind,
   plainNumber,
 } from '../../../shared/base/typed-number.ts';
+import type { CatalogueColumn } from '../../../shared/product/catalogue-file.ts';
 import type { AssignedColumns, KnownFormat } from '../../../shared/product/import-format.ts';
-import type { RowFault } from '../../../shared/product/import-preview.ts';
 import { type FieldName, productFields } from '../../../shared/product/product-fields.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import { decode, refused } from './decode.ts';
 import { assignedFormat } from './formats/assigned.ts';
-import type { Format } from './formats/format.ts';
+import type { Format, OwnCells } from './formats/format.ts';
 import { formatsOf, namedFormat, otherFormat, severalFormats } from './formats/formats.ts';
 import { translate } from './formats/products.ts';
 import { columnsIn, delimiterOf, isOwnHeader, mostHeaderRow, type OwnColumns } from './header.ts';
@@ -212,6 +213,16 @@ export async function readTable<H extends { header: string[]; format?: unknown }
   return { head, above, found, faults, notes };
 }
 
+/** Adds to a fault of the shop's own file the product of its row, and the cell. */
+function faultsIn(cellsOf: Map<number, OwnCells>): CatalogueFile['inFile'] {
+  return (fault) => {
+    const { title, sku, id, ...cells } = cellsOf.get(fault.row) ?? {};
+    const name = title || sku || id;
+    const value = fault.column && { ...cells, title, sku, id }[fault.column as CatalogueColumn];
+    return { ...fault, ...(name && { name }), ...(value && { value }) };
+  };
+}
+
 /**
  * Parses a file of this shop or of another one into rows of named cells. Rows without any text are left out.
  * @throws Failure CATALOGUE_FILE_REFUSED if the file can't be read at all
@@ -262,6 +273,6 @@ export async function readCatalogueFile(file: Buffer, reading: Reading = {}): Pr
     columnsNotTaken: notTaken,
     unclearNumber: numbers.unclear(),
     read,
-    inFile: (fault) => fault,
+    inFile: faultsIn(new Map(rows.map(({ row, cells }) => [row, cells]))),
   };
 }

@@ -1,8 +1,9 @@
 import { limits } from '../../../shared/base/limits.ts';
 import { type Category, categories, findCategory } from '../../../shared/product/category.ts';
 import type { AssignedColumns } from '../../../shared/product/import-format.ts';
-import type { FileCategory, RowFault } from '../../../shared/product/import-preview.ts';
+import type { FileCategory } from '../../../shared/product/import-preview.ts';
 import { addressValueOf } from '../../../shared/product/manage-category.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import { isProductId } from '../../catalogue/conditions.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { findStored, type StoredProduct } from '../stored.ts';

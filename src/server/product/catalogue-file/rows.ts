@@ -1,6 +1,6 @@
 import type { NumberKind } from '../../../shared/base/typed-number.ts';
 import type { AssignedColumns, ImportFormat } from '../../../shared/product/import-format.ts';
-import type { FilePosition, RowFault } from '../../../shared/product/import-preview.ts';
+import type { FilePosition, RowFault } from '../../../shared/product/row-fault.ts';
 import type { OwnCells } from './formats/format.ts';
 
 /** A row as it stands in a file. */

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/base/limits.ts';
 import type { CatalogueColumn } from '../../../shared/product/catalogue-file.ts';
-import type { RowFault } from '../../../shared/product/import-preview.ts';
+import type { RowFault } from '../../../shared/product/row-fault.ts';
 import { Options } from '../../../shared/product/variant.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { StoredProduct } from '../stored.ts';

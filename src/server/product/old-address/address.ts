@@ -87,7 +87,9 @@ export function readOldAddress(typed: string): Read<{ path: string }> {
 /** A page of the shop that an old address leads to. */
 export type Target = { productId: string } | { sku: string } | { target: string };
 
-const pages = new RegExp(`^/(product|aboutus|collection/[a-z0-9-]+|legal/(${legalPageNames.join('|')}))?$`);
+const pages = new RegExp(
+  `^/(product|aboutus|collection/[a-z0-9-]+|page/[a-z0-9-]+|legal/(${legalPageNames.join('|')}))?$`,
+);
 
 /** The meaning of an entry of staff or a program: an address of a page of this shop, the id of a product, or its SKU. */
 export function readTarget(typed: string, publicUrl: string): Read<Target> {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../../../shared/base/formula.ts';
 import { categories } from '../../../shared/product/category.ts';
-import { escapeFormula } from '../catalogue-file/cells.ts';
 import { csv } from '../catalogue-file/lines.ts';
 import type { FeedItem, FeedShop } from './item.ts';
 

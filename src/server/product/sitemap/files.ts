@@ -31,14 +31,17 @@ export function indexFile(publicUrl: string, productFiles: number[]): Promise<st
 interface ShownPages {
   /** The legal pages that are published. */
   legal: LegalPageName[];
+  /** Those of the owner. */
+  own: { address: string }[];
   collections: Collection[];
 }
 
-export function pagesFile(publicUrl: string, { legal, collections }: ShownPages): Promise<string> {
+export function pagesFile(publicUrl: string, { legal, own, collections }: ShownPages): Promise<string> {
   const paths = [
     ...pages(),
     ...collections.map(({ value }) => `/collection/${value}`),
     ...legal.map((name) => `/legal/${name}`),
+    ...own.map(({ address }) => `/page/${address}`),
   ];
   const items = paths.map((path) => ({ url: publicUrl + path }));
   return pipeline(items, new SitemapStream({ ...options }), text);

@@ -170,7 +170,8 @@ export const rules: Record<string, string> = {
       OR c.amount_cents > o.total_cents - coalesce(sum(r.credit_cents) FILTER (WHERE r.created_at < c.created_at), 0)`,
   'a payout is of cash that its carrier has collected, and no more': `
     SELECT p.id FROM carrier_payouts p LEFT JOIN cash_collections c ON c.payout_id = p.id
-    GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)`,
+    GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)
+      OR bool_or(c.carrier_name IS DISTINCT FROM p.carrier_name)`,
   'somebody has packed each packed order, which was paid or confirmed to have its pieces': `
     SELECT number FROM orders WHERE (packed_at IS NULL) <> (packed_by IS NULL) OR packed_at IS NOT NULL
       AND (status IN (${statusList('awaits', 'payment')}) OR id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL))`,

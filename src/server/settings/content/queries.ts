@@ -26,6 +26,14 @@ export async function findLegalPage(pool: Pool, page: string): Promise<LegalPage
   return { title: legalTitles[name as LegalPageName], html: renderMarkdown(found.text) };
 }
 
+/** @throws Failure PATH_NOT_FOUND unless it is shown */
+export async function findOwnPage(pool: Pool, address: string): Promise<LegalPage> {
+  const { pages } = await findContent(pool, 'pages');
+  const found = pages.find((page) => page.isShown && page.address === address);
+  if (!found) throw new Failure('PATH_NOT_FOUND');
+  return { title: found.title, html: renderMarkdown(found.text) };
+}
+
 /** @throws Failure PATH_NOT_FOUND while the withdrawal is off */
 export async function findWithdrawalPage(pool: Pool): Promise<WithdrawalPage> {
   const { days, ...words } = await findContent(pool, 'withdrawal');

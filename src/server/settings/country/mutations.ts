@@ -6,6 +6,7 @@ import type { ActorContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { saveGroup } from '../mutations.ts';
 import { addRate } from '../selling/tax-mutations.ts';
+import { proposeCarriers, withCarriers } from './carriers.ts';
 import { findLaw } from './queries.ts';
 
 /**
@@ -13,11 +14,13 @@ import { findLaw } from './queries.ts';
  * @throws Failure INVALID_INPUT as for each value that is saved alone
  */
 export async function saveCountry(ctx: ActorContext, input: SaveCountry): Promise<{ country: string }> {
-  const { tax, law = [], ...details } = input;
+  const { tax, carriers, law = [], ...details } = input;
   let values: ShopDetails | undefined;
   const saved = await once(ctx, 'settings.saveCountry', input, async (tx) => {
     for (const rate of tax?.rates ?? []) await addRate(tx, ctx, rate);
     if (tax) await saveGroup(tx, ctx, { group: 'tax', values: { mode: tax.mode } });
+    const usual = carriers && (await proposeCarriers(tx, details.country));
+    if (usual) await saveGroup(tx, ctx, withCarriers(usual));
     const unmet = (await findLaw(tx, details.country)).filter(({ isMet }) => !isMet);
     for (const { name } of unmet) {
       const asked = lawOf(details.country)[name];

@@ -11,10 +11,11 @@ import type { Db, Tx } from '../../database/db.ts';
 import { isCurrencyUsed } from '../currency.ts';
 import { findSettings } from '../queries.ts';
 import { listRates } from '../selling/queries.ts';
+import { proposeCarriers } from './carriers.ts';
 import { usualTaxes } from './taxes.ts';
 
 type Question = z.output<typeof CountryQuestion>;
-type Usual = Omit<CountryProposal, 'currencyNote' | 'taxNote' | 'law'>;
+type Usual = Omit<CountryProposal, 'currencyNote' | 'taxNote' | 'carriers' | 'law'>;
 
 /** A property until Node.js 22, a method since. */
 interface ZonesOfLocale {
@@ -82,11 +83,12 @@ export async function findLaw(db: Db | Tx, country: string): Promise<{ name: Law
 /** Finds what is usual in a country, without what the shop can no longer change, and without tax if it has its own. */
 export async function proposeCountry(db: Db, question: Question): Promise<CountryProposal> {
   const usual = usualIn(question);
-  const [shop, tax, rates, isUsed, unmet] = await Promise.all([
+  const [shop, tax, rates, isUsed, carriers = [], unmet] = await Promise.all([
     findSettings(db, 'shop'),
     findSettings(db, 'tax'),
     listRates(db),
     isCurrencyUsed(db),
+    proposeCarriers(db, question.country),
     findLaw(db, question.country),
   ]);
   const isCurrencyFixed = isUsed && usual.currency !== shop.currency;
@@ -98,6 +100,7 @@ export async function proposeCountry(db: Db, question: Question): Promise<Countr
       ? `The shop has orders in ${shop.currency}: its currency can’t be changed any more.`
       : '',
     ...(hasTax && { mode: 'none', rates: [] }),
+    carriers: carriers.map(({ name }) => name),
     law: unmet.flatMap(({ name, isMet: isSet }) => (isSet ? [] : [name])),
     taxNote: hasTax ? 'The shop has tax rates already. They stay as they are.' : '',
   };

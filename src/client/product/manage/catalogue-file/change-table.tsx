@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { counted, figure } from '../../../../shared/base/locale.ts';
-import type {
-  FilePosition,
-  ImportPreview,
-  RowChange,
-  RowFault,
-} from '../../../../shared/product/import-preview.ts';
+import type { ImportPreview, RowChange } from '../../../../shared/product/import-preview.ts';
+import { Where } from '../../../api/remark-table.tsx';
 import { paths } from '../../../page/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
-import { Table } from '../../../ui/table.tsx';
 import { effectWords } from './words.ts';
 
 const looks = { new: 'good', changed: 'neutral', restored: 'dark' } as const;
@@ -59,61 +54,6 @@ function Title({ id, effect, title }: RowChange) {
     <Link href={paths.product(id)} className="link">
       {title}
     </Link>
-  );
-}
-
-/** The row of the spreadsheet, and the line of the text file if that differs because a cell has several lines. */
-function Where({ row, line }: FilePosition) {
-  return (
-    <span className="tabular-nums">
-      {figure(row)}
-      {line !== row && (
-        <span className="block text-xs whitespace-nowrap text-muted">line {figure(line)}</span>
-      )}
-    </span>
-  );
-}
-
-const remarkColumns = [
-  { name: 'Row' },
-  { name: 'Column' },
-  { name: 'In the file' },
-  { name: 'What is wrong' },
-];
-
-interface RemarkTableProps {
-  caption: string;
-  remarks: RowFault[];
-  /** The number of all remarks, those that are not shown included. */
-  count: number;
-}
-
-export function RemarkTable({ caption, remarks, count }: RemarkTableProps) {
-  const more = count - remarks.length;
-  const hasValues = remarks.some(({ value }) => value !== undefined);
-  const columns = remarkColumns.filter(({ name }) => hasValues || name !== 'In the file');
-  return (
-    <div>
-      <Table caption={caption} columns={columns} className="mt-3">
-        {remarks.map(({ row, line, column, value, message }) => (
-          <tr key={`${row} ${column} ${value} ${message}`} className="align-top">
-            <td>
-              <Where row={row} line={line} />
-            </td>
-            <td data-label="Column" className="font-mono">
-              {column ?? '–'}
-            </td>
-            {hasValues && (
-              <td data-label="In the file">
-                <span className="wrap-anywhere sm:block sm:w-64">{value ?? '–'}</span>
-              </td>
-            )}
-            <td className="wrap-anywhere sm:w-full">{message}</td>
-          </tr>
-        ))}
-      </Table>
-      {more > 0 && <p className="mt-2 note">And {figure(more)} more, which are not shown here.</p>}
-    </div>
   );
 }
 

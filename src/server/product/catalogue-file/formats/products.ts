@@ -2,7 +2,7 @@ import { momentInFile } from '../../../../shared/base/day.ts';
 import { limits } from '../../../../shared/base/limits.ts';
 import type { CatalogueColumn } from '../../../../shared/product/catalogue-file.ts';
 import { factLimits, factLines, readFacts } from '../../../../shared/product/facts.ts';
-import type { FilePosition, RowFault } from '../../../../shared/product/import-preview.ts';
+import type { FilePosition, RowFault } from '../../../../shared/product/row-fault.ts';
 import type { CatalogueFile, FileRow, ReadNumber, RecordAt } from '../rows.ts';
 import type { Format, OwnCells, SourcePiece } from './format.ts';
 import { readerOf } from './formats.ts';
@@ -187,6 +187,12 @@ export async function translate(
     const value = cellOf(at, column);
     return { row: at.row, line: at.line, column: headerOf(column), message, ...(value && { value }) };
   };
+  const { title = 'title', sku = 'sku' } = format.sources;
+  const named = (fault: RowFault): RowFault => {
+    const at = byRow.get(fault.row);
+    const name = at && (cellOf(at, title) || cellOf(at, sku));
+    return name ? { ...fault, name } : fault;
+  };
   const byRow = new Map(records.map((record) => [record.row, record]));
   return {
     rows: translation.rows,
@@ -195,9 +201,10 @@ export async function translate(
     columnsNotTaken: notTaken,
     inFile(fault) {
       const at = byRow.get(fault.row);
-      if (!fault.column || !at) return fault;
+      // A fault that was found while the file was read has its column and value already.
+      if (!fault.column || !at || fault.value !== undefined) return named(fault);
       const column = format.sources[fault.column as CatalogueColumn] ?? fault.column;
-      return shown({ at, column, message: fault.message });
+      return named(shown({ at, column, message: fault.message }));
     },
   };
 }

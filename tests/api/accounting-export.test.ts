@@ -342,8 +342,24 @@ describe('the figures of the accounts', () => {
     // The amounts that carriers owe and have to collect are those of all days.
     const none = { count: 0, amount: 0 };
     expect(carriers).toEqual([
-      { carrier: 'pathao', carrierName: null, collected: cash.collected, received: 2400, fees: 69.12, owed: 1234.56, due: none },
-      { carrier: 'redx', carrierName: null, collected: none, received: 0, fees: 0, owed: 0, due: { count: 1, amount: 1234.56 } },
+      {
+        carrier: 'pathao',
+        carrierName: null,
+        collected: cash.collected,
+        received: 2400,
+        fees: 69.12,
+        owed: 1234.56,
+        due: none,
+      },
+      {
+        carrier: 'redx',
+        carrierName: null,
+        collected: none,
+        received: 0,
+        fees: 0,
+        owed: 0,
+        due: { count: 1, amount: 1234.56 },
+      },
     ]);
     const warehouse = await signInAs(shop, 'warehouse');
     await expect(warehouse.trpc.accounting.summary.query(days)).rejects.toThrow('Your role may not export');

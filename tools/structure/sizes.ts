@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 113_500,
-  testLines: 87_300,
+  codeLines: 114_300,
+  testLines: 87_700,
   /** The words of all documents. */
-  words: 62_500,
+  words: 62_650,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

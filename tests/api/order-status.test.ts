@@ -52,7 +52,7 @@ it('a card order goes these ways', () => {
     shipped: ['delivered', 'refunded', 'returned'],
     delivered: ['refunded', 'returned'],
     returned: ['refunded'],
-    expired: ['paid', 'refunded'],
+    expired: ['paid', 'awaiting_payment', 'refunded'],
     cancelled: ['refunded'],
   });
 });

@@ -20,6 +20,8 @@ const publicCalls = [
   'payment.complete',
   'payment.cancel',
   'payment.abandon',
+  'payment.openLink',
+  'payment.payByLink',
   'content.home',
   'content.about',
   'discount.isTaken',
@@ -154,6 +156,7 @@ const permittedCalls: Record<Permission, string[]> = {
   orders: [
     'withdrawal.mark',
     'order.enter',
+    'order.requestPayment',
     'order.patch',
     'customer.known',
     'order.issueDocument',

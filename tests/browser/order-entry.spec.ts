@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
 import { customer, stockOf } from '../helpers/factories.ts';
+import { fillCard, goodCard, payButton, paymentNote } from './cards.ts';
 import { makeFindable } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
@@ -128,4 +129,44 @@ test('staff whose role may not change orders are told so', async ({ page, shop }
   await expect(
     page.getByRole('heading', { name: 'Your role may not change orders and their cash' }),
   ).toBeVisible();
+});
+
+test('an order is entered, and its customer pays it by the copied link', async ({ page, shop, browser }) => {
+  const { id, title } = await makeFindable(shop, { stock: 5, priceCents: 1250 });
+  await openAs(page, shop, 'manager', '/manage/orders/new');
+  await choose(page, title);
+  await page.getByLabel('Phone', { exact: true }).fill(`+88017${digits()}`);
+  await page.getByLabel('Name', { exact: true }).fill('Nadia Rahman');
+  await page.getByLabel('Address', { exact: true }).fill('House 4, Sylhet');
+  await page.getByLabel('Card, by a link').check();
+  await expect(page.getByLabel('Confirmed by the customer')).toBeHidden();
+  await place(page);
+  await expect(toast(page, 'Order placed. It awaits its payment by a link')).toBeVisible();
+  const number = await placedNumber(page);
+  await expect(page.getByRole('button', { name: 'Send a link to pay' })).toBeHidden();
+  await page.getByRole('button', { name: 'Make a link to copy' }).click();
+  const link = (await page.getByText(/\/payment\/link#/).textContent()) ?? '';
+
+  const context = await browser.newContext();
+  const customerPage = await context.newPage();
+  await customerPage.goto(link);
+  await expect(customerPage.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await expect(customerPage.getByText('Reserved for you until')).toBeVisible();
+  await fillCard(customerPage, '4000000000000002');
+  await payButton(customerPage).click();
+  await expect(paymentNote(customerPage)).toContainText('Your card was declined.');
+  await fillCard(customerPage, goodCard);
+  await payButton(customerPage).click();
+  await expect(customerPage).toHaveURL('/confirm');
+  await expect(customerPage.getByText(number)).toBeVisible();
+  // Without an e-mail address, none is promised.
+  await expect(customerPage.getByText('Check your inbox')).toBeHidden();
+  const order = await shop.db.order.findUniqueOrThrow({ where: { number }, include: { payments: true } });
+  expect(order).toMatchObject({ status: 'paid', totalCents: 1250, payments: [{ status: 'succeeded' }] });
+  expect(await stockOf(shop.db, id)).toBe(4);
+
+  await customerPage.goto(link);
+  await expect(customerPage.getByText('Your payment has arrived. We are packing your order.')).toBeVisible();
+  await expect(payButton(customerPage)).toBeHidden();
+  await context.close();
 });

@@ -1,5 +1,14 @@
+import type { Prisma } from '../../prisma/generated/client.ts';
 import type { FailureReason } from '../../src/shared/base/failure.ts';
-import { makePaidOrder, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import {
+  endTime,
+  makePaidOrder,
+  payByCard,
+  readOrder,
+  reconcileNow,
+  startBare,
+  startPayment,
+} from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { customer } from '../helpers/factories.ts';
@@ -37,6 +46,16 @@ const number = 'RH-AAAAA-AAAAA';
 
 const waitingOrder = async (shop: ContractShop) =>
   (await startPayment(shop, { id: await productId(shop) })).orderNumber;
+
+/** An order that was not paid in time, after its product was changed. */
+const expiredOrder = (data: Prisma.ProductUpdateInput) => async (shop: ContractShop) => {
+  const id = await productId(shop);
+  const { orderNumber } = await startPayment(shop, { id });
+  await endTime(shop, orderNumber);
+  await reconcileNow(shop);
+  await shop.db.product.update({ where: { id }, data });
+  return orderNumber;
+};
 
 async function paidIntent(shop: ContractShop, amount: number, card?: string): Promise<string> {
   const started = await startBare(shop, amount);
@@ -648,6 +667,15 @@ export const ownRefusals: Record<string, Refusals> = {
       REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }], refund: 1000 }),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },
+  },
+  'POST /order/{number}/payment-link': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { sendEmail: 5 } }) },
+    404: { ORDER_NOT_FOUND: ofNoOrder, PRODUCT_NOT_FOUND: ofOrder(expiredOrder({ deletedAt: new Date() })) },
+    409: {
+      ORDER_STEP_REFUSED: ofOrder(orderAfter),
+      OUT_OF_STOCK: ofOrder(expiredOrder({ stock: { update: { stock: 0 } } })),
+    },
+    503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(waitingOrder)) },
   },
   'POST /order/{number}/refund': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { amount: 0 } }) },

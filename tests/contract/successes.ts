@@ -618,6 +618,20 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { params: { number: orderNumber }, json: { status: 'awaiting_payment', reason: 'Not wanted' } };
     },
   },
+  'POST /order/{number}/payment-link': {
+    'of a waiting order': async (shop) => {
+      const { orderNumber } = await startPayment(shop, { id: await productId(shop) });
+      return { params: { number: orderNumber } };
+    },
+    'with an e-mail': async (shop) => {
+      const { orderNumber } = await startPayment(shop, { id: await productId(shop) });
+      return {
+        params: { number: orderNumber },
+        json: { sendEmail: true },
+        headers: { 'idempotency-key': shop.newKey() },
+      };
+    },
+  },
   'POST /order/{number}/refund': {
     'of all that is left': async (shop) => ({ params: { number: await paidOrder(shop) } }),
     'of a part': async (shop) => ({

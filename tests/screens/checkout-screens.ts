@@ -12,7 +12,8 @@ import {
 import { fillCheckout, placeOrderButton, unreachable } from '../browser/shopper.ts';
 import { customer } from '../helpers/factories.ts';
 import { fullCart, goWith, openWithCode } from './cart-screens.ts';
-import { expect, go, type Screen, type Stage } from './screen.ts';
+import { payToken } from './orders.ts';
+import { expect, go, type Screen, type Stage, shows } from './screen.ts';
 import { storedCart } from './world.ts';
 
 const declinedCard = '4000000000000002';
@@ -147,6 +148,18 @@ export const checkoutScreens: Screen[] = [
       await stage.page.getByRole('button', { name: 'Test cards' }).click();
       await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
+  },
+  {
+    name: 'pay-link',
+    async open({ page, world: { orders } }) {
+      await go(page, `/payment/link#${payToken}`);
+      await expect(page.getByRole('heading', { name: `Order ${orders.toPay}` })).toBeVisible();
+      await expect(payButton(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'pay-link-wrong',
+    open: shows('/payment/link#short', (page) => page.getByText('This link is incomplete')),
   },
   {
     name: 'confirm',

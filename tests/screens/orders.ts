@@ -1,3 +1,4 @@
+import { hashOfToken } from '../../src/server/base/token.ts';
 import { makeOrderLink } from '../../src/server/order/link.ts';
 import type { OpenShop } from '../browser/shop-test.ts';
 import { customer } from '../helpers/factories.ts';
@@ -17,7 +18,11 @@ export interface MadeOrders {
   review: string;
   /** The addresses of the own pages of two of them. */
   own: { placed: string; delivered: string };
+  /** To be paid by the link with `payToken`. */
+  toPay: string;
 }
+
+export const payToken = 'hG2mQ0rVvY4kq8wT1xNc5sZbLr7JfPa9DdUeKiOtM3E';
 
 const dayMs = 86_400_000;
 const shoppers = [
@@ -98,6 +103,17 @@ async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Pr
   });
 }
 
+/** Makes a cash order one that its customer pays by a link. */
+async function askToPay({ db }: OpenShop, number: string): Promise<void> {
+  const holdExpiresAt = new Date(Date.now() + dayMs);
+  const data = { status: 'awaiting_payment', paymentMethod: 'card', holdExpiresAt } as const;
+  const { id: orderId, totalCents } = await db.order.update({ where: { number }, data });
+  await db.orderEvent.updateMany({ where: { orderId }, data: { to: 'awaiting_payment' } });
+  await db.payment.create({ data: { orderId, amountCents: totalCents } });
+  const hash = hashOfToken(payToken) as string;
+  await db.paymentLink.create({ data: { hash, orderId, endsAt: holdExpiresAt } });
+}
+
 /** E-mails of an order in every state; its confirmation is sent by the shop. */
 async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
   const { id: orderId } = await db.order.findUniqueOrThrow({ where: { number } });
@@ -129,13 +145,14 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // These have enough stock for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
   const made: string[] = [];
-  for (let n = 0; n < earlierOrders + 7; n++) {
+  for (let n = 0; n < earlierOrders + 8; n++) {
     const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
-    const daysAgo = n < earlierOrders ? (earlierOrders - n) * 1.2 : (earlierOrders + 7 - n) * 0.08;
+    const daysAgo = n < earlierOrders ? (earlierOrders - n) * 1.2 : (earlierOrders + 8 - n) * 0.08;
     made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
   }
   for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');
-  const [placed, shipped, delivered, paid, disputed, returned, review] = made.slice(earlierOrders) as [
+  const [placed, shipped, delivered, paid, disputed, returned, review, toPay] = made.slice(earlierOrders) as [
+    string,
     string,
     string,
     string,
@@ -152,5 +169,6 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   await pay(shop, disputed, 'disputed');
   await putInReview(shop.db, review);
   const own = { placed: await ownPage(shop, placed), delivered: await ownPage(shop, delivered) };
-  return { placed, shipped, delivered, paid, disputed, returned, review, own };
+  await askToPay(shop, toPay);
+  return { placed, shipped, delivered, paid, disputed, returned, review, own, toPay };
 }

@@ -2,6 +2,7 @@ import { plainAmount, toCents } from '../../shared/base/money.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
+import type { PayableOrder } from '../../shared/order/payment.ts';
 import { deviceStorage, readObject, tabStorage } from '../page/browser-storage.ts';
 import type { CartOrder } from './current-order.ts';
 import { type OrderedPrice, type PaymentMethod, readDraft, readPrice } from './draft.ts';
@@ -39,6 +40,8 @@ export interface Receipt {
   customer?: Customer;
   /** The delivery and the taxes; undefined in a shop where an order costs what its goods cost. */
   price?: OrderedPrice;
+  /** False if the order has no e-mail address. */
+  hasEmail: boolean;
   /** With it, this tab proves that it has placed the order. */
   key?: string;
 }
@@ -75,6 +78,25 @@ export function storeReceipt(
   deviceStorage.setItem(orderKey, JSON.stringify(kept));
   const recipient = { orderNumber, customer: order.customer, key };
   tabStorage.setItem(recipientKey, JSON.stringify(recipient));
+}
+
+/** Stores the same for an order that was paid by a link. Its customer is not known here. */
+export function storePaid({ total, orderNumber, placedAt }: OrderReceipt, paid: PayableOrder['data']): void {
+  const { deliveryOption, hasEmail } = paid;
+  const lines = paid.lines.flatMap(({ _id, title, image, quantity, total }): ReceiptLine[] =>
+    _id ? [{ _id, title, image: image ?? '', quantity, totalCents: toCents(total) }] : [],
+  );
+  const kept = {
+    orderNumber,
+    placedAt,
+    paymentMethod: 'card',
+    lines: lines.length === paid.lines.length ? lines : [],
+    price: deliveryOption ? { ...paid, deliveryOption, place: [] } : undefined,
+    hasEmail,
+  };
+  deviceStorage.setItem(amountKey, plainAmount(toCents(total)));
+  deviceStorage.setItem(orderKey, JSON.stringify(kept));
+  tabStorage.removeItem(recipientKey);
 }
 
 export function storeConfirmed(orderNumber: string): void {
@@ -119,7 +141,7 @@ function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;
-  const { orderNumber, placedAt, confirmBy, paymentMethod, lines, price } =
+  const { orderNumber, placedAt, confirmBy, paymentMethod, lines, price, hasEmail } =
     readObject(deviceStorage, orderKey) ?? {};
   const isKnown = typeof orderNumber === 'string';
   return {
@@ -130,6 +152,7 @@ export function readReceipt(): Receipt | undefined {
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
     price: readPrice(price),
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
+    hasEmail: hasEmail !== false,
     customer: undefined,
     ...(isKnown && recipientOf(orderNumber)),
   };

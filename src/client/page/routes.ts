@@ -28,6 +28,7 @@ const routes: Route[] = [
   { pattern: '/cart', file: '../order/cart-page/cart-page.tsx' },
   { pattern: '/checkout', file: '../order/checkout/checkout-page.tsx' },
   { pattern: '/payment', file: '../order/payment/payment-page.tsx' },
+  { pattern: '/payment/link', file: '../order/payment/payment-page.tsx' },
   { pattern: '/confirm', file: '../order/confirm/confirm-page.tsx' },
   { pattern: '/order', file: '../order/own-order/order-page.tsx' },
   { pattern: '/withdraw', file: '../order/withdrawal/withdrawal-page.tsx' },

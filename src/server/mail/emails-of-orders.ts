@@ -6,6 +6,7 @@ import { type AnswerRequest, type RequestKind, requestKinds } from '../../shared
 import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-status.ts';
 import { whereShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
+import { makePayLink, payLinkOf } from '../order/payment/links.ts';
 import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
 import { type EmailSubject, emailKind, sampleOrder, sampleToken } from './email-kind.ts';
@@ -18,6 +19,9 @@ interface ToConfirmFacts {
   hours: number;
 }
 
+/** The token of the link, and the hours in which it can be used. */
+type ToPayFacts = ToConfirmFacts;
+
 /** The token of the link, and the titles of the products. */
 interface ToReviewFacts {
   token: string;
@@ -28,8 +32,16 @@ interface ToReviewFacts {
 async function readUnconfirmed(db: Db, { orderId }: EmailSubject): Promise<ToConfirmFacts | null> {
   const row = await db.unconfirmedOrder.findUnique({ where: { orderId } });
   if (!row?.expiresAt) return null;
-  const hours = Math.max(1, Math.round((row.expiresAt.getTime() - Date.now()) / 3_600_000));
-  return { token: row.token, hours };
+  return { token: row.token, hours: hoursUntil(row.expiresAt) };
+}
+
+const hoursUntil = (time: Date) => Math.max(1, Math.round((time.getTime() - Date.now()) / 3_600_000));
+
+/** Makes a link for the e-mail; null once the order was paid or is over. */
+async function readToPay(db: Db, orderId: string): Promise<ToPayFacts | null> {
+  const token = await makePayLink(db, orderId);
+  const order = await db.order.findUnique({ where: { id: orderId }, select: { holdExpiresAt: true } });
+  return token && order?.holdExpiresAt ? { token, hours: hoursUntil(order.holdExpiresAt) } : null;
 }
 
 /** Null if the shop takes no reviews any more, or sells none of the products. */
@@ -106,6 +118,24 @@ export const orderEmails = {
       };
     },
     samples: [{ name: 'Large order, to be confirmed', facts: { token: sampleToken, hours: 48 } }],
+  }),
+
+  to_pay: emailKind<ToPayFacts>({
+    events: ['order.payment_requested'],
+    read: (db, { orderId }) => readToPay(db, orderId),
+    button: (publicUrl, _, { token }) => ({ label: 'Pay by card', link: payLinkOf(publicUrl, token) }),
+    body({ number, totalCents, lines }, { hours }) {
+      const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
+      return {
+        heading: 'Please pay for your order',
+        paragraphs: [
+          `Your order ${number} comes to ${formatPrice(totalCents)}: ${pieces}.`,
+          `Please pay it by card with the link below, within ${counted(hours, 'hour')}. We reserve the products for you until then.`,
+          'If you did not order this, you can ignore this e-mail.',
+        ],
+      };
+    },
+    samples: [{ name: 'To be paid by card', isPaid: true, facts: { token: sampleToken, hours: 24 } }],
   }),
 
   /** Its facts are such as “Speed Rope: 3 → 2; total $40.00”. */

@@ -57,8 +57,11 @@ export interface Origin {
   channel: OrderChannel;
   /** Undefined if somebody vouches for it. */
   unvouched: Unvouched | undefined;
-  /** The member of staff who enters it for a customer, and the state that they give it. */
-  entry?: { actor: string; entered: Entered };
+  /**
+   * The member of staff who enters it for a customer, the state that they give it, and the time in which a card order has to be
+   * paid.
+   */
+  entry?: { actor: string; entered: Entered; holdMinutes?: number };
 }
 
 /** The origin of an order that its caller places, over REST or on a page. */

@@ -117,11 +117,16 @@ export function checkSeen(order: Pick<LockedOrder, 'status'>, seen: OrderStatus)
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
-async function writeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
+async function writeStep(
+  tx: Tx,
+  order: LockedOrder,
+  to: OrderStatus,
+  { holdExpiresAt = null, ...note }: StepNote & { holdExpiresAt?: Date | null },
+): Promise<void> {
   await endUnconfirmed(tx, order.id);
   await tx.order.update({
     where: { id: order.id, status: order.status },
-    data: { status: to, holdExpiresAt: null },
+    data: { status: to, holdExpiresAt },
   });
   await tx.orderEvent.create({ data: { orderId: order.id, from: order.status, to, ...note } });
   order.status = to;
@@ -143,9 +148,15 @@ const stepAdvice: Partial<Record<StepName, Partial<Record<string, string>>>> = {
 
 /**
  * Takes an order a step further and writes the step into its history.
+ * @param note `holdExpiresAt`: for an order that is to be paid then
  * @throws Failure ORDER_STEP_REFUSED when `orderSteps` has no such step
  */
-export async function takeStep(tx: Tx, order: LockedOrder, step: StepName, note: StepNote): Promise<void> {
+export async function takeStep(
+  tx: Tx,
+  order: LockedOrder,
+  step: StepName,
+  note: StepNote & { holdExpiresAt?: Date },
+): Promise<void> {
   const { to } = orderSteps[step];
   if (!mayStep(order, step)) {
     const advice = stepAdvice[step]?.[orderStatuses[order.status].awaits ?? ''] ?? '';

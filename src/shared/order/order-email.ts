@@ -17,6 +17,7 @@ export const EmailKind = z.enum([
   'to_confirm',
   'document',
   'to_review',
+  'to_pay',
   'link',
   'answer',
 ]);

@@ -1,5 +1,3 @@
-import { limits } from '../base/limits.ts';
-
 type Method = 'cash' | 'card';
 type Look = 'neutral' | 'good' | 'bad' | 'dark';
 
@@ -80,7 +78,7 @@ export const orderStatuses = {
     correctable: 'nothing',
     shopper: {
       label: 'Awaiting payment',
-      meaning: `Your payment has not arrived yet. We reserve the products for ${limits.holdMinutes} minutes.`,
+      meaning: 'Your payment has not arrived yet. We reserve the products for you for a limited time.',
       look: 'dark',
     },
     staff: { label: 'Awaiting payment', look: 'neutral' },
@@ -263,6 +261,13 @@ export const orderSteps = {
   },
   /** It was not paid in time. */
   expire: { to: 'expired', from: ({ awaits }) => awaits === 'payment', byHand: false, blockedBy: [] },
+  /** Its customer is asked once more to pay it, and its pieces are there. */
+  reopen: {
+    to: 'awaiting_payment',
+    from: ({ takesLatePayment }) => takesLatePayment,
+    byHand: false,
+    blockedBy: [],
+  },
   /** All of its money is back with the shopper, even if it arrived when the order was over. */
   refund: {
     to: 'refunded',

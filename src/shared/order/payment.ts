@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { enteredProgramData } from '../base/program-data.ts';
 import { Price } from '../product/price.ts';
 import { Customer } from './customer.ts';
-import { OrderReceipt, PlaceOrder } from './order.ts';
+import { OrderNumber } from './manage-order.ts';
+import { OrderDetail, OrderReceipt, PlaceOrder } from './order.ts';
 
 /** Starts a card payment: for a cart, whose order then holds its stock, or for a bare amount that gets its order later. */
 export const CreateIntent = z
@@ -51,3 +52,55 @@ export const PaymentOutcome = z.object({
   }),
 });
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>;
+
+/** The page on which an order is paid by a link. Its token is in the fragment, which browsers send to nobody. */
+export const payPath = '/payment/link';
+
+export const PayLink = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'Not a link to pay') });
+export type PayLink = z.infer<typeof PayLink>;
+
+/** An order as the page of its link shows it, without its customer. */
+export const PayableOrder = z.object({
+  data: OrderDetail.shape.data
+    .omit({
+      paymentMethod: true,
+      confirmBy: true,
+      collectAt: true,
+      parcels: true,
+      returns: true,
+      paid: true,
+      refunded: true,
+      documents: true,
+      history: true,
+    })
+    .extend({
+      /** Its pieces are held until then; null once it was paid or is over. */
+      holdExpiresAt: z.iso.datetime().nullable(),
+      /** Whether it has an e-mail address, to which its confirmation is sent. */
+      hasEmail: z.boolean(),
+    }),
+});
+export type PayableOrder = z.infer<typeof PayableOrder>;
+
+/** Asks the customer of a card order to pay it by a link, and holds its pieces for the time of a link from now on. */
+export const RequestPayment = OrderNumber.extend({
+  sendEmail: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: also send the link to the e-mail address of its customer' }),
+}).meta({ id: 'RequestPayment' });
+export type RequestPayment = z.infer<typeof RequestPayment>;
+
+export const PaymentRequested = z
+  .object({
+    data: z.object({
+      link: z.string().meta({
+        description: 'Opens a page of the shop, on which anybody who has the link can pay the order by card',
+      }),
+      holdExpiresAt: z.iso.datetime().meta({
+        description: 'The order is held, and the link can be used, until then',
+      }),
+    }),
+  })
+  .meta({ id: 'PaymentRequested' });
+export type PaymentRequested = z.infer<typeof PaymentRequested>;

@@ -48,6 +48,11 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     subject: 'Please confirm your {shop} order {number}',
     placeholders: ofOrder,
   },
+  to_pay: {
+    title: 'To be paid',
+    subject: 'Please pay for your {shop} order {number}',
+    placeholders: ofOrder,
+  },
   corrected: {
     title: 'Order changed',
     subject: 'Your {shop} order {number} has changed',

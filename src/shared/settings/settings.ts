@@ -71,6 +71,10 @@ const HoldSettings = z.object({
     max: 720,
     description: 'If neither the shopper nor staff has confirmed it.',
   }),
+  payLinkHours: whole('Hours in which an order can be paid by a link', 24, {
+    max: 336,
+    description: 'Staff send the link. The order holds its pieces for so long; then it expires.',
+  }),
 });
 export type HoldSettings = z.output<typeof HoldSettings>;
 

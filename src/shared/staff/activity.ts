@@ -36,6 +36,7 @@ export const actionWords = {
   'catalogue.deleted': ['deleted'],
   'catalogue.undone': ['undid a change of'],
   'order.entered': ['entered order'],
+  'order.payment_requested': ['asked to pay order'],
   'order.packed': ['packed order'],
   'order.unpacked': ['marked order', 'as not packed'],
   'order.shipped': ['shipped order'],

@@ -120,16 +120,17 @@ function arrivalOf({ price, paymentMethod, amountCents }: Receipt) {
 }
 
 function stepsOf(receipt: Receipt) {
-  const { customer, confirmBy } = receipt;
+  const { customer, confirmBy, hasEmail } = receipt;
   const address = customer?.email ?? 'the address you gave';
+  const mail = confirmBy
+    ? {
+        icon: Mail,
+        title: 'You confirm your order',
+        text: 'By the link in our e-mail, or when we call you.',
+      }
+    : { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` };
   return [
-    confirmBy
-      ? {
-          icon: Mail,
-          title: 'You confirm your order',
-          text: 'By the link in our e-mail, or when we call you.',
-        }
-      : { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
+    ...(hasEmail ? [mail] : []),
     {
       icon: Package,
       title: confirmBy ? 'Then we pack it' : 'We pack your order',

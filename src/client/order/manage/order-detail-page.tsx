@@ -28,6 +28,7 @@ import { OrderEmails } from './order-emails.tsx';
 import { OrderNeighbours } from './order-neighbours.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
+import { PayLink } from './pay-link.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { PlannedMark } from './planned-mark.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
@@ -177,6 +178,7 @@ function OrderSheet({ order }: { order: Order }) {
           </Panel>
           <Panel title="Payment">
             <PaymentList order={order} cash={internal.data?.cash ?? null} />
+            <PayLink order={order} />
           </Panel>
           <ParcelPanel order={order} />
           {order.returns.length > 0 && (

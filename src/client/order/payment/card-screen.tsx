@@ -1,5 +1,4 @@
 import { Elements } from '@stripe/react-stripe-js';
-import type { StripeElementsOptions } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../../shared/order/customer.ts';
@@ -14,10 +13,7 @@ import { isCollected, recipientLines, recipientTitle } from '../recipient.ts';
 import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useCardPayment } from './use-card-payment.ts';
-import { useProvider } from './use-provider.ts';
-
-// The shop's texts are English, so the provider's must be too.
-const options: StripeElementsOptions = { locale: 'en' };
+import { providerOptions, useProvider } from './use-provider.ts';
 
 /** The customer entered at the checkout; undefined if something is missing. Goods that are collected need no address. */
 function customerOfDraft(): Customer | undefined {
@@ -93,7 +89,7 @@ function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider>
 export function CardScreen({ cards }: { cards: CardSettings }) {
   const provider = useProvider(cards);
   return (
-    <Elements stripe={provider.stripe} options={options}>
+    <Elements stripe={provider.stripe} options={providerOptions}>
       <CardScreenBody provider={provider} />
     </Elements>
   );

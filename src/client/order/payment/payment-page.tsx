@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ArrowLeft } from '../../ui/icons/arrow-left.ts';
 import { CreditCard } from '../../ui/icons/credit-card.ts';
 import { CardScreen } from './card-screen.tsx';
+import { PayByLink } from './pay-by-link.tsx';
 import { TestNotice } from './test-notice.tsx';
 
 function NoCards() {
@@ -31,7 +32,7 @@ function NoCards() {
   );
 }
 
-export default function PaymentPage() {
+function PayForCart() {
   const { cards } = useSettings();
   return (
     <div className="shell max-w-5xl py-8 sm:py-12">
@@ -53,4 +54,10 @@ export default function PaymentPage() {
       {cards ? <CardScreen cards={cards} /> : <NoCards />}
     </div>
   );
+}
+
+/** The page on which the order of the cart is paid, or that of a link. */
+export default function PaymentPage() {
+  const [path] = useLocation();
+  return path === paths.payment ? <PayForCart /> : <PayByLink />;
 }

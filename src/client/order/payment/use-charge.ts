@@ -1,4 +1,3 @@
-import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
 import { useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
@@ -8,36 +7,19 @@ import { keepDiscountCode } from '../../cart/discount-code.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { refusalOf } from '../refusal.ts';
-import { noAnswer, type Setback, setbackOf } from './card-entry.ts';
+import type { Setback } from './card-entry.ts';
 import { dropOpenPayment } from './open-payment.ts';
 import { useCompletePayment } from './use-complete-payment.ts';
 import { useCreateIntent } from './use-create-intent.ts';
+import { confirmCard, type TypedCard } from './use-tries.ts';
 
-export interface Payer {
+export interface Payer extends TypedCard {
   customer: Customer;
-  stripe: Stripe;
-  card: StripeCardNumberElement;
-}
-
-async function confirmCard(
-  clientSecret: string,
-  { customer, stripe, card }: Payer,
-): Promise<Setback | undefined> {
-  const { name, email, phone, address } = customer;
-  const billing_details = { name, email, phone, address: { line1: address } };
-  try {
-    return setbackOf(
-      await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } }),
-    );
-  } catch {
-    // Stripe.js returns refusals. After an exception, nobody knows whether the card was charged.
-    return noAnswer;
-  }
 }
 
 const { intentFailed, unreachable } = messages.payment;
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const failure = failureIn(error);
   if (!failure) return unreachable;
   const isUnexplained = failure.reason === 'INTERNAL' || !(error as Error).message;
@@ -74,9 +56,11 @@ export function useCharge() {
   const refuse = useIntentRefusal();
 
   /** @returns undefined when the shopper is sent to a confirmation */
-  return async function charge(payer: Payer): Promise<Setback | undefined> {
-    const begun = await createIntent(payer.customer).catch((error: unknown) => ({ setback: refuse(error) }));
+  return async function charge({ customer, ...typed }: Payer): Promise<Setback | undefined> {
+    const begun = await createIntent(customer).catch((error: unknown) => ({ setback: refuse(error) }));
     if (!('clientSecret' in begun)) return begun.setback;
-    return (await confirmCard(begun.clientSecret, payer)) ?? complete(begun);
+    const { name, email, phone, address } = customer;
+    const billing = { name, email, phone, address: { line1: address } };
+    return (await confirmCard(begun.clientSecret, typed, billing)) ?? complete(begun);
   };
 }

@@ -10,12 +10,10 @@ import { useConfirmOrder } from './use-confirm-order.ts';
 const delaysMs = [0, 500, 1000, 2000, 3000];
 const answerTimeoutMs = 10_000;
 
-/** Confirms the order of a charged payment, once the server knows of the charge. */
-export function useCompletePayment() {
+/** Asks for the outcome of a charged payment, until the server knows of the charge. */
+export function useAskForOutcome() {
   const { client } = trpc.useUtils();
-  const confirm = useConfirmOrder();
-
-  async function ask(clientSecret: string): Promise<PaymentOutcome['data'] | undefined> {
+  return async function ask(clientSecret: string): Promise<PaymentOutcome['data'] | undefined> {
     const signal = AbortSignal.timeout(answerTimeoutMs);
     for (const wait of delaysMs) {
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -25,7 +23,13 @@ export function useCompletePayment() {
       if (answer && answer.data.status !== 'open') return answer.data;
     }
     return undefined;
-  }
+  };
+}
+
+/** Confirms the order of a charged payment, once the server knows of the charge. */
+export function useCompletePayment() {
+  const ask = useAskForOutcome();
+  const confirm = useConfirmOrder();
 
   /** @returns undefined when the shopper is sent to the confirmation */
   return async function complete(payment: BegunPayment): Promise<Setback | undefined> {

@@ -1,7 +1,10 @@
-import type { Stripe } from '@stripe/stripe-js';
+import type { Stripe, StripeElementsOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useEffect, useState } from 'react';
 import type { CardSettings } from '../../page/page-state.ts';
+
+// The shop's texts are English, so the provider's must be too.
+export const providerOptions: StripeElementsOptions = { locale: 'en' };
 
 const timeoutMs = 15_000;
 

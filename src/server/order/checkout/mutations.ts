@@ -3,14 +3,18 @@ import type { EnterOrder } from '../../../shared/order/order-entry.ts';
 import { orderSteps } from '../../../shared/order/order-status.ts';
 import type { Context, StaffContext } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
+import { findSettings } from '../../settings/queries.ts';
 import { chargeGuess } from '../discount/queries.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
 import { attachPayment, intentIdOf, settlePaid } from '../payment/bare.ts';
-import { abandonPayment } from '../payment/mutations.ts';
+import { askToPay } from '../payment/links.ts';
+import { abandonPayment, beginCardOrder } from '../payment/mutations.ts';
+import { cardsOf } from '../payment/open-intent.ts';
 import {
   checkPhone,
   createOrder,
   logOrder,
+  type Origin,
   originOf,
   placeCashOrder,
   placed,
@@ -59,19 +63,42 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   return answer;
 }
 
+/** Places a card order that staff enter for a customer, and has the customer asked by e-mail to pay it by a link. */
+async function enterCardOrder(ctx: StaffContext, input: EnterOrder, origin: Origin): Promise<PlacedOrder> {
+  cardsOf(ctx);
+  const { terms } = ctx;
+  await terms.recent();
+  let written: WrittenOrder | undefined;
+  const answer = await retriedWhileLocked((wait) => {
+    written = undefined;
+    return once(ctx, 'order.place', input, async (tx) => {
+      written = await beginCardOrder(tx, ctx, input, { wait, origin, terms });
+      await askToPay(tx, written.id);
+      return placed(written.receipt);
+    });
+  });
+  if (written) logOrder(ctx, written, 'card');
+  return answer;
+}
+
 /**
- * Places a cash order that staff enter for a customer, by the same function of the database. Staff vouch for it. It can be
- * confirmed, or paid and handed over at the counter, in the same transaction.
- * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT
+ * Places an order that staff enter for a customer, by the same function of the database. Staff vouch for it. A cash order can be
+ * confirmed, or paid and handed over at the counter, in the same transaction; a card order is to be paid by a link.
+ * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT; for a card order also
+ *   AMOUNT_TOO_SMALL or CARDS_NOT_TAKEN
  */
 export async function enterOrder(ctx: StaffContext, input: EnterOrder): Promise<PlacedOrder> {
   checkPhone(input.customer?.phone);
   const { channel, isHandedOver } = input;
-  // An order that the customer took home needs no call.
+  const isByCard = input.paymentMethod === 'card';
+  // An order that the customer took home needs no call, nor does one that is paid before it is shipped.
   const entered = {
-    isConfirmed: input.isConfirmed && !isHandedOver,
+    isConfirmed: input.isConfirmed && !isHandedOver && !isByCard,
     ...(isHandedOver && { handedOver: orderSteps.deliver.to }),
   };
-  const origin = { channel, unvouched: undefined, entry: { actor: ctx.actor, entered } };
-  return placeCashOrder(ctx, input, { origin });
+  const entry = { actor: ctx.actor, entered };
+  const origin = { channel, unvouched: undefined, entry };
+  if (!isByCard) return placeCashOrder(ctx, input, { origin });
+  const { payLinkHours } = await findSettings(ctx.db, 'holds');
+  return enterCardOrder(ctx, input, { ...origin, entry: { ...entry, holdMinutes: payLinkHours * 60 } });
 }

@@ -49,6 +49,7 @@ import {
   TakeStep,
 } from '../../../shared/order/manage-order.ts';
 import { AnswerRequest, OrderRequest } from '../../../shared/order/order-request.ts';
+import { PaymentRequested, RequestPayment } from '../../../shared/order/payment.ts';
 import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
 import { WorkList } from '../../../shared/order/work.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
@@ -67,6 +68,7 @@ import { addParcel, changeParcel, removeParcel } from './parcels.ts';
 import { findPlanned, planSteps, undoSteps } from './planned-steps.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
+import { requestPayment } from './request-payment.ts';
 import { answerRequest } from './requests.ts';
 import { returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
@@ -251,6 +253,28 @@ export const fulfilmentRouter = router({
     .input(CancelOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
+
+  requestPayment: keyProcedure('orders:write', 'orders')
+    .meta(
+      rest('POST', '/order/{number}/payment-link', {
+        operationId: 'requestPayment',
+        tag: 'Order',
+        summary: 'Ask for the payment of an order by a link',
+        description:
+          'The link opens a page on which the customer pays by card. A card order that is not paid yet is held for the time of a link from now on, 24 hours unless the owner has set another time; one whose time was over is opened again if its pieces are there. Each request makes a link of its own.',
+        requestHeaders: IdempotencyHeader,
+        refusals: [
+          'ORDER_NOT_FOUND',
+          'ORDER_STEP_REFUSED',
+          'PRODUCT_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'CARDS_NOT_TAKEN',
+        ],
+      }),
+    )
+    .input(RequestPayment)
+    .output(PaymentRequested)
+    .mutation(({ ctx, input }) => requestPayment(ctx, input)),
 
   refund: keyProcedure('orders:write', 'refunds')
     .meta(

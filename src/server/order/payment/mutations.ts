@@ -18,6 +18,7 @@ import {
   checkPhone,
   createOrder,
   logOrder,
+  type OrderInput,
   type Origin,
   originOf,
   type WrittenOrder,
@@ -37,12 +38,29 @@ interface Begun {
   order?: WrittenOrder;
 }
 
-/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock, or a payment for a bare amount. */
+/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock. */
+export async function beginCardOrder(
+  tx: Tx,
+  ctx: Context,
+  input: OrderInput,
+  by: Omit<Parameters<typeof createOrder>[2], 'beginning'>,
+): Promise<WrittenOrder> {
+  const order = await createOrder(tx, input, { beginning: 'card', ...by });
+  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
+  checkCardAmount(totalCents);
+  if (reasons.length > 0)
+    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
+  await tx.payment.create({ data: { orderId: id, amountCents: totalCents, currency: paymentCurrency() } });
+  await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
+  return order;
+}
+
+/** Writes a card order, or a payment for a bare amount. */
 async function begin(
   tx: Tx,
   ctx: Context,
   { amount, cartItems, ...rest }: CreateIntent,
-  { wait, origin, terms }: { wait: string; origin: Origin; terms: TermsReader },
+  by: { wait: string; origin: Origin; terms: TermsReader },
 ): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
@@ -53,14 +71,8 @@ async function begin(
     });
     return { target: { paymentId: id } };
   }
-  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'card', wait, origin, terms });
-  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
-  checkCardAmount(totalCents);
-  if (reasons.length > 0)
-    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
-  await tx.payment.create({ data: { orderId: id, amountCents: totalCents, currency: paymentCurrency() } });
-  await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
-  return { target: { orderId: id }, order };
+  const order = await beginCardOrder(tx, ctx, { cartItems, ...rest }, by);
+  return { target: { orderId: order.id }, order };
 }
 
 /**

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { ReviewPayment, UnattachedPayments } from '../../../shared/order/manage-order.ts';
-import { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../../shared/order/payment.ts';
+import {
+  CreatedIntent,
+  CreateIntent,
+  PayableOrder,
+  PayLink,
+  PaymentOutcome,
+  PaymentSecret,
+} from '../../../shared/order/payment.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
 import { permitted, publicProcedure, router, staffProcedure } from '../../rpc/trpc.ts';
+import { openPayLink, payByLink } from './links.ts';
 import { abandonPayment, cancelPayment, completePayment, createIntent } from './mutations.ts';
 import { listUnattachedPayments } from './queries.ts';
 import { reviewPayment } from './review.ts';
@@ -49,6 +57,18 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => cancelPayment(ctx, input)),
 
   abandon: publicProcedure.output(PaymentOutcome).mutation(({ ctx }) => abandonPayment(ctx)),
+
+  // A mutation, so that the token travels in the body.
+  openLink: publicProcedure
+    .meta({ changes: 'nothing' })
+    .input(PayLink)
+    .output(PayableOrder)
+    .mutation(({ ctx, input }) => openPayLink(ctx, input)),
+
+  payByLink: publicProcedure
+    .input(PayLink)
+    .output(CreatedIntent)
+    .mutation(({ ctx, input }) => payByLink(ctx, input)),
 
   unattached: staffProcedure.output(UnattachedPayments).query(({ ctx }) => listUnattachedPayments(ctx.db)),
 

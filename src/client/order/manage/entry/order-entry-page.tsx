@@ -25,7 +25,13 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../../ui/text-field.tsx';
 import { AmountRows } from '../../amount-rows.tsx';
 import { EntryLines } from './entry-lines.tsx';
-import { type EntryChannel, isTakenHome, type OrderEntry, useOrderEntry } from './use-order-entry.ts';
+import {
+  type EntryChannel,
+  isByLink,
+  isTakenHome,
+  type OrderEntry,
+  useOrderEntry,
+} from './use-order-entry.ts';
 
 const channels: { value: EntryChannel; label: string; note: string }[] = [
   { value: 'phone', label: 'Call', note: 'The customer is calling, or has called.' },
@@ -147,7 +153,11 @@ function CustomerPanel({ entry }: EntryProps) {
           aria-required={!isOptional}
           {...field('name')}
         />
-        <EmailField label="E-mail (optional)" hint="The confirmation is sent there." {...field('email')} />
+        <EmailField
+          label="E-mail (optional)"
+          hint={isByLink(form) ? 'The link to pay is sent there.' : 'The confirmation is sent there.'}
+          {...field('email')}
+        />
         <TextArea
           label={labelOf('Address', hasAddress)}
           className="sm:col-span-2"
@@ -187,31 +197,45 @@ function DeliveryPanel({ entry: { faults, change, price } }: EntryProps) {
 }
 
 function PaymentPanel({ entry: { form, change } }: EntryProps) {
+  const { cards } = useSettings();
   const isTaken = isTakenHome(form);
+  const isCard = isByLink(form);
+  const isCounter = form.channel === 'counter';
   return (
     <Panel title="Payment">
       <div className="mt-3">
-        {form.channel === 'counter' ? (
-          <ChoiceGroup legend="When it is paid">
-            <Radio
-              name="payment"
-              label="Paid in cash and handed over now"
-              hint="The order is delivered, and its cash is in the shop."
-              checked={isTaken}
-              onChange={() => change({ isHandedOver: true })}
-            />
+        {isCounter || cards ? (
+          <ChoiceGroup legend="How it is paid">
+            {isCounter && (
+              <Radio
+                name="payment"
+                label="Paid in cash and handed over now"
+                hint="The order is delivered, and its cash is in the shop."
+                checked={isTaken}
+                onChange={() => change({ isHandedOver: true })}
+              />
+            )}
             <Radio
               name="payment"
               label="Cash on Delivery"
-              hint="It is picked up or shipped later, and paid then."
-              checked={!isTaken}
-              onChange={() => change({ isHandedOver: false })}
+              hint={isCounter ? 'It is picked up or shipped later, and paid then.' : undefined}
+              checked={!isTaken && !isCard}
+              onChange={() => change({ isHandedOver: false, paymentMethod: 'cash' })}
             />
+            {cards && (
+              <Radio
+                name="payment"
+                label="Card, by a link"
+                hint="The link is sent to the e-mail address, and you can copy it. The pieces are reserved for the time that the settings say."
+                checked={isCard}
+                onChange={() => change({ isHandedOver: false, paymentMethod: 'card' })}
+              />
+            )}
           </ChoiceGroup>
         ) : (
           <p>Cash on Delivery</p>
         )}
-        {!isTaken && (
+        {!isTaken && !isCard && (
           <Checkbox
             label="Confirmed by the customer"
             hint="Nobody has to call before it is shipped."

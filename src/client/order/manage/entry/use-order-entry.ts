@@ -41,6 +41,8 @@ export interface EntryForm {
   email: string;
   address: string;
   isConfirmed: boolean;
+  /** Missing in a draft of an earlier version. */
+  paymentMethod?: 'cash' | 'card';
   /** Only for the channel counter. */
   isHandedOver: boolean;
   /** The attempt without an answer. */
@@ -57,6 +59,7 @@ const empty: EntryForm = {
   email: '',
   address: '',
   isConfirmed: true,
+  paymentMethod: 'cash',
   isHandedOver: true,
   sent: null,
 };
@@ -67,6 +70,9 @@ export type EntryFaults = Partial<
 
 /** Whether it is handed over at the counter, and needs no customer. */
 export const isTakenHome = ({ channel, isHandedOver }: EntryForm) => channel === 'counter' && isHandedOver;
+
+/** Whether it is paid by a link. */
+export const isByLink = (form: EntryForm) => form.paymentMethod === 'card' && !isTakenHome(form);
 
 const cartItemsOf = ({ items }: EntryForm) => items.map(({ _id, quantity }) => ({ _id, quantity }));
 
@@ -90,6 +96,7 @@ function orderOf(form: EntryForm, { option, amounts }: ReturnType<typeof usePric
     discountCode: codeOf(form) || undefined,
     expectedTotal: amounts?.total ?? toAmount(cartOf(items).totalCents),
     channel,
+    paymentMethod: isByLink(form) ? ('card' as const) : undefined,
     customer: isNobody ? undefined : customer,
     isConfirmed,
     isHandedOver,
@@ -189,7 +196,10 @@ export function useOrderEntry() {
     const placed = order && (await attempt(order));
     if (!placed) return false;
     draft.clear();
-    say('success', messages.checkout.confirmed);
+    say(
+      'success',
+      isByLink(form) ? 'Order placed. It awaits its payment by a link' : messages.checkout.confirmed,
+    );
     void utils.invalidate();
     navigate(paths.manageOrder(placed.answer.data.orderNumber));
     return true;

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 114_300,
-  testLines: 87_700,
+  codeLines: 114_600,
+  testLines: 87_900,
   /** The words of all documents. */
-  words: 62_650,
+  words: 62_850,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

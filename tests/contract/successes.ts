@@ -638,6 +638,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       params: { number: await paidOrder(shop) },
       json: { amount: 9.99, refundable: 49.99, status: 'paid', reason: 'A scratch' },
     }),
+    'for a piece that stays': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { lines: [{ line: 1, quantity: 1 }] },
+    }),
   },
   'GET /delivery-option': { 'of all': () => ({}) },
   'POST /delivery-option': {

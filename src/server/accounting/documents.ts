@@ -28,7 +28,8 @@ import type { Db, Tx } from '../database/db.ts';
 import { afterCommit, inTransaction } from '../database/transaction.ts';
 import { presentTo } from '../order/fulfilment/present.ts';
 import { findStanding } from '../order/fulfilment/queries.ts';
-import { worthOf } from '../order/fulfilment/returns.ts';
+import { pieceWords } from '../order/fulfilment/refunded-lines.ts';
+import { worthOf } from '../order/fulfilment/worth.ts';
 import { piecesOf, returnSelection } from '../order/pieces.ts';
 import {
   deliveryParts,
@@ -105,6 +106,19 @@ const orderSelection = {
     orderBy: { position: 'asc' },
   },
   returns: { select: { id: true, ...returnSelection }, orderBy: { id: 'asc' } },
+  payments: {
+    select: {
+      refunds: {
+        select: {
+          id: true,
+          lines: {
+            select: { position: true, title: true, quantity: true, amountCents: true },
+            orderBy: { position: 'asc' },
+          },
+        },
+      },
+    },
+  },
   documents: { where: { kind: { not: 'receipt' } }, select: { kind: true, number: true, content: true } },
 } satisfies Prisma.OrderSelect;
 type Order = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
@@ -138,16 +152,31 @@ function worthOfReturn({ taxMode, lines, returns }: Order, returnId: string): Ta
   return taxesByRate(taxMode, worthOf(pieces, out, { taxMode, lines: byPosition }));
 }
 
+type RefundedPiece = Order['payments'][number]['refunds'][number]['lines'][number];
+
+/** A refund for pieces of these lines, by the rates of the lines; nothing if one of them was taken off since. */
+function worthOfRefund({ taxMode, lines }: Order, pieces: RefundedPiece[]): TaxAtRate[] {
+  const parts = pieces.flatMap(({ position, amountCents }) => {
+    const line = lines.find((one) => one.position === position);
+    return line ? splitByRate(taxMode, amountCents, taxesByRate(taxMode, [taxedLine(line)])) : [];
+  });
+  return parts.length === pieces.length ? taxesByRate(taxMode, parts) : [];
+}
+
 /**
  * A credit by rate: that of the returned pieces, if it is for their worth. Any other amount is shared out in the ratio of what is left
  * of the invoice, so that all credits together never have more tax than it has.
- * @param returnId the return that it is for, if it is for one
+ * @param returnId the return that it is for, if it is for one; `pieces`: those that a refund was for and that stayed with the shopper
  */
-function creditByRate(order: Order, cents: number, returnId: string | null): Taxed[] {
+function creditByRate(
+  order: Order,
+  cents: number,
+  { returnId, pieces: refunded }: Pick<Due, 'returnId'> & { pieces: RefundedPiece[] },
+): Taxed[] {
   const { taxMode } = order;
   if (taxMode === 'none') return [{ rate: null, cents, taxCents: 0 }];
   const left = leftByRate(order);
-  const pieces = returnId === null ? [] : worthOfReturn(order, returnId);
+  const pieces = returnId === null ? worthOfRefund(order, refunded) : worthOfReturn(order, returnId);
   const worth = pieces.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0);
   const isLeft = ({ rate, netCents, taxCents }: TaxAtRate) =>
     left.some((one) => one.rate === rate && one.netCents >= netCents && one.taxCents >= taxCents);
@@ -156,15 +185,18 @@ function creditByRate(order: Order, cents: number, returnId: string | null): Tax
 }
 
 /** The lines of a document that is about money alone. */
-function moneyLines({ kind, amountCents, returnId }: Due, order: Order): DocumentLine[] {
+function moneyLines({ kind, amountCents, returnId, subjectId }: Due, order: Order): DocumentLine[] {
   const { paymentMethod, number } = order;
   const byMethod =
     kind === 'receipt'
       ? { card: 'Payment by card', cash: 'Payment in cash' }
       : { card: 'Refund by card', cash: 'Credit for what came back' };
-  const line = { title: `${byMethod[paymentMethod]}, order ${number}`, sku: null, quantity: 1 };
+  const refunded = kind === 'credit_note' ? order.payments.flatMap(({ refunds }) => refunds) : [];
+  const pieces = refunded.find(({ id }) => id === subjectId)?.lines ?? [];
+  const forPieces = pieces.length > 0 ? ` for ${pieceWords(pieces)}` : '';
+  const line = { title: `${byMethod[paymentMethod]}${forPieces}, order ${number}`, sku: null, quantity: 1 };
   if (kind === 'receipt') return [{ ...line, unitPriceCents: amountCents }];
-  return creditByRate(order, amountCents, returnId).map(
+  return creditByRate(order, amountCents, { returnId, pieces }).map(
     ({ rate: taxRate, cents: unitPriceCents, taxCents }) =>
       withTax(order, { ...line, unitPriceCents, taxRate, taxCents }),
   );

@@ -1,13 +1,16 @@
 import type { PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import type { Db } from '../database/db.ts';
+import { pieceWords } from '../order/fulfilment/refunded-lines.ts';
 import { type EmailSubject, emailKind } from './email-kind.ts';
-import { because } from './words.ts';
+import { because, oneLine } from './words.ts';
 
 interface RefundFacts {
   amountCents: number;
   /** Why it was requested. */
   reason: string | null;
+  /** The pieces that it is for and that stayed with the shopper. */
+  lines: { quantity: number; title: string }[];
 }
 
 interface DisputeFacts {
@@ -21,7 +24,11 @@ function readRefund(statuses: RefundStatus[]) {
   return (db: Db, { orderId, subjectId }: EmailSubject): Promise<RefundFacts | null> =>
     db.refund.findFirst({
       where: { id: subjectId, status: { in: statuses }, payment: { orderId } },
-      select: { amountCents: true, reason: true },
+      select: {
+        amountCents: true,
+        reason: true,
+        lines: { select: { quantity: true, title: true }, orderBy: { position: 'asc' } },
+      },
     });
 }
 
@@ -37,7 +44,17 @@ function readDispute(kind: PaymentEntryKind) {
   };
 }
 
-const refund = { amountCents: 1998, reason: 'The ropes were missing' };
+const refund = {
+  amountCents: 1998,
+  reason: 'The ropes were missing',
+  lines: [{ quantity: 2, title: 'Speed Rope' }],
+};
+
+/** “ for 2 × Speed Rope”; empty if the refund names no pieces. */
+const forPieces = ({ lines }: RefundFacts) =>
+  lines.length > 0
+    ? `, for ${pieceWords(lines.map(({ quantity, title }) => ({ quantity, title: oneLine(title) })))}`
+    : '';
 const dispute = { amountCents: 14_997 };
 
 /** The e-mails about refunds and disputes. */
@@ -46,12 +63,13 @@ export const paymentEmails = {
     events: ['order.refund_requested'],
     read: readRefund(['requested', 'pending']),
     values,
-    body({ number }, { amountCents, reason }) {
+    body({ number }, facts) {
+      const { amountCents, reason } = facts;
       const amount = formatPrice(amountCents);
       return {
         heading: `We are refunding ${amount}`,
         paragraphs: [
-          `We are refunding ${amount} of your card payment for order ${number}.`,
+          `We are refunding ${amount} of your card payment for order ${number}${forPieces(facts)}.`,
           ...because(reason),
         ],
       };
@@ -63,12 +81,13 @@ export const paymentEmails = {
     events: ['order.refunded'],
     read: readRefund(['succeeded']),
     values,
-    body({ number }, { amountCents, reason }) {
+    body({ number }, facts) {
+      const { amountCents, reason } = facts;
       const amount = formatPrice(amountCents);
       return {
         heading: `We have refunded ${amount}`,
         paragraphs: [
-          `We have refunded ${amount} of your card payment for order ${number}.`,
+          `We have refunded ${amount} of your card payment for order ${number}${forPieces(facts)}.`,
           ...because(reason),
           'It can take 5 to 10 days to appear on your card statement.',
         ],

@@ -6,7 +6,7 @@ import { enteredProgramData, shownProgramData } from '../base/program-data.ts';
 import { several, UpdatedSince, valuesOf } from '../base/sync.ts';
 import { text } from '../base/text.ts';
 import { Currency, Price } from '../product/price.ts';
-import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
+import { OrderChannel, OrderDetail, OrderStatus, ReturnLine } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { AwaitedWork } from './work.ts';
@@ -95,6 +95,19 @@ const Refund = z
     actor: z.string().meta({ description: 'Who requested it' }),
     reason: z.string().nullable(),
     at: z.iso.datetime(),
+    lines: z
+      .array(
+        ReturnLine.pick({ line: true, quantity: true }).extend({
+          title: z.string(),
+          amount: Price,
+          open: Price.meta({
+            description: 'The part that no later return or correction of these pieces has taken into account',
+          }),
+        }),
+      )
+      .meta({
+        description: 'The pieces that it is for and that stayed with the shopper; none if it names none',
+      }),
   })
   .meta({ id: 'Refund' });
 
@@ -259,6 +272,15 @@ export const RefundOrder = TakeStep.extend({
   refundable: Price.optional().meta({
     description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
   }),
+  lines: z
+    .array(ReturnLine.pick({ line: true, quantity: true }))
+    .min(1)
+    .max(limits.cartLines)
+    .optional()
+    .meta({
+      description:
+        'The pieces that it is for, if they don’t come back. Then `amount` is at most what was paid for them and not refunded yet, and without it just that',
+    }),
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 

@@ -116,7 +116,11 @@ const order: EmailOrder = {
   ],
   collected: null,
 };
-const refund = { amountCents: 1998, reason: 'The ropes were missing' };
+const refund = {
+  amountCents: 1998,
+  reason: 'The ropes were missing',
+  lines: [{ quantity: 2, title: 'Rope' }],
+};
 const facts: EmailFacts = {
   confirmation: {},
   shipped: { parcels: [], dueCents: 0 },

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { returnWordsFor } from '../return-list.tsx';
 import { amountLength } from './amount-fault.ts';
 import { ChangeCustomer, ChangeDelivery } from './change-customer.tsx';
-import { ChangeLines } from './change-lines.tsx';
+import { ChangeLines, RefundFor } from './change-lines.tsx';
 import { ChangeMoney } from './change-money.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { type Change, type ChangedLine, type ChangeStep, useChange } from './use-change.ts';
@@ -44,9 +44,14 @@ function confirmWords({ refundCents, planned }: Change): string {
   return refundCents > 0 ? `${verb}, and refund ${amount}` : verb;
 }
 
-function refundHint({ refunded }: ManagedOrder, { back, isCard, worthCents, deliveryCents }: Change): string {
+function refundHint(
+  { refunded }: ManagedOrder,
+  { back, isCard, refundFor = [], worthCents, refundedCents, deliveryCents }: Change,
+): string {
   const sentences = [
     back.length > 0 && `${formatPrice(worthCents)} was paid for these pieces.`,
+    refundedCents > 0 && `${formatPrice(refundedCents)} of it was refunded before.`,
+    refundFor.length > 0 && 'At most what was paid for these pieces, and not refunded yet.',
     deliveryCents > 0 &&
       `With ${formatPrice(deliveryCents)} for the delivery: whoever withdraws from all of the contract gets back the price of your cheapest standard delivery.`,
     refunded > 0 && `${formatPrice(toCents(refunded))} was refunded before.`,
@@ -184,6 +189,7 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
         </SelectField>
       )}
       {view === 'kept' && <ChangeDelivery change={change} current={order.deliveryOption?.name ?? 'None'} />}
+      {change.refundFor && <RefundFor order={order} change={change} chosen={change.refundFor} />}
       {hasRefund && (
         <TextField
           label={`Refund, in ${currencyName()}`}

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { figure } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { piecesOut } from '../../../shared/order/order-return.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { QuantityField } from '../../ui/quantity-field.tsx';
-import type { Change, ChangedLine } from './use-change.ts';
+import type { Change, ChangedLine, RefundedLine } from './use-change.ts';
 
 function lineNote({ ordered, most, price, quantity }: ChangedLine, isKept: boolean): string {
   if (!isKept) return `${figure(most)} with the customer`;
@@ -19,11 +21,13 @@ interface PiecesProps {
   quantity: number;
   most: number;
   isFirst?: boolean;
+  /** The name of its field; `Pieces of …` if it is absent. */
+  label?: string;
   onChange(quantity: number): void;
   children?: ReactNode;
 }
 
-function Pieces({ title, note, quantity, most, isFirst, onChange, children }: PiecesProps) {
+function Pieces({ title, note, quantity, most, isFirst, label, onChange, children }: PiecesProps) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 py-2">
       <div className="min-w-48 grow basis-0">
@@ -31,7 +35,7 @@ function Pieces({ title, note, quantity, most, isFirst, onChange, children }: Pi
         <p className="note">{note}</p>
       </div>
       <QuantityField
-        label={`Pieces of ${title}`}
+        label={label ?? `Pieces of ${title}`}
         title={title}
         quantity={quantity}
         least={0}
@@ -111,5 +115,40 @@ export function ChangeLines({ change, isFirst, onExchange, children }: ChangeLin
       </ul>
       {children}
     </fieldset>
+  );
+}
+
+interface RefundForProps {
+  order: ManagedOrder;
+  change: Change;
+  chosen: RefundedLine[];
+}
+
+/** The pieces that a refund is for, and that stay with the customer. Without any, it is of the whole payment. */
+export function RefundFor({ order: { lines, returns }, change, chosen }: RefundForProps) {
+  const out = piecesOut(lines, returns);
+  return (
+    <details open={chosen.length > 0 || undefined}>
+      <summary className="min-h-11 content-center text-sm font-semibold">
+        Refund for pieces that stay with the customer
+      </summary>
+      <ul aria-label="Pieces that it is for" className="divide-y divide-line border-y border-line">
+        {lines.map(({ line, title, price }) => {
+          const most = out.get(line) ?? 0;
+          if (most === 0) return null;
+          return (
+            <Pieces
+              key={line}
+              title={title}
+              note={`${figure(most)} at ${formatPrice(toCents(price))}`}
+              label={`Refund for pieces of ${title}`}
+              quantity={chosen.find((one) => one.line === line)?.quantity ?? 0}
+              most={most}
+              onChange={(quantity) => change.refundPieces({ line, quantity })}
+            />
+          );
+        })}
+      </ul>
+    </details>
   );
 }

@@ -8,7 +8,7 @@ import { Price } from '../../ui/price.tsx';
 import { disputeWords, paymentStatusWords, refundStatusWords } from './words.ts';
 
 function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
-  const { amount, status, actor, reason, at } = refund;
+  const { amount, status, actor, reason, at, lines } = refund;
   return (
     <li className="py-2">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -17,6 +17,9 @@ function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
         </span>
         <Price cents={toCents(amount)} className="font-semibold" />
       </p>
+      {lines.length > 0 && (
+        <p>For {lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')}</p>
+      )}
       {reason && <p className="text-soft">{reason}</p>}
       <p className="text-muted">
         Requested <Moment at={at} />, {byActor(actor)}

@@ -14,7 +14,7 @@ import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { amountFault } from './amount-fault.ts';
-import { proposeCredit } from './return-credit.ts';
+import { proposeCredit, refundableFor, refundedBefore } from './return-credit.ts';
 
 /** The step whose button has opened the dialog: it decides what the dialog begins with. */
 export type ChangeStep = 'correct' | 'return' | 'refund';
@@ -57,6 +57,12 @@ export interface AddedLine {
   quantity: number;
   /** The line whose pieces they replace; null for a line more. */
   replaces: number | null;
+}
+
+/** Pieces that a refund is for, and that stay with the customer. */
+export interface RefundedLine {
+  line: number;
+  quantity: number;
 }
 
 /** The lines of an order as they are before anything is typed. */
@@ -136,6 +142,8 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
       lines: initial,
       added: [] as AddedLine[],
       why: reasons[0] as ReturnReason,
+      // The pieces that a refund is for. Missing in a draft of an earlier version.
+      refundFor: [] as RefundedLine[] | undefined,
       // Null: the amount that is proposed.
       refund: null as string | null,
       reason: '',
@@ -167,16 +175,18 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
       ? { number, ...goods, ...(fields?.address && { customer: { address: fields.address } }) }
       : undefined,
   );
-  const credit = proposeCredit(order, back, withdrawal !== null);
+  const credit = proposeCredit(order, back, withdrawal !== null, refundedBefore(order));
   // Without other changes, a refund is of everything.
   const ofChange = view === 'kept' ? preview && toCents(preview.refund) : credit.proposed;
   const isRefundAlone = step === 'refund' && !hasGoods && back.length === 0;
-  const proposed = isRefundAlone ? toCents(refundable) : (ofChange ?? 0);
+  const refundFor = isRefundAlone && isCard ? (draft.typed.refundFor ?? []) : [];
+  const ofPieces = refundFor.length > 0 ? refundableFor(order, refundFor) : toCents(refundable);
+  const proposed = isRefundAlone ? Math.min(ofPieces, toCents(refundable)) : (ofChange ?? 0);
   const mayRefund = useAllowed('refunds');
   const hasRefund =
     mayRefund && view !== 'customer' && (isCard ? refundable > 0 : view === 'back' && !isOnTheWay);
   const refund = draft.typed.refund ?? plainAmount(proposed);
-  const most = isCard ? refundable : total;
+  const most = isCard ? (isRefundAlone ? toAmount(proposed) : refundable) : total;
   const tooMuch = isCard
     ? `At most ${formatPrice(toCents(most))} can be refunded`
     : `The order total was ${formatPrice(toCents(most))}`;
@@ -214,7 +224,8 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
       return { step: 'return', orders: [{ ...seen, reason: why, lines: pieces, note: reason, ...credited }] };
     }
     if (refundCents === 0 || !isCard) return undefined;
-    return { step: 'refund', orders: [{ ...seen, refundable, amount: Number(refund), reason }] };
+    const pieces = refundFor.length > 0 && { lines: refundFor };
+    return { step: 'refund', orders: [{ ...seen, refundable, amount: Number(refund), reason, ...pieces }] };
   }
 
   const planned = plan();
@@ -232,7 +243,10 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
     refundCents,
     isCard,
     isOnTheWay,
+    /** Undefined unless only money is given back, by card. */
+    refundFor: isRefundAlone && isCard ? refundFor : undefined,
     worthCents: credit.worth,
+    refundedCents: credit.refunded ?? 0,
     deliveryCents: credit.delivery,
     totals: { before: toCents(total), after: hasGoods ? preview && toCents(preview.total) : toCents(total) },
     dueCents: toCents(due),
@@ -257,6 +271,11 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
           one.line === replaces ? { ...one, quantity: Math.max(0, one.quantity - 1) } : one,
         ),
       });
+    },
+    /** The proposed amount follows the pieces. */
+    refundPieces(next: RefundedLine) {
+      const others = refundFor.filter(({ line }) => line !== next.line);
+      draft.type({ refundFor: next.quantity > 0 ? [...others, next] : others, refund: null });
     },
     changeAdded: (next: AddedLine) =>
       draft.type({

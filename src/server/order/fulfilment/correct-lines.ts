@@ -3,21 +3,37 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { lineCents } from '../../../shared/base/money.ts';
 import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
-import { type TaxMode, type TaxRate, taxOf, worthOfPieces } from '../../../shared/order/order-price.ts';
+import {
+  grossOfAll,
+  piecesOfLine,
+  type TaxMode,
+  type TaxRate,
+  taxOf,
+  worthOfPieces,
+} from '../../../shared/order/order-price.ts';
 import { rateOf, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import { hasPieces, isProductId } from '../../catalogue/conditions.ts';
 import type { Tx } from '../../database/db.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
+import { taxedLine } from '../present.ts';
 import { readIn, readTerms } from '../pricing.ts';
 import type { LockedOrder } from '../status.ts';
 import { correctStock, shortFailure } from '../stock.ts';
 import { endUnconfirmed } from '../unconfirmed.ts';
 import { checkCorrectable } from './correctable.ts';
+import { settleRefunded } from './refunded-lines.ts';
 
 type Line = Pick<
   OrderLine,
-  'position' | 'productId' | 'title' | 'unitPriceCents' | 'quantity' | 'discountCents' | 'taxRate'
+  | 'position'
+  | 'productId'
+  | 'title'
+  | 'unitPriceCents'
+  | 'quantity'
+  | 'discountCents'
+  | 'taxRate'
+  | 'taxCents'
 >;
 
 /** A line, and the number of pieces that it gains or loses. */
@@ -173,6 +189,15 @@ async function writeLines(
   for (const { line, quantity } of found) {
     const where = { orderId_position: { orderId, position: line.position } };
     const product = products.find(({ id }) => id === line.productId);
+    if (quantity < 0) {
+      const before = { ...taxedLine(line), quantity: line.quantity };
+      const off = piecesOfLine(taxMode, before, { before: 0, pieces: -quantity });
+      const isAll = quantity === -line.quantity;
+      await settleRefunded(tx, orderId, {
+        position: line.position,
+        cents: isAll ? Number.POSITIVE_INFINITY : grossOfAll(taxMode, [off]),
+      });
+    }
     if (quantity === -line.quantity) await tx.orderLine.delete({ where });
     else if (quantity < 0 || (product?.priceCents === line.unitPriceCents && line.discountCents === 0)) {
       const left = line.quantity + quantity;

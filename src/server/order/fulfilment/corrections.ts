@@ -22,6 +22,7 @@ import { checkCorrectable } from './correctable.ts';
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
 import { checkLeft, findPaid, noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
+import { readRefunded } from './refunded-lines.ts';
 
 /** The names of the fields in the note about a correction. */
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
@@ -102,17 +103,20 @@ async function findCorrected(tx: Tx, id: string): Promise<number> {
  */
 async function refundOf(
   tx: Tx,
-  { number, totalCents: before }: LockedOrder,
+  { id, number, totalCents: before }: LockedOrder,
   { refund, refundable }: CorrectOrder,
   totalCents: number,
 ): Promise<number> {
   const { leftCents, disputedCents } = await readBalance(tx, await findPaid(tx, { number }));
+  // A refund for pieces that stay is none for those that are taken off.
+  const keptCents = [...(await readRefunded(tx, id)).values()].reduce((sum, cents) => sum + cents, 0);
   if (totalCents > Math.max(before, leftCents + disputedCents)) {
     const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }
   if (refundable !== undefined) checkLeft(leftCents, refundable);
-  return refund === undefined ? surplusCents(leftCents + disputedCents, totalCents) : toCents(refund);
+  if (refund !== undefined) return toCents(refund);
+  return Math.min(surplusCents(leftCents + disputedCents + keptCents, totalCents), leftCents);
 }
 
 interface Corrected {

@@ -1,6 +1,7 @@
 import type { Refund } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import type { RefundOrder } from '../../../shared/order/manage-order.ts';
 import type { OrderStatus } from '../../../shared/order/order-status.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
@@ -13,6 +14,7 @@ import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { requestRefund, sendRefund } from '../payment/refunds.ts';
 import { checkSeen, type LockedOrder, recordNote, type StepNote } from '../status.ts';
+import { pieceWords, refundedPieces } from './refunded-lines.ts';
 import { refuseForNow } from './waiting.ts';
 
 interface RefundRequest {
@@ -24,6 +26,8 @@ interface RefundRequest {
   /** The state that the caller saw; if the order has changed since, or some of it was refunded, nothing is done. */
   status?: OrderStatus;
   refundable?: number;
+  /** The pieces that it is for, of an order. */
+  lines?: RefundOrder['lines'];
 }
 
 /** A refund as its transaction has recorded it. It is part of the response that is kept for an Idempotency-Key. */
@@ -79,18 +83,22 @@ async function writeRefund(
   request: RefundRequest,
   note: StepNote,
 ): Promise<RecordedRefund> {
-  const { amount, status, refundable } = request;
+  const { amount, status, refundable, lines } = request;
   const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
   if (order) await refuseForNow(tx, ctx, order);
   const { leftCents } = await readBalance(tx, payment.id);
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
-  const cents = amount === undefined ? leftCents : toCents(amount);
+  const asked = amount === undefined ? undefined : toCents(amount);
+  const pieces = order && lines ? await refundedPieces(tx, order.id, { lines, asked }) : [];
+  const cents =
+    pieces.length > 0 ? pieces.reduce((sum, { amountCents }) => sum + amountCents, 0) : (asked ?? leftCents);
   checkMayRefund(ctx, cents);
-  const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
+  const refundId = await requestRefund(tx, payment, note, { amountCents: cents, pieces });
   const why = note.reason ? `: ${note.reason}` : '';
+  const what = pieces.length > 0 ? ` for ${pieceWords(pieces)}` : '';
   if (order)
-    await recordNote(tx, order, { ...note, reason: `Refund of ${formatPrice(cents)} started${why}` });
+    await recordNote(tx, order, { ...note, reason: `Refund of ${formatPrice(cents)}${what} started${why}` });
   await logActivity(tx, note.actor, {
     ...(order
       ? { action: 'order.refunded', subject: { id: order.id, name: order.number } }

@@ -4,7 +4,7 @@ import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
-import { grossOfAll, piecesOfLine, type Taxed, type TaxMode } from '../../../shared/order/order-price.ts';
+import { grossOfAll } from '../../../shared/order/order-price.ts';
 import { type ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
@@ -12,12 +12,13 @@ import { checkPermission } from '../../rpc/access.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
-import { taxedLine } from '../present.ts';
 import { type LockedOrder, mayReturn, mayStep, recordNote, takeStep, wordsFor } from '../status.ts';
 import { takeBackPieces } from '../stock.ts';
 import { changeOrder } from './change-order.ts';
 import { withRefund } from './present.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
+import { pieceWords, settleRefunded } from './refunded-lines.ts';
+import { worthOf } from './worth.ts';
 
 const reasonWords: Record<ReturnReason, string> = {
   refused: 'not accepted at the door',
@@ -100,33 +101,12 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
-/**
- * The amounts that the shopper paid, or has to pay, for these pieces.
- * @param out the pieces of each line that have not come back before
- */
-export function worthOf(
-  pieces: Pick<ReturnLine, 'line' | 'quantity'>[],
-  out: Map<number, number>,
-  { taxMode, lines }: { taxMode: TaxMode; lines: Map<number, Parameters<typeof taxedLine>[0]> },
-): Taxed[] {
-  const left = new Map(out);
-  return pieces.map(({ line, quantity: count }) => {
-    const ordered = lines.get(line) as NonNullable<ReturnType<typeof lines.get>>;
-    const { quantity } = ordered;
-    const isOut = left.get(line) as number;
-    left.set(line, isOut - count);
-    return piecesOfLine(
-      taxMode,
-      { ...taxedLine(ordered), quantity },
-      { before: quantity - isOut, pieces: count },
-    );
-  });
-}
-
 function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, input: ReturnOrder): string {
   const counts = new Map<number, number>();
   for (const { line, quantity } of pieces) counts.set(line, (counts.get(line) ?? 0) + quantity);
-  const list = [...counts].map(([line, quantity]) => `${quantity} × ${lines.get(line)?.title}`).join(', ');
+  const list = pieceWords(
+    [...counts].map(([line, quantity]) => ({ quantity, title: lines.get(line)?.title ?? '' })),
+  );
   const verb = input.reason === 'lost' ? 'Lost' : 'Returned';
   return `${verb}: ${list} (${input.note || reasonWords[input.reason]})`;
 }
@@ -148,7 +128,13 @@ export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise
     });
     const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
     const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
-    const worth = grossOfAll(taxMode, worthOf(pieces, out, { taxMode, lines }));
+    const parts = worthOf(pieces, out, { taxMode, lines });
+    const worth = grossOfAll(taxMode, parts);
+    for (const [index, { line: position }] of pieces.entries())
+      await settleRefunded(tx, order.id, {
+        position,
+        cents: grossOfAll(taxMode, parts.slice(index, index + 1)),
+      });
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);

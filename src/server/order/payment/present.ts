@@ -15,7 +15,15 @@ export const paymentSelection = {
   attentionDetails: true,
   createdAt: true,
   refunds: {
-    select: { id: true, status: true, amountCents: true, actor: true, reason: true, createdAt: true },
+    select: {
+      id: true,
+      status: true,
+      amountCents: true,
+      actor: true,
+      reason: true,
+      createdAt: true,
+      lines: { orderBy: { position: 'asc' } },
+    },
     orderBy: { id: 'asc' },
   },
   entries: { select: entrySelection, orderBy: { id: 'asc' } },
@@ -52,6 +60,13 @@ export function presentPayment({
       actor: refund.actor,
       reason: refund.reason,
       at: refund.createdAt.toISOString(),
+      lines: refund.lines.map(({ position, title, quantity, amountCents, settledCents }) => ({
+        line: position,
+        title,
+        quantity,
+        amount: toAmount(amountCents),
+        open: toAmount(amountCents - settledCents),
+      })),
     })),
     refundable: toAmount(balanceOf(entries).leftCents),
     ledger: entries.map((entry) => ({

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import type { RefundLine } from '../../../../prisma/generated/client.ts';
 import type { RefundStatus } from '../../../../prisma/generated/enums.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toAmount } from '../../../shared/base/money.ts';
@@ -21,17 +22,23 @@ const statuses: Record<string, RefundStatus> = {
   canceled: 'cancelled',
 };
 
+type RefundPiece = Pick<RefundLine, 'position' | 'title' | 'quantity' | 'amountCents'>;
+
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
  * @param amountCents default: all that is left; `isCorrection`: true if a correction took this amount off an order's total;
- *   `returnId`: the return whose pieces it pays back
+ *   `returnId`: the return whose pieces it pays back; `pieces`: those that it is for and that stay with the shopper
  * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
  */
 export async function requestRefund(
   tx: Tx,
   { id: paymentId, orderId }: Pick<LockedPayment, 'id' | 'orderId'>,
   { actor, reason }: StepNote,
-  { amountCents, ...about }: { amountCents?: number; isCorrection?: boolean; returnId?: string } = {},
+  {
+    amountCents,
+    pieces = [],
+    ...about
+  }: { amountCents?: number; isCorrection?: boolean; returnId?: string; pieces?: RefundPiece[] } = {},
 ): Promise<string> {
   const { leftCents: left, disputedCents } = await readBalance(tx, paymentId);
   const asked = amountCents ?? left;
@@ -40,7 +47,7 @@ export async function requestRefund(
     const message = `At most ${formatPrice(left)} of this payment can be refunded${dispute}`;
     throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
   }
-  const data = { paymentId, amountCents: asked, ...about, actor, reason };
+  const data = { paymentId, amountCents: asked, ...about, actor, reason, lines: { create: pieces } };
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });

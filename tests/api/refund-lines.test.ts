@@ -21,14 +21,16 @@ interface Bought {
   title: string;
   dollars: number;
   quantity?: number;
-  taxName?: string;
+  taxRateId?: string;
 }
 
 async function makePaid(...bought: Bought[]): Promise<StartedPayment> {
   const products = await Promise.all(
-    bought.map(({ title, dollars, taxName }) =>
-      makeProduct(shop.db, { title, stock: 5, priceCents: dollars * 100, taxRate: taxName ?? null }),
-    ),
+    bought.map(async ({ title, dollars, taxRateId }) => {
+      const made = await makeProduct(shop.db, { title, stock: 5, priceCents: dollars * 100 });
+      if (taxRateId) await shop.db.product.update({ where: { id: made.id }, data: { taxRateId } });
+      return made;
+    }),
   );
   const cartItems = products.map(({ id }, index) => ({ _id: id, quantity: bought[index]?.quantity ?? 1 }));
   const { data, order } = await shop.trpc.payment.createIntent.mutate({ cartItems, customer });
@@ -140,7 +142,7 @@ describe('a refund for pieces that stay with the shopper', () => {
   it('is known when its pieces come back, and has a credit note at the rate of its line', async () => {
     const reduced = taxRate('Reduced', 7000);
     await setTerms(shop.db, { mode: 'included', rates: [taxRate('Standard', 19_000), reduced] });
-    const paid = await makePaid({ ...kettlebell, taxName: reduced.name }, bench);
+    const paid = await makePaid({ ...kettlebell, taxRateId: reduced.id }, bench);
     await take(paid, 'ship');
     const number = paid.orderNumber;
     await owner.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' });

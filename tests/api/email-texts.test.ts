@@ -64,7 +64,7 @@ it('an order’s e-mail has the texts of the owner in both parts, in every proce
     /^Thank you for your order!\n\nAssalamu alaikum Farhana Akter,\n\nThank you, Farhana Akter\.\n\nYour \$99\.98 are well spent\.\n\nOrder RH-/,
   );
   expect(text).toMatch(
-    /\n\nSee you <b>soon<\/b>\n\nTrack your order with .*\nhttp.*\n\nKind regards\nThe people of Iron & Oak\n\n/s,
+    /\n\nSee you <b>soon<\/b>\n\nSee or change your order:\nhttp.*\n\nKind regards\nThe people of Iron & Oak\n\n/s,
   );
   for (const words of [
     'Assalamu alaikum Farhana Akter,</p>',

@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     });
     const { properties, required = [] } = document.components.schemas.RefundOrder;
     expect([Object.keys(properties).sort(), required]).toEqual([
-      ['amount', 'reason', 'refundable', 'status'],
+      ['amount', 'lines', 'reason', 'refundable', 'status'],
       [],
     ]);
   });

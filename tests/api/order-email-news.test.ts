@@ -127,6 +127,7 @@ describe('staff', () => {
         Newsletter: '/newsletter',
         'Back in stock': '/product/',
         'Ask for reviews': '/review#',
+        'To be paid by card': '/payment/link#',
         'Receipt of a withdrawal': '/order',
       };
       const link = (links as Record<string, string>)[kind] ?? '/order?number=';

@@ -177,7 +177,14 @@ describe('a file of products', () => {
     const faultsOf = async (cell: string) =>
       (await preview(shop, `id,images\n${id},${cell}\n`, staff.cookie)).faults;
     expect(await faultsOf(eight.join(' '))).toEqual([
-      { row: 2, line: 2, column: 'images', message: 'A product can have at most 7 more pictures' },
+      {
+        row: 2,
+        line: 2,
+        name: id,
+        column: 'images',
+        value: eight.join(' '),
+        message: 'A product can have at most 7 more pictures',
+      },
     ]);
     expect(await faultsOf(`${side} back.webp`)).toMatchObject([{ row: 2, column: 'images' }]);
   });

@@ -49,7 +49,7 @@ const waitingOrder = async (shop: ContractShop) =>
 
 /** An order that was not paid in time, after its product was changed. */
 const expiredOrder = (data: Prisma.ProductUpdateInput) => async (shop: ContractShop) => {
-  const id = await productId(shop);
+  const id = await productId(shop, { stock: 5 });
   const { orderNumber } = await startPayment(shop, { id });
   await endTime(shop, orderNumber);
   await reconcileNow(shop);
@@ -673,7 +673,12 @@ export const ownRefusals: Record<string, Refusals> = {
     404: { ORDER_NOT_FOUND: ofNoOrder, PRODUCT_NOT_FOUND: ofOrder(expiredOrder({ deletedAt: new Date() })) },
     409: {
       ORDER_STEP_REFUSED: ofOrder(orderAfter),
-      OUT_OF_STOCK: ofOrder(expiredOrder({ stock: { update: { stock: 0 } } })),
+      OUT_OF_STOCK: ofOrder(
+        expiredOrder({
+          stock: { update: { stock: 0 } },
+          movements: { create: { cause: 'adjusted', delta: -5, actor: 'test' } },
+        }),
+      ),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(waitingOrder)) },
   },

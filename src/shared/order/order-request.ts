@@ -21,8 +21,9 @@ export const requestStatuses = {
   answered: 'Answered',
   withdrawn: 'Taken back',
 } as const;
-export type RequestStatus = keyof typeof requestStatuses;
-const RequestStatus = z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]]);
+const RequestStatus = z.enum(
+  Object.keys(requestStatuses) as [keyof typeof requestStatuses, ...(keyof typeof requestStatuses)[]],
+);
 
 const Piece = ReturnLine.pick({ line: true, quantity: true });
 

@@ -66,8 +66,7 @@ export type ChangeOwnOrder = z.infer<typeof ChangeOwnOrder>;
 export const OwnChange = z.object({ total: Price, refund: Price });
 export type OwnChange = z.infer<typeof OwnChange>;
 
-/** Answers the call that the shop would make before it ships a cash order. */
-export const ConfirmOwnOrder = OrderLink;
+/** Asks staff to call at another time. */
 export const CallLater = OrderLink.extend({ at: time() });
 export type CallLater = z.infer<typeof CallLater>;
 

@@ -49,7 +49,7 @@ async function findCallState(db: Db, id: string): Promise<CallState> {
 }
 
 /** Whether the shopper can cancel an order: unpaid ones are cancelled, paid ones refunded. */
-export const mayCancel = (order: Pick<OwnRow, 'status' | 'paymentMethod' | 'channel' | 'packedAt'>) =>
+const mayCancel = (order: Pick<OwnRow, 'status' | 'paymentMethod' | 'channel' | 'packedAt'>) =>
   isOpenToShopper(order) && (mayStep(order, 'cancel') || statusIs(order.status, 'isPaid', true));
 
 function stepsOf(order: OwnRow, { awaitsCall, callAt }: CallState, mayConfirm: boolean): OwnStep[] {

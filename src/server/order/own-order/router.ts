@@ -3,7 +3,6 @@ import {
   CallLater,
   CancelOwnOrder,
   ChangeOwnOrder,
-  ConfirmOwnOrder,
   OrderLink,
   OwnChange,
   OwnOrder,
@@ -51,7 +50,7 @@ export const ownOrderRouter = router({
     .mutation(({ ctx, input }) => undoOwnStep(ctx, input)),
 
   confirm: publicProcedure
-    .input(ConfirmOwnOrder)
+    .input(OrderLink)
     .output(OwnOrder)
     .mutation(({ ctx, input }) => confirmOwnOrder(ctx, input)),
 

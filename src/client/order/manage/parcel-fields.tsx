@@ -16,10 +16,13 @@ export const keyOf = ({ carrier, carrierName }: NamedCarrier) =>
 
 /** The carrier of such a value; undefined for none. */
 export function chosenBy(key: string): ChosenCarrier | undefined {
-  const [builtIn, ...name] = key.split(':');
-  const carrier = Carrier.safeParse(builtIn).data;
+  const [first, ...name] = key.split(':');
+  const carrier = Carrier.safeParse(first).data;
   return carrier && { carrier, ...(name.length > 0 && { carrierName: name.join(':') }) };
 }
+
+/** Offered until the list of the owner is there: staff may type the name of a carrier as soon as the select has the focus. */
+const builtIn = Carrier.options.map((carrier) => ({ carrier, carrierName: null }));
 
 interface CarrierSelectProps {
   /** The value without a carrier, in words. */
@@ -30,7 +33,7 @@ interface CarrierSelectProps {
 }
 
 export function CarrierSelect({ none, hint, value, onChoose }: CarrierSelectProps) {
-  const offered = trpc.order.carriers.useQuery().data ?? [];
+  const offered = trpc.order.carriers.useQuery().data ?? builtIn;
   const keys = offered.map(keyOf);
   const chosen = chosenBy(value);
   // A draft may have one that is no longer offered.

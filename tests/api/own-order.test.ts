@@ -55,6 +55,8 @@ describe('the link of an order', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     await shop.db.orderLink.updateMany({ where: { orderId: id }, data: { endsAt: new Date() } });
     expect(await messageOf(own().open.mutate({ token }))).toContain('not valid any more');
+    const long = new Date(Date.now() - 31 * 86_400_000);
+    await shop.db.orderLink.updateMany({ where: { orderId: id }, data: { endsAt: long } });
     await deleteEndedLinks(shop.db);
     expect(await shop.db.orderLink.count({ where: { orderId: id } })).toBe(0);
   });

@@ -7,6 +7,7 @@ import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/fac
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { activityOf } from '../helpers/order.ts';
+import { linkTo } from '../helpers/order-link.ts';
 import { putInReview } from '../helpers/review.ts';
 import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { openCardShop } from '../helpers/shop.ts';
@@ -74,8 +75,8 @@ async function payBy(token: string) {
 
 async function expire(number: string): Promise<void> {
   await endTime(shop, number);
-  await shop.db.paymentLink.updateMany({
-    where: { order: { number } },
+  await shop.db.orderLink.updateMany({
+    where: { order: { number }, purpose: 'payment' },
     data: { endsAt: new Date(Date.now() - 5000) },
   });
   await reconcileNow(shop);
@@ -107,6 +108,9 @@ describe('an order that is paid by a link', () => {
     const token = tokenIn(mail?.text ?? '');
     const shown = await open(token);
     expect(shown).toMatchObject({ number, status: 'awaiting_payment', total: 25, lines: [{ quantity: 2 }] });
+    // It opens nothing else, and no other link pays.
+    expect(await failureOf(shop.trpc.ownOrder.open.mutate({ token }))).toBe('ORDER_NOT_FOUND');
+    expect(await failureOf(open(await linkTo(shop, number)))).toBe('ORDER_NOT_FOUND');
     // The link says nothing about the person.
     expect(JSON.stringify(shown)).not.toContain(customer.name);
 
@@ -122,7 +126,7 @@ describe('an order that is paid by a link', () => {
       `Your Rackhouse order ${number}`,
     );
     // Neither the table nor the log has the token.
-    expect(await shop.db.paymentLink.count({ where: { hash: token } })).toBe(0);
+    expect(await shop.db.orderLink.count({ where: { hash: token } })).toBe(0);
     expect(lines.join('')).not.toContain(token);
   });
 

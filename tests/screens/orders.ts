@@ -111,7 +111,7 @@ async function askToPay({ db }: OpenShop, number: string): Promise<void> {
   await db.orderEvent.updateMany({ where: { orderId }, data: { to: 'awaiting_payment' } });
   await db.payment.create({ data: { orderId, amountCents: totalCents } });
   const hash = hashOfToken(payToken) as string;
-  await db.paymentLink.create({ data: { hash, orderId, endsAt: holdExpiresAt } });
+  await db.orderLink.create({ data: { hash, orderId, purpose: 'payment', endsAt: holdExpiresAt } });
 }
 
 /** E-mails of an order in every state; its confirmation is sent by the shop. */
@@ -137,7 +137,7 @@ async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
 
 async function ownPage({ db }: OpenShop, number: string): Promise<string> {
   const { id } = await db.order.findUniqueOrThrow({ where: { number } });
-  return `/order?number=${number}#open=${await makeOrderLink(db, id, true)}`;
+  return `/order?number=${number}#open=${await makeOrderLink(db, id, 'email')}`;
 }
 
 /** Some weeks of orders, and one in each state that has its own screen. */

@@ -1,11 +1,14 @@
 -- AlterEnum
 ALTER TYPE "order_email_kind" ADD VALUE 'link';
 
+-- CreateEnum
+CREATE TYPE "order_link_purpose" AS ENUM ('email', 'device', 'payment');
+
 -- CreateTable
 CREATE TABLE "order_links" (
     "hash" TEXT NOT NULL,
     "order_id" UUID NOT NULL,
-    "is_from_email" BOOLEAN NOT NULL,
+    "purpose" "order_link_purpose" NOT NULL,
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "order_links_pkey" PRIMARY KEY ("hash")

@@ -19,7 +19,6 @@ import { sendReceipt } from '../mail/withdrawal.ts';
 import { deleteEndedLinks } from '../order/link.ts';
 import { deleteOldEvents } from '../order/payment/events.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
-import { deleteOldPayLinks } from '../order/payment/links.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../order/payment/reconcile.ts';
 import { deleteOldRetries } from '../order/payment/retries.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
@@ -119,7 +118,6 @@ export function createTasks(parts: JobParts): TaskList {
       await deleteOldKeys(db);
       await deleteEndedLinks(db);
       await deleteOldEvents(db);
-      await deleteOldPayLinks(db);
       await forgetOldSandboxKeys(db);
       await forgetOldSessions(db);
       await forgetOldSecrets(db);

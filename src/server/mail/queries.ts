@@ -28,7 +28,7 @@ export async function readNews(db: Db, subject: EmailSubject, order: EmailOrder)
   const { kind } = subject;
   const facts = await entryOf(kind).read(db, subject, order.status);
   if (facts === null) return null;
-  return { kind, order, facts, token: await makeOrderLink(db, order.id, true) } as News;
+  return { kind, order, facts, token: await makeOrderLink(db, order.id, 'email') } as News;
 }
 
 /** The e-mails of an order, oldest first. @throws Failure ORDER_NOT_FOUND */

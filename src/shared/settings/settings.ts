@@ -260,7 +260,7 @@ export const settingGroups = {
   },
   carriers: {
     title: 'Carriers',
-    note: 'Who brings parcels to shoppers. Parcels keep the carrier and the link that they were shipped with.',
+    note: 'The carriers that staff choose from. A parcel keeps the carrier and the link that it was shipped with.',
     schema: CarrierSettings,
   },
   setup: {

@@ -108,10 +108,8 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const isUnfolded = useSettings().purchase.orderButton !== undefined;
   const orderPrice = useOrderPrice();
   const isCollected = orderPrice.option?.kind === 'collect';
-  const { register, errors, phone, payment, onSubmit, refusal, remembered, values, fill } = useCheckoutForm(
-    place,
-    isCollected,
-  );
+  const { register, errors, phone, payment, onSubmit, refusal, remembered, values, touched, fill } =
+    useCheckoutForm(place, isCollected);
 
   return (
     <>
@@ -134,6 +132,7 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
             phone={phone}
             remembered={remembered}
             values={values}
+            touched={touched}
             fill={fill}
             isCollected={isCollected}
           />

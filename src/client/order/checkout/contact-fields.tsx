@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { mayLackDetails, meantEmail } from '../../../shared/order/address-questions.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import type { useCheckoutForm } from './use-checkout-form.ts';
 interface ContactFieldsProps
   extends Pick<
     ReturnType<typeof useCheckoutForm>,
-    'register' | 'errors' | 'phone' | 'remembered' | 'values' | 'fill'
+    'register' | 'errors' | 'phone' | 'remembered' | 'values' | 'touched' | 'fill'
   > {
   isCollected: boolean;
 }
@@ -43,11 +43,9 @@ function RememberedOffer({ details, fillIn, forget }: Remembered) {
 }
 
 /** Questions about what was typed, once its field was left. An answer is not needed. */
-function useQuestions({ values, fill }: Pick<ContactFieldsProps, 'values' | 'fill'>) {
-  const [left, setLeft] = useState<string[]>([]);
-  const meant = left.includes('email') ? meantEmail(values.email ?? '') : undefined;
+function questionsFor({ values, touched, fill }: Pick<ContactFieldsProps, 'values' | 'touched' | 'fill'>) {
+  const meant = touched.email && meantEmail(values.email ?? '');
   return {
-    onLeave: (name: string) => setLeft((names) => [...names, name]),
     email: (
       <Question>
         {meant && (
@@ -63,7 +61,7 @@ function useQuestions({ values, fill }: Pick<ContactFieldsProps, 'values' | 'fil
     ),
     address: (
       <Question>
-        {left.includes('address') &&
+        {touched.address &&
           mayLackDetails(values.address ?? '') &&
           'Is that enough for the courier? House, road and area help.'}
       </Question>
@@ -82,7 +80,7 @@ function Question({ children }: { children: ReactNode }) {
 export function ContactFields(props: ContactFieldsProps) {
   const { register, errors, phone, remembered, isCollected } = props;
   const { contact } = useSettings();
-  const questions = useQuestions(props);
+  const questions = questionsFor(props);
   return (
     <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
       <h2 id="delivery" className="heading-card sm:col-span-2">
@@ -110,7 +108,7 @@ export function ContactFields(props: ContactFieldsProps) {
           maxLength={254}
           aria-required
           error={errors.email?.message}
-          {...register('email', { onBlur: () => questions.onLeave('email') })}
+          {...register('email')}
         />
         {questions.email}
       </div>
@@ -123,7 +121,7 @@ export function ContactFields(props: ContactFieldsProps) {
             maxLength={500}
             aria-required
             error={errors.address?.message}
-            {...register('address', { onBlur: () => questions.onLeave('address') })}
+            {...register('address')}
           />
           {questions.address}
         </div>

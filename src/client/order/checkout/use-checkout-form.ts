@@ -97,6 +97,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     register: form.register,
     errors: form.formState.errors,
     values,
+    touched: form.formState.touchedFields,
     fill(name: 'email', value: string) {
       form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
       form.setFocus(name);

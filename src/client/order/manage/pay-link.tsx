@@ -42,11 +42,11 @@ export function PayLink({ order: { number, status, customer } }: { order: Manage
         {link && <CopyButton text={link} />}
         <div className="flex flex-wrap gap-3">
           {customer?.email && (
-            <Button look="secondary" aria-busy={isPending} onClick={() => void request(true)}>
+            <Button look="secondary" isBusy={isPending} onClick={() => void request(true)}>
               Send a link to pay
             </Button>
           )}
-          <Button look="secondary" aria-busy={isPending} onClick={() => void request(false)}>
+          <Button look="secondary" isBusy={isPending} onClick={() => void request(false)}>
             Make a link to copy
           </Button>
         </div>

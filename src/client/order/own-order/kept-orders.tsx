@@ -7,18 +7,22 @@ import { X } from '../../ui/icons/x.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { type KeptOrder, readKeptOrders, removeKeptOrder } from '../order-links.ts';
 
-/** The orders of this device; none on the server and at hydration. */
-export function useKeptOrders(): KeptOrder[] {
+/** The orders of this device, and a way to remove one; none on the server and at hydration. */
+export function useKeptOrders() {
   const [orders, setOrders] = useState<KeptOrder[]>([]);
-  useEffect(() => setOrders(readKeptOrders()), []);
-  return orders;
+  const read = () => setOrders(readKeptOrders());
+  useEffect(read, []);
+
+  function remove(number: string): void {
+    removeKeptOrder(number);
+    read();
+  }
+
+  return { orders, remove };
 }
 
 /** Links to the orders that were placed on this device. */
-export function KeptOrders() {
-  const read = useKeptOrders();
-  const [removed, setRemoved] = useState<string[]>([]);
-  const orders = read.filter(({ number }) => !removed.includes(number));
+export function KeptOrders({ orders, remove }: ReturnType<typeof useKeptOrders>) {
   if (orders.length === 0) return null;
   return (
     <section
@@ -40,10 +44,7 @@ export function KeptOrders() {
             <IconButton
               label={`Remove ${number} from this device`}
               look="muted"
-              onClick={() => {
-                removeKeptOrder(number);
-                setRemoved([...removed, number]);
-              }}
+              onClick={() => remove(number)}
             >
               <Icon of={X} className="size-4" />
             </IconButton>

@@ -1,6 +1,8 @@
+import { defaultPrefix } from '../../../shared/order/order-number.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
+import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,17 +25,18 @@ function Waiting() {
 }
 
 function WhereToLook() {
+  const [prefix = defaultPrefix] = useSettings().orderPrefixes ?? [];
   return (
     <EmptyState
       title="Where is my order number?"
-      note="It begins with RH. It is in the e-mail that we sent you when you ordered."
+      note={`It begins with ${prefix}. It is in the e-mail that we sent you when you ordered.`}
       icon={<Icon of={PackageSearch} className="size-10" />}
     />
   );
 }
 
 /** Finds an order by its number and e-mail address. */
-function FindOrderPage() {
+function FindOrderPage({ kept }: { kept: ReturnType<typeof useKeptOrders> }) {
   const find = trpc.order.find.useMutation();
   return (
     <>
@@ -42,7 +45,7 @@ function FindOrderPage() {
         Check the status of an order with its number and the e-mail address you gave.
       </p>
       <ConfirmOrder />
-      <KeptOrders />
+      <KeptOrders {...kept} />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">
         <FindOrderForm isLooking={find.isPending} error={find.error} onFind={find.mutate} />
         {find.isPending && <Waiting />}
@@ -63,9 +66,9 @@ function FindOrderPage() {
 export default function OrderPage() {
   const number = useQueryParams().get('number') ?? '';
   const fragment = useFragmentParams();
-  const kept = useKeptOrders().find((order) => order.number === number);
-  const token =
-    fragment.get('open') ?? (fragment.has('find') || fragment.has('confirm') ? undefined : kept?.token);
+  const kept = useKeptOrders();
+  const own = kept.orders.find((order) => order.number === number);
+  const token = fragment.get('open') ?? (fragment.has('confirm') ? undefined : own?.token);
   return (
     <div className={`shell py-8 sm:py-12 ${token ? 'max-w-4xl' : ''}`}>
       <Head
@@ -74,7 +77,11 @@ export default function OrderPage() {
         canonical={paths.order}
         unlisted
       />
-      {token ? <OwnOrderSection key={token} token={token} number={number} /> : <FindOrderPage />}
+      {token ? (
+        <OwnOrderSection key={token} token={token} number={number} onLeave={() => kept.remove(number)} />
+      ) : (
+        <FindOrderPage kept={kept} />
+      )}
     </div>
   );
 }

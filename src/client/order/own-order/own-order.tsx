@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { failureIn } from '../../api/failure.ts';
@@ -13,7 +13,6 @@ import { Printer } from '../../ui/icons/printer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { keptOrder, removeKeptOrder } from '../order-links.ts';
 import { RequestList } from '../request-list.tsx';
 import { CallQuestion } from './call-question.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -128,16 +127,17 @@ function Actions({ order, token, state }: ActionsProps) {
 interface OwnOrderSectionProps {
   token: string;
   number: string;
+  /** Called when the shopper gives up a link that has ended. */
+  onLeave(): void;
 }
 
 /** An order for its shopper, by a link of it: where it is, and what can still be done. */
-export function OwnOrderSection({ token, number }: OwnOrderSectionProps) {
+export function OwnOrderSection({ token, number, onLeave }: OwnOrderSectionProps) {
   const state = useOwnOrder(token);
   const { order, error, isBusy, run, own } = state;
 
   if (!order) {
     const isEnded = failureIn(error)?.reason === 'ORDER_NOT_FOUND';
-    if (isEnded && keptOrder(number)?.token === token) removeKeptOrder(number);
     return (
       <>
         <h1 className="heading">Your order</h1>
@@ -151,10 +151,10 @@ export function OwnOrderSection({ token, number }: OwnOrderSectionProps) {
             className="mt-8"
             actions={
               isEnded ? (
-                // A plain link: it opens the page anew, without the link that has ended.
-                <a href={`${paths.followOrder(number)}#find`} className={buttonClass('secondary')}>
+                // The address has no token then.
+                <Link href={paths.followOrder(number)} onClick={onLeave} className={buttonClass('secondary')}>
                   Find your order
-                </a>
+                </Link>
               ) : (
                 <Button look="secondary" onClick={state.open}>
                   Try again

@@ -97,7 +97,6 @@ export async function eraseCustomers(
   await tx.$executeRaw`UPDATE order_calls SET note = NULL WHERE order_id = ANY (${ids}) AND note IS NOT NULL`;
   await tx.$executeRaw`UPDATE documents SET customer = NULL WHERE order_id = ANY (${ids}) AND customer IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM order_notes WHERE order_id = ANY (${ids})`;
-  await tx.$executeRaw`DELETE FROM payment_links WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM planned_steps WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM order_requests WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM order_links WHERE order_id = ANY (${ids})`;

@@ -1,6 +1,7 @@
 import type { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
 import type { EnterOrder } from '../../../shared/order/order-entry.ts';
 import { orderSteps } from '../../../shared/order/order-status.ts';
+import type { Tx } from '../../database/db.ts';
 import type { Context, StaffContext } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
 import { findSettings } from '../../settings/queries.ts';
@@ -48,14 +49,24 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   const origin = { ...(await originOf(ctx)), unvouched: undefined };
   // A key that was used for an order already gets the response of that order, even if the payment has changed since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
-  const { terms } = ctx;
-  await terms.recent();
+  return placeByCard(ctx, input, (tx, wait) => {
+    const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin, terms: ctx.terms });
+    return attachPayment(tx, intentIdOf(paymentIntentId), write);
+  });
+}
+
+/** Places a card order, once for its idempotency key. */
+async function placeByCard(
+  ctx: Context,
+  input: PlaceOrder | EnterOrder,
+  write: (tx: Tx, wait: string) => Promise<WrittenOrder>,
+): Promise<PlacedOrder> {
+  await ctx.terms.recent();
   let written: WrittenOrder | undefined;
   const answer = await retriedWhileLocked((wait) => {
     written = undefined;
     return once(ctx, 'order.place', input, async (tx) => {
-      const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin, terms });
-      written = await attachPayment(tx, intentIdOf(paymentIntentId), write);
+      written = await write(tx, wait);
       return placed(written.receipt);
     });
   });
@@ -66,19 +77,11 @@ async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
 /** Places a card order that staff enter for a customer, and has the customer asked by e-mail to pay it by a link. */
 async function enterCardOrder(ctx: StaffContext, input: EnterOrder, origin: Origin): Promise<PlacedOrder> {
   cardsOf(ctx);
-  const { terms } = ctx;
-  await terms.recent();
-  let written: WrittenOrder | undefined;
-  const answer = await retriedWhileLocked((wait) => {
-    written = undefined;
-    return once(ctx, 'order.place', input, async (tx) => {
-      written = await beginCardOrder(tx, ctx, input, { wait, origin, terms });
-      await askToPay(tx, written.id);
-      return placed(written.receipt);
-    });
+  return placeByCard(ctx, input, async (tx, wait) => {
+    const written = await beginCardOrder(tx, ctx, input, { wait, origin, terms: ctx.terms });
+    await askToPay(tx, written.id);
+    return written;
   });
-  if (written) logOrder(ctx, written, 'card');
-  return answer;
 }
 
 /**

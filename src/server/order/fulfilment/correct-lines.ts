@@ -24,28 +24,16 @@ import { endUnconfirmed } from '../unconfirmed.ts';
 import { checkCorrectable } from './correctable.ts';
 import { settleRefunded } from './refunded-lines.ts';
 
-type Line = Pick<
-  OrderLine,
-  | 'position'
-  | 'productId'
-  | 'title'
-  | 'unitPriceCents'
-  | 'quantity'
-  | 'discountCents'
-  | 'taxRate'
-  | 'taxCents'
->;
-
 /** A line, and the number of pieces that it gains or loses. */
 interface Difference {
-  line: Line;
+  line: OrderLine;
   quantity: number;
 }
 
 /** @throws Failure INVALID_INPUT for an unknown line or no pieces at all */
 function differences(
   { lines = [], added = [] }: CorrectOrder,
-  rows: Line[],
+  rows: OrderLine[],
   { paymentMethod }: LockedOrder,
 ): Difference[] {
   const byNumber = new Map(rows.map((row) => [row.position, row]));
@@ -74,7 +62,7 @@ interface Addition {
  * The products to add. Those that replace pieces of a line take over the discount of as many of its pieces, at most their price.
  * @throws Failure INVALID_INPUT for a line that loses no pieces, and for too many lines
  */
-function additions({ added = [] }: CorrectOrder, rows: Line[], found: Difference[]): Addition[] {
+function additions({ added = [] }: CorrectOrder, rows: OrderLine[], found: Difference[]): Addition[] {
   if (added.length > 0 && rows.length + added.length > limits.cartLines)
     throw invalidField('added', `An order has at most ${limits.cartLines} lines`);
   const used = new Map<number, number>();
@@ -150,7 +138,7 @@ interface Written {
 }
 
 /** The discount of the first pieces of a line. */
-function discountLeft({ unitPriceCents, quantity, discountCents }: Line, pieces: number): number {
+function discountLeft({ unitPriceCents, quantity, discountCents }: OrderLine, pieces: number): number {
   const cents = (count: number) => lineCents({ unitCents: unitPriceCents, quantity: count });
   return cents(pieces) - worthOfPieces(cents(quantity) - discountCents, quantity, { before: 0, pieces });
 }

@@ -64,18 +64,6 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
   return chosen;
 }
 
-type OrderedLine = Pick<
-  OrderLine,
-  | 'position'
-  | 'productId'
-  | 'title'
-  | 'unitPriceCents'
-  | 'quantity'
-  | 'discountCents'
-  | 'taxRate'
-  | 'taxCents'
->;
-
 /**
  * The amount that the shopper of a cash order gets back, or need not pay. Before delivery, it is the price of the pieces.
  * @throws Failure INVALID_INPUT or REFUND_TOO_LARGE
@@ -101,7 +89,7 @@ async function cashCredit(
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
 
-function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, input: ReturnOrder): string {
+function historyWords(pieces: ReturnLine[], lines: Map<number, OrderLine>, input: ReturnOrder): string {
   const counts = new Map<number, number>();
   for (const { line, quantity } of pieces) counts.set(line, (counts.get(line) ?? 0) + quantity);
   const list = pieceWords(
@@ -126,8 +114,8 @@ export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise
       where: { id: order.id },
       select: { taxMode: true, lines: true },
     });
-    const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
-    const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
+    const lines = new Map(rows.map((row): [number, OrderLine] => [row.position, row]));
+    const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderLine;
     const parts = worthOf(pieces, out, { taxMode, lines });
     const worth = grossOfAll(taxMode, parts);
     for (const [index, { line: position }] of pieces.entries())

@@ -166,5 +166,5 @@ export async function rememberOrder(ctx: Context, { number, secret }: RememberOr
   const ordered = await orderedWith(ctx, secret);
   if (ordered === undefined || !storedNumbers(number).includes(ordered)) throw new Failure('ORDER_NOT_FOUND');
   const { id } = await ctx.db.order.findUniqueOrThrow({ where: { number: ordered }, select: { id: true } });
-  return { token: await makeOrderLink(ctx.db, id, false) };
+  return { token: await makeOrderLink(ctx.db, id, 'device') };
 }

@@ -70,7 +70,7 @@ function stepsOf(order: OwnRow, { awaitsCall, callAt }: CallState, mayConfirm: b
  * @throws Failure ORDER_NOT_FOUND
  */
 export async function findOwnOrder(db: Db, token: string): Promise<OwnOrder> {
-  const { id, isFromEmail } = await findLinked(db, token);
+  const { id, purpose } = await findLinked(db, token);
   const [order, state, { linkConfirms }] = await Promise.all([
     db.order.findUniqueOrThrow({ where: { id }, select: ownSelection }),
     findCallState(db, id),
@@ -88,7 +88,11 @@ export async function findOwnOrder(db: Db, token: string): Promise<OwnOrder> {
           : { name, address: customerAddress ?? '', phoneEnd: customerPhone?.slice(-2) ?? '' },
       packed: packedAt !== null,
       // A browser that has ordered with the number of somebody else must not confirm that, too.
-      steps: stepsOf(order, state, isFromEmail && (linkConfirms || order.unconfirmed?.isHeld === false)),
+      steps: stepsOf(
+        order,
+        state,
+        purpose === 'email' && (linkConfirms || order.unconfirmed?.isHeld === false),
+      ),
       requests: order.requests.map(presentRequest),
       callAt: state.callAt?.toISOString() ?? null,
       planned: planned

@@ -24,7 +24,8 @@ export const payLinkOf = (publicUrl: string, token: string) => `${publicUrl}${pa
 export async function makePayLink(db: Db | Tx, orderId: string): Promise<string | undefined> {
   const token = newToken();
   const made = await db.$executeRaw`
-    INSERT INTO payment_links (hash, order_id, ends_at) SELECT ${hashOfToken(token)}, id, hold_expires_at FROM orders
+    INSERT INTO order_links (hash, order_id, purpose, ends_at)
+    SELECT ${hashOfToken(token)}, id, 'payment', hold_expires_at FROM orders
     WHERE id = ${orderId}::uuid AND status IN (${statusesIn('awaits', 'payment')}) AND hold_expires_at > now()`;
   return made === 1 ? token : undefined;
 }
@@ -37,8 +38,8 @@ export function askToPay(tx: Tx, orderId: string): Promise<void> {
 /** @throws Failure ORDER_NOT_FOUND for an unknown token, and for one that has ended while its order can still be paid by a later one */
 async function findPayable({ db, charge }: Context, { token }: PayLink) {
   await charge('lookupsOfClient');
-  const link = await db.paymentLink.findUnique({
-    where: { hash: hashOfToken(token) ?? '' },
+  const link = await db.orderLink.findUnique({
+    where: { hash: hashOfToken(token) ?? '', purpose: 'payment' },
     select: { endsAt: true, order: { select: { ...orderSelection, id: true, holdExpiresAt: true } } },
   });
   if (!link) throw new Failure('ORDER_NOT_FOUND', { message: 'This link is incomplete or no longer valid' });
@@ -64,11 +65,4 @@ export async function openPayLink(ctx: Context, link: PayLink): Promise<PayableO
  */
 export async function payByLink(ctx: Context, link: PayLink): Promise<CreatedIntent> {
   return offerIntent(ctx, { orderId: (await findPayable(ctx, link)).id });
-}
-
-/** A link that has ended tells for so long what became of its order. */
-const keptMs = 30 * 24 * 60 * 60_000;
-
-export async function deleteOldPayLinks(db: Db): Promise<void> {
-  await db.paymentLink.deleteMany({ where: { endsAt: { lt: new Date(Date.now() - keptMs) } } });
 }

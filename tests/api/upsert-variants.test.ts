@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { untilWaitingForLock, whileLocked } from '../helpers/locks.ts';
 import { sharedKey, sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents } from '../helpers/webhook.ts';
@@ -216,6 +217,18 @@ it('makes one product of rows with variants that several send at the same moment
   expect(answers.flat().filter(({ outcome }) => outcome === 'created')).toHaveLength(8);
   expect(answers.flat().filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(24);
   expect(await shop.db.product.count({ where: { sku: { startsWith: 'Race-' } } })).toBe(24);
+});
+
+it('finds a product that was added by the other request while this one waited', async () => {
+  const [locked] = await upsert([glove('Wait-0')]);
+  const select = 'SELECT 1 FROM products WHERE id = $1';
+  const waiting = await whileLocked(shop.databaseUrl, { select, id: locked?._id ?? '' }, async () => {
+    const answers = outcomes([glove('Wait-0', { title: 'Glove' }), glove('Wait-1')], 'externalId');
+    await untilWaitingForLock(shop.databaseUrl);
+    expect(await outcomes([glove('Wait-1')])).toEqual(['created']);
+    return { answers };
+  });
+  expect(await waiting.answers).toEqual(['updated', 'unchanged']);
 });
 
 it('takes 2,000 variants at once, and no more', async () => {

@@ -50,10 +50,7 @@ export interface Planned {
 }
 
 /** @param path of the value at fault; left out: any */
-export const isTaken = (error: unknown, path?: string) =>
-  error instanceof Failure &&
-  error.reason === 'PRODUCT_EXISTS' &&
-  (path === undefined || error.issues?.[0]?.path === path);
+export const isTaken = (error: unknown) => error instanceof Failure && error.reason === 'PRODUCT_EXISTS';
 
 interface Plan {
   rows: UpsertedRow[];
@@ -238,6 +235,8 @@ export async function planUpsert(tx: Tx, input: UpsertProducts, isLast: boolean)
   /** The rows that have each product. */
   const rowOf = new Map<string, number>();
   const changes: Planned[] = [];
+  /** The keys of new products that have a value of another product. */
+  const doubtful: string[] = [];
   const answers = items.map((_, nth): UpsertedRow => {
     const refusal = refusals.get(nth);
     if (refusal) return refusal;
@@ -256,9 +255,11 @@ export async function planUpsert(tx: Tx, input: UpsertProducts, isLast: boolean)
       if (outcome !== 'unchanged') changes.push(planned);
       return { key, _id: id, outcome: outcome satisfies Outcome, refusal: null };
     } catch (error) {
-      if (!isLast && !before && isTaken(error, by)) throw error;
+      if (!before && isTaken(error)) doubtful.push(key);
       return refused(key, error, before?.id ?? null);
     }
   });
+  if (!isLast && doubtful.length > 0 && (await findIdsBy(tx, by, doubtful)).size > 0)
+    throw new Failure('PRODUCT_EXISTS', { details: { field: by, id: null } });
   return { rows: answers, changes };
 }

@@ -186,9 +186,10 @@ describe('an event', () => {
     await rival.query('BEGIN');
     await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [product.id]);
     const cartItems = [{ _id: product.id, quantity: 1 }];
+    const event = await eventAbout(shop, started.intentId, 'payment_intent.succeeded');
     const placing = ask(shop, 'REST', 'place', { cartItems, customer, paymentIntentId: started.intentId });
     await untilWaitingForLock(shop.databaseUrl);
-    const telling = deliver(shop, await eventAbout(shop, started.intentId, 'payment_intent.succeeded'));
+    const telling = deliver(shop, event);
     await untilWaitingForLock(shop.databaseUrl, 2);
     await rival.end();
     const placed = await placing;

@@ -102,9 +102,9 @@ describe('a change of the catalogue', () => {
           await deleteOldChanges(shop.db);
           return changes();
         },
-        { timeout: 30_000 },
+        { timeout: 120_000, interval: 250 },
       )
-      .toHaveLength(1);
+      .not.toContain(rows[0].xid);
     await Promise.all([slow.end(), quick.end()]);
   });
 });

@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine is slow, not wrong; how fast the shop is belongs in a benchmark.
-  timeout: 60_000,
+  timeout: 180_000,
   // One second try, in a fresh browser; a test that needed it is listed as flaky, and to be mended.
   retries: 1,
   expect: { timeout: 15_000 },

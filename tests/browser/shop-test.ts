@@ -1,4 +1,12 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from '@playwright/test';
 import { type Db, openDatabase } from '../../src/server/database/db.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
@@ -62,16 +70,21 @@ interface Watched {
   asksStripe: boolean;
 }
 
-function watch(context: BrowserContext, { shopUrl, asksStripe }: Watched, faults: string[]): void {
-  context.on('console', (message) => {
+/** Adds what happens in a context to the faults. @returns a function that stops it */
+function watch(context: BrowserContext, { shopUrl, asksStripe }: Watched, faults: string[]): () => void {
+  const onConsole = (message: ConsoleMessage) => {
     const expected = expectedMessages.some((start) => message.text().startsWith(start));
     if ((message.type() === 'error' || message.type() === 'warning') && !expected)
       faults.push(message.text());
-  });
-  context.on('weberror', (event) => faults.push(`uncaught: ${event.error().message}`));
-  context.on('request', (request) => {
+  };
+  const onError = (event: WebError) => faults.push(`uncaught: ${event.error().message}`);
+  const onRequest = (request: Request) => {
     if (!isExpected(request.url(), shopUrl, asksStripe)) faults.push(`foreign request: ${request.url()}`);
-  });
+  };
+  context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+  return () => {
+    context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
+  };
 }
 
 /**
@@ -124,8 +137,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietPage: [
     async ({ context, shop, cards }, use) => {
       const faults: string[] = [];
-      watch(context, { shopUrl: shop.url, asksStripe: hasStripe || cards === 'down' }, faults);
+      const asksStripe = hasStripe || cards === 'down';
+      const stop = watch(context, { shopUrl: shop.url, asksStripe }, faults);
       await use(undefined);
+      stop();
       expect(faults).toEqual([]);
     },
     { auto: true },

@@ -113,7 +113,9 @@ const expectHydrated = () =>
 
 const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
 
-it('shows a changed component at once, and keeps what was typed; staff sign in', async () => {
+it('shows a changed component at once, and keeps what was typed; staff sign in', {
+  tags: 'slow',
+}, async () => {
   // From here on, Vite sends the page its changes.
   const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
   await page.goto(`${url}/manage`);

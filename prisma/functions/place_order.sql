@@ -25,6 +25,7 @@ BEGIN
     'orderNumber', "asked" ->> 'number',
     'total', trim_scale(("outcome" ->> 'totalCents')::numeric / coalesce(("asked" ->> 'centsInUnit')::int, 100)),
     'placedAt', "outcome" -> 'placedAt',
+    'arrives', "outcome" -> 'arrives',
     'confirmBy', "outcome" -> 'confirmBy'
   ));
   IF "claim" IS NOT NULL THEN

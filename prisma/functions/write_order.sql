@@ -161,12 +161,13 @@ BEGIN
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "tax_mode", "tax_cents",
-    "delivery_id", "delivery_name", "delivery_kind", "shipping_cents", "delivery_taxes", "discount_id", "discount_code", "discount_kind", "uses_discount", "hold_expires_at",
+    "delivery_id", "delivery_name", "delivery_kind", "promised_from", "promised_to", "shipping_cents", "delivery_taxes", "discount_id", "discount_code", "discount_kind", "uses_discount", "hold_expires_at",
     "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
     coalesce("asked" ->> 'channel', 'web')::order_channel, "total",
     coalesce("priced" ->> 'taxMode', 'none')::tax_mode, coalesce(("priced" ->> 'taxCents')::int, 0),
     ("priced" #>> '{delivery,id}')::uuid, "priced" #>> '{delivery,name}', ("priced" #>> '{delivery,kind}')::delivery_kind,
+    ("priced" #>> '{delivery,arrives,from}')::date, ("priced" #>> '{delivery,arrives,to}')::date,
     coalesce(("priced" #>> '{delivery,cents}')::int, 0), coalesce("priced" #> '{delivery,taxes}', '[]'),
     ("discount" ->> 'id')::uuid, "discount" ->> 'code', ("discount" ->> 'kind')::discount_kind, "discount" IS NOT NULL,
     now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
@@ -180,5 +181,5 @@ BEGIN
 
   RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
     'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"),
-    'confirmBy', iso_time("confirm_by"), 'reasons', "reasons", 'pieces', "pieces");
+    'confirmBy', iso_time("confirm_by"), 'arrives', "priced" #> '{delivery,arrives}', 'reasons', "reasons", 'pieces', "pieces");
 END $$;

@@ -18,6 +18,8 @@ const byWeight = {
   pricePerFurtherKilogram: 0.2,
   freeFrom: 200,
   mostGrams: 60_000,
+  daysFrom: 2,
+  daysTo: 3,
 };
 
 const names = async () =>

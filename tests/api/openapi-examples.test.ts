@@ -100,6 +100,7 @@ describe('a request as it stands in the document', () => {
     const { price, rating: _rating, createdAt: _created, updatedAt, _id, ...fields } = exampleProduct;
     await makeProduct(shop.db, { ...fields, id: _id, priceCents: toCents(price) });
     await shop.db.$executeRaw`UPDATE product_stock SET rating_count = 12, rating_sum = 55`;
+    await shop.db.deliveryOption.updateMany({ data: { daysFrom: 2, daysTo: 3 } });
     await shop.db.$executeRaw`UPDATE products SET updated_at = ${updatedAt}::timestamptz`;
   });
   afterAll(() => shop.close());

@@ -112,6 +112,7 @@ describe('the list of orders', () => {
       placedAt: expect.any(String),
       updatedAt: expect.any(String),
       deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
+      arrives: null,
       total: 149.97,
       currency: 'USD',
       externalId: null,

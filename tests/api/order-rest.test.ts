@@ -50,6 +50,7 @@ describe('a program with orders:read', () => {
     expect(newest.body.data[0]).toEqual({
       number: third,
       status: 'placed',
+      arrives: null,
       paymentMethod: 'cash',
       placedAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -247,6 +247,7 @@ describe('finding an order', () => {
       placedAt,
       confirmBy: null,
       deliveryOption: { id: expect.any(String), name: 'Delivery', kind: 'deliver' },
+      arrives: null,
       collectAt: null,
       discountCode: null,
       subtotal: 29.97,

@@ -106,6 +106,7 @@ describe('a card payment', () => {
         orderNumber: expect.stringMatching(/^RH-/),
         total: 37.5,
         placedAt: expect.any(String),
+        arrives: null,
         confirmBy: null,
       },
     });

@@ -1,3 +1,7 @@
+import { defaultLocale, setLocale } from '../../src/shared/base/locale.ts';
+import { type Arrival, arrivalLine, arrivalWords } from '../../src/shared/order/arrival.ts';
+import { arrivalOf } from '../../src/shared/order/arrival-days.ts';
+import { CalendarSettings } from '../../src/shared/settings/calendar.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
@@ -6,7 +10,15 @@ import { ordersOf } from './database.ts';
 import { openAs, undoBar } from './management.ts';
 import { confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
-import { addToCart, cartLink, delivery, openCheckout, placeOrderButton, summary } from './shopper.ts';
+import {
+  addToCart,
+  cartLink,
+  delivery,
+  fillCheckout,
+  openCheckout,
+  placeOrderButton,
+  summary,
+} from './shopper.ts';
 
 test.beforeEach(async ({ shop }) => {
   await setTerms(shop.db, {
@@ -59,6 +71,29 @@ test('a shopper who collects needs no address, and pays what was shown', { tag: 
       totalCents: 46_000,
     },
   ]);
+});
+
+test('the days of arrival are on the product, in the cart, on the confirmation and with the order', {
+  tag: '@short',
+}, async ({ page, shop }) => {
+  const days = { daysFrom: 1, daysTo: 2 };
+  await setTerms(shop.db, { options: [{ name: 'Delivery', ...days }] });
+  setLocale(defaultLocale, 'Asia/Dhaka');
+  const arrives = arrivalOf(days, CalendarSettings.parse({})) as Arrival;
+  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Set' });
+  await addToCart(page, product);
+  await expect(page.getByText(arrivalLine(arrives, 'deliver')).first()).toBeVisible();
+  await cartLink(page).click();
+  await expect(summary(page, 'Arrives')).toHaveText(arrivalWords(arrives));
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await fillCheckout(page);
+  await placeOrderButton(page).click();
+  await expect(page.getByText(arrivalWords(arrives))).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText(arrivalLine(arrives, 'deliver'))).toBeVisible();
+  const [order] = await ordersOf(shop.db, product);
+  await openAs(page, shop, 'manager', orderPath(order?.number ?? ''));
+  await expect(page.getByText(`promised for ${arrivalWords(arrives)}`)).toBeVisible();
 });
 
 test('an order that is collected is ready and collected, for staff and its shopper', async ({

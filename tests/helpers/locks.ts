@@ -5,7 +5,11 @@ import { vi } from 'vitest';
  * Waits until so many sessions of a database wait for a lock that another one holds.
  * @returns the process ids of all that wait then
  */
-export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Promise<number[]> {
+export async function untilWaitingForLock(
+  databaseUrl: string,
+  sessions = 1,
+  timeout = 30_000,
+): Promise<number[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const waiting = async () => {
@@ -14,7 +18,7 @@ export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Pr
     );
     return rows.length >= sessions && rows.map(({ pid }) => pid);
   };
-  return vi.waitUntil(waiting, { timeout: 30_000, interval: 5 }).finally(() => client.end());
+  return vi.waitUntil(waiting, { timeout, interval: 5 }).finally(() => client.end());
 }
 
 /** Locks the rows of a statement, as another transaction would, while the work runs. */

@@ -312,7 +312,7 @@ export interface FirstSelling {
   /** Null: delivery is taxed as the goods of each order. */
   deliveryRate: number | null;
   rates: TaxRate[];
-  options: Omit<DeliveryOption, 'id' | 'name' | 'promise' | 'address' | 'hours'>[];
+  options: Omit<DeliveryOption, 'id' | 'name' | 'promise' | 'address' | 'hours' | 'daysFrom' | 'daysTo'>[];
   /** One for each product. */
   goods: { grams: number | null; rate: number | null }[];
 }

@@ -28,7 +28,7 @@ export async function beginSelling(db: Db, seed: number, stock: number): Promise
   const first = firstSellingAt(seed);
   const rates = first.rates.map((rate, n) => taxRate(`Rate ${n}`, rate));
   const deliveryRate = idAt(rates, first.deliveryRate) ?? 'goods';
-  const texts = { promise: '', address: 'Road 11', hours: '' };
+  const texts = { promise: '', daysFrom: null, daysTo: null, address: 'Road 11', hours: '' };
   const options = first.options.map((option, n) => ({ ...option, ...texts, name: `Option ${n}` }));
   const ids = await setTerms(db, { mode: first.taxMode, delivery: deliveryRate, rates, options });
   const products = await makeProducts(
@@ -50,6 +50,7 @@ export async function beginSelling(db: Db, seed: number, stock: number): Promise
       taxMode: first.taxMode,
       deliveryRate,
       rates,
+      calendar: {},
       options: options.map((option, n) => ({ ...option, id: ids[n] as string })),
     },
     goods: new Map(

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 116_500,
-  testLines: 88_500,
+  testLines: 88_600,
   /** The words of all documents. */
   words: 63_000,
   /** The records in docs/decisions, without the history. */

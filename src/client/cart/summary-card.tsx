@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../shared/base/money.ts';
+import { arrivalLabel, arrivalWords } from '../../shared/order/arrival.ts';
 import { type AmountRow, taxRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -56,6 +57,8 @@ export function SummaryCard({
   children,
 }: SummaryCardProps) {
   const { isAsked, price } = cartPrice;
+  const option = price?.deliveryOptions.find(({ id }) => id === price.deliveryOption);
+  const arrives = option?.arrives;
   return (
     <div className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6">
       <section
@@ -77,6 +80,11 @@ export function SummaryCard({
           <SummaryRow label={shippingLabel}>
             {isAsked ? <Delivery price={price} isFrom={isFrom} /> : <Price cents={0} />}
           </SummaryRow>
+          {arrives && (
+            <SummaryRow label={arrivalLabel(option.kind)}>
+              <span className="block text-right">{arrivalWords(arrives)}</span>
+            </SummaryRow>
+          )}
           {price?.taxMode === 'added' && taxRows(price).map(rowOf)}
           <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
             <dt className="text-base font-bold">Total</dt>

@@ -1,4 +1,5 @@
 import { plainAmount, toCents } from '../../shared/base/money.ts';
+import { Arrival } from '../../shared/order/arrival.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
@@ -33,6 +34,8 @@ export interface Receipt {
   placedAt: Date;
   /** The time until which a large order has to be confirmed. It may have been confirmed meanwhile, on another device. */
   confirmBy?: string;
+  /** Undefined if its delivery has no days. */
+  arrives?: Arrival;
   paymentMethod?: PaymentMethod;
   /** Empty if the lines are not known any more. */
   lines: ReceiptLine[];
@@ -67,13 +70,13 @@ function linesOf(
  * others may use this browser later.
  */
 export function storeReceipt(
-  { total, orderNumber, placedAt, confirmBy }: OrderReceipt,
+  { total, orderNumber, placedAt, confirmBy, arrives }: OrderReceipt,
   { order, paymentMethod, key }: Purchase,
   cart: CartItem[],
 ): void {
   const { price } = readDraft();
   const lines = linesOf(order, { cart, total, price });
-  const kept = { orderNumber, placedAt, confirmBy, paymentMethod, lines, price };
+  const kept = { orderNumber, placedAt, confirmBy, arrives, paymentMethod, lines, price };
   deviceStorage.setItem(amountKey, plainAmount(toCents(total)));
   deviceStorage.setItem(orderKey, JSON.stringify(kept));
   const recipient = { orderNumber, customer: order.customer, key };
@@ -81,7 +84,10 @@ export function storeReceipt(
 }
 
 /** Stores the same for an order that was paid by a link. Its customer is not known here. */
-export function storePaid({ total, orderNumber, placedAt }: OrderReceipt, paid: PayableOrder['data']): void {
+export function storePaid(
+  { total, orderNumber, placedAt, arrives }: OrderReceipt,
+  paid: PayableOrder['data'],
+): void {
   const { deliveryOption, hasEmail } = paid;
   const lines = paid.lines.flatMap(({ _id, title, image, quantity, total }): ReceiptLine[] =>
     _id ? [{ _id, title, image: image ?? '', quantity, totalCents: toCents(total) }] : [],
@@ -89,6 +95,7 @@ export function storePaid({ total, orderNumber, placedAt }: OrderReceipt, paid: 
   const kept = {
     orderNumber,
     placedAt,
+    arrives,
     paymentMethod: 'card',
     lines: lines.length === paid.lines.length ? lines : [],
     price: deliveryOption ? { ...paid, deliveryOption, place: [] } : undefined,
@@ -141,7 +148,7 @@ function recipientOf(orderNumber: string): Pick<Receipt, 'customer' | 'key'> {
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;
-  const { orderNumber, placedAt, confirmBy, paymentMethod, lines, price, hasEmail } =
+  const { orderNumber, placedAt, confirmBy, arrives, paymentMethod, lines, price, hasEmail } =
     readObject(deviceStorage, orderKey) ?? {};
   const isKnown = typeof orderNumber === 'string';
   return {
@@ -149,6 +156,7 @@ export function readReceipt(): Receipt | undefined {
     orderNumber: isKnown ? orderNumber : undefined,
     placedAt: dateOf(placedAt),
     confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,
+    arrives: Arrival.safeParse(arrives).data,
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
     price: readPrice(price),
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],

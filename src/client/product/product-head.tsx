@@ -65,8 +65,20 @@ function deliveryData(
   const offered = offerDelivery({ options }, [goods]).filter(({ cents }) => cents !== undefined);
   const shippingDetails = offered
     .filter(({ option }) => option.kind === 'deliver')
-    .map(({ cents = 0 }) => ({
+    .map(({ option: { daysFrom, daysTo }, cents = 0 }) => ({
       '@type': 'OfferShippingDetails' as const,
+      ...(daysFrom !== null &&
+        daysTo !== null && {
+          deliveryTime: {
+            '@type': 'ShippingDeliveryTime' as const,
+            transitTime: {
+              '@type': 'QuantitativeValue' as const,
+              minValue: daysFrom,
+              maxValue: daysTo,
+              unitCode: 'DAY',
+            },
+          },
+        }),
       shippingRate: {
         '@type': 'MonetaryAmount' as const,
         value: plainAmount(cents),

@@ -1,6 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
+import { arrivalLine } from '../../shared/order/arrival.ts';
+import { arrivalOf } from '../../shared/order/arrival-days.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { legalTitles } from '../../shared/settings/legal.ts';
 import { useCart } from '../cart/use-cart.ts';
@@ -8,6 +10,7 @@ import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Package } from '../ui/icons/package.ts';
 import { ShieldCheck } from '../ui/icons/shield-check.ts';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Truck } from '../ui/icons/truck.ts';
@@ -63,13 +66,35 @@ const promises = [
   { name: 'warranty', icon: ShieldCheck, page: 'warranty' },
 ] as const;
 
+/** The days on which a product arrives if it is ordered now. The browser counts them: the page may have been made long before. */
+function Arrival() {
+  const { arrivals } = useSettings();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  const options = arrivals?.options ?? [];
+  const option = options.find(({ kind }) => kind === 'deliver') ?? options[0];
+  if (!arrivals || !option) return null;
+  const days = isOpen && arrivalOf(option, arrivals.calendar);
+  return (
+    <li className="flex gap-3">
+      <Icon of={Package} className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 break-words">
+        {days ? arrivalLine(days, option.kind) : '\u00a0'}
+        {days && options.length > 1 && ` (${option.name})`}
+      </span>
+    </li>
+  );
+}
+
 /** The owner's promises about delivery, returns and warranty. A sold-out product has no delivery. */
 function Promises({ isSoldOut }: { isSoldOut: boolean }) {
-  const { purchase, legalPages } = useSettings();
+  const { purchase, legalPages, arrivals } = useSettings();
   const shown = promises.filter(({ name }) => purchase[name] && !(isSoldOut && name === 'delivery'));
-  if (shown.length === 0) return null;
+  const hasDays = arrivals && !isSoldOut;
+  if (shown.length === 0 && !hasDays) return null;
   return (
     <ul aria-label="Delivery, returns and warranty" className="mt-6 space-y-2 text-sm text-soft">
+      {hasDays && <Arrival />}
       {shown.map(({ name, icon, ...about }) => (
         <li key={name} className="flex gap-3">
           <Icon of={icon} className="mt-0.5 size-4 shrink-0 text-muted" />

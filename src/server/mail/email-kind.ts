@@ -1,9 +1,12 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus } from '../../../prisma/generated/enums.ts';
+import { arrivalLine } from '../../shared/order/arrival.ts';
 import type { EmailKind } from '../../shared/order/order-email.ts';
+import { statusIs } from '../../shared/order/order-status.ts';
 import type { EmailText, Placeholder } from '../../shared/settings/email-words.ts';
 import type { Db } from '../database/db.ts';
 import type { OrderHappening } from '../database/outbox/publish.ts';
+import { presentArrival } from '../order/present.ts';
 
 export const orderSelection = {
   id: true,
@@ -17,6 +20,8 @@ export const orderSelection = {
   deliveryId: true,
   deliveryName: true,
   deliveryKind: true,
+  promisedFrom: true,
+  promisedTo: true,
   shippingCents: true,
   deliveryTaxes: true,
   discountCode: true,
@@ -92,6 +97,14 @@ export const collectionLines = ({ collected, deliveryName }: EmailOrder): string
         .filter((line) => line.trim() !== '')
     : [];
 
+/** The days on which it should arrive; nothing once it has, or if its shopper was told none. */
+export function arrivalLines(order: EmailOrder): string[] {
+  const arrives = presentArrival(order);
+  const isUnderWay =
+    statusIs(order.status, 'awaits', 'shipment') || statusIs(order.status, 'awaits', 'delivery');
+  return arrives && isUnderWay ? [arrivalLine(arrives, order.deliveryKind ?? undefined)] : [];
+}
+
 export const collectionTitle = 'Where and when to collect it';
 
 /** The order of all samples; those that are paid are paid by card. */
@@ -107,6 +120,8 @@ export const sampleOrder: EmailOrder = {
   deliveryId: null,
   deliveryName: null,
   deliveryKind: null,
+  promisedFrom: null,
+  promisedTo: null,
   shippingCents: 0,
   deliveryTaxes: [],
   discountCode: null,

@@ -7,6 +7,7 @@ import type { Db } from '../database/db.ts';
 import { linkOf, presentCarrier } from '../order/carrier.ts';
 import { dueCents as dueAfterReturns } from '../order/fulfilment/cash.ts';
 import {
+  arrivalLines,
   collectionLines,
   collectionTitle,
   type EmailBody,
@@ -153,7 +154,11 @@ export const deliveryEmails = {
               `Order ${order.number} is packed.`,
               [`${collectionTitle}:`, ...collectionLines(order)].join('\n'),
             ]
-          : [`Order ${order.number} has left our warehouse.`, ...parcelLines(parcels)]),
+          : [
+              `Order ${order.number} has left our warehouse.`,
+              ...arrivalLines(order).map((line) => `${line}.`),
+              ...parcelLines(parcels),
+            ]),
         ...cashDueLines(dueCents, order),
       ],
     }),

@@ -4,7 +4,7 @@ import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts'
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import { isOpenToShopper } from '../order/fulfilment/waiting.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
-import { collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
+import { arrivalLines, collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
 import {
   type EmailLayout,
   Frame,
@@ -62,7 +62,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
     heading,
     notes: [...opening, ...paragraphs] as string[],
     number: order.number,
-    placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
+    placed: [`Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`, ...arrivalLines(order)],
     lines: order.lines.map(({ title, quantity, unitPriceCents, ordinaryPriceCents }, position) => ({
       position,
       title: oneLine(title),
@@ -92,7 +92,7 @@ function textOf(words: Words): string {
   return `${[words.heading, ...words.notes].join('\n\n')}
 
 Order ${words.number}
-${words.placed}
+${words.placed.join('\n')}
 
 ${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`).join('\n')}
 
@@ -119,7 +119,11 @@ function Page({ words }: { words: Words }) {
       <p style={styles.paragraph}>
         Order <strong>{words.number}</strong>
         <br />
-        <span style={styles.soft}>{words.placed}</span>
+        {words.placed.map((line) => (
+          <span key={line} style={{ display: 'block', ...styles.soft }}>
+            {line}
+          </span>
+        ))}
       </p>
       <Layout>
         {words.lines.map(({ position, title, count, total }) => (

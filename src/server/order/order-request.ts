@@ -1,5 +1,6 @@
 import type { OrderChannel } from '../../../prisma/generated/enums.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
+import type { Arrival } from '../../shared/order/arrival.ts';
 import type { DeliveryOption, Goods } from '../../shared/order/delivery-price.ts';
 import type { DiscountTerms } from '../../shared/order/discount-price.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
@@ -27,7 +28,13 @@ export interface PricedOrder {
   taxMode: TaxMode;
   taxCents: number;
   /** Undefined if it is handed over at the counter. */
-  delivery: (Pick<DeliveryOption, 'id' | 'name' | 'kind'> & { cents: number; taxes: Taxed[] }) | undefined;
+  delivery:
+    | (Pick<DeliveryOption, 'id' | 'name' | 'kind'> & {
+        arrives: Arrival | null;
+        cents: number;
+        taxes: Taxed[];
+      })
+    | undefined;
   /** Undefined without a code. */
   discount: DiscountTerms | undefined;
   totalCents: number;

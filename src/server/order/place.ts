@@ -6,6 +6,7 @@ import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { centsInUnit, toAmount, toCents } from '../../shared/base/money.ts';
 import { programDataIn } from '../../shared/base/program-data.ts';
+import type { Arrival } from '../../shared/order/arrival.ts';
 import { phoneForm } from '../../shared/order/customer.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order/order.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
@@ -221,6 +222,7 @@ interface Written {
   state: 'written';
   totalCents: number;
   placedAt: string;
+  arrives: Arrival | null;
   holdExpiresAt: string | null;
   reasons: HoldReason[];
   pieces: number;
@@ -254,7 +256,7 @@ export async function createOrder(
     },
   });
   if (outcome.state !== 'written') throw refusal(outcome, order);
-  const { totalCents, placedAt, reasons, pieces } = outcome;
+  const { totalCents, placedAt, arrives, reasons, pieces } = outcome;
   return {
     id,
     totalCents,
@@ -262,7 +264,7 @@ export async function createOrder(
     holdExpiresAt: outcome.holdExpiresAt === null ? null : new Date(outcome.holdExpiresAt),
     reasons,
     pieces,
-    receipt: { orderNumber: number, total: toAmount(totalCents), placedAt, confirmBy: null },
+    receipt: { orderNumber: number, total: toAmount(totalCents), placedAt, arrives, confirmBy: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { lineCents, toAmount } from '../../shared/base/money.ts';
+import type { Arrival } from '../../shared/order/arrival.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
@@ -19,6 +20,8 @@ export const orderSelection = {
   deliveryId: true,
   deliveryName: true,
   deliveryKind: true,
+  promisedFrom: true,
+  promisedTo: true,
   shippingCents: true,
   deliveryTaxes: true,
   discountCode: true,
@@ -120,6 +123,15 @@ export const presentDelivery = ({
     ? null
     : { id: deliveryId, name: deliveryName as string, kind: deliveryKind as 'deliver' | 'collect' };
 
+/** @param order with days as PostgreSQL writes them, or as Prisma reads them */
+export function presentArrival({
+  promisedFrom: from,
+  promisedTo: to,
+}: Record<'promisedFrom' | 'promisedTo', Date | string | null>): Arrival | null {
+  const dayIn = (day: Date | string) => (typeof day === 'string' ? day : day.toISOString().slice(0, 10));
+  return from === null || to === null ? null : { from: dayIn(from), to: dayIn(to) };
+}
+
 /** The parts of a stored delivery; without tax it is one. */
 export function deliveryParts({
   shippingCents,
@@ -152,6 +164,7 @@ export function presentOrder(order: FoundOrder): Omit<OrderDetail['data'], 'coll
     placedAt: order.createdAt.toISOString(),
     confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
     deliveryOption: presentDelivery(order),
+    arrives: presentArrival(order),
     discountCode: order.discountCode,
     ...presentAmounts(order.taxMode, order.lines.map(taxedLine), deliveryParts(order)),
     shipping: toAmount(order.shippingCents),

@@ -1,10 +1,13 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { messages } from '../../shared/base/messages.ts';
+import type { Arrival } from '../../shared/order/arrival.ts';
+import { arrivalOf, type DeliveryDays } from '../../shared/order/arrival-days.ts';
 import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
 import { type DiscountTerms, discountGoods, discountRefusal } from '../../shared/order/discount-price.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
+import { CalendarSettings } from '../../shared/settings/calendar.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { hasPieces, isShown } from '../catalogue/conditions.ts';
@@ -121,6 +124,10 @@ export async function readDiscount(
   return row?.terms ?? undefined;
 }
 
+/** The days on which an order of now should arrive. */
+export const arrivalNow = ({ calendar }: SellingTerms, option: DeliveryDays): Arrival | null =>
+  arrivalOf(option, CalendarSettings.parse(calendar));
+
 interface ToPrice<One extends Goods> extends Pick<OrderToPrice, 'deliveryOption' | 'isSent'> {
   goods: One[];
   /** One that applies; `undefined` without a code. */
@@ -184,6 +191,7 @@ function priced(terms: SellingTerms, order: OrderToPrice, discount: DiscountTerm
       id: chosen.option.id,
       name: chosen.option.name,
       kind: chosen.option.kind,
+      arrives: arrivalNow(terms, chosen.option),
       cents: price.deliveryCents,
       taxes: terms.taxMode === 'none' ? [] : price.delivery,
     },

@@ -59,6 +59,15 @@ export const identitySql = Prisma.sql`
   UNION ALL SELECT 'orderPrefixes', jsonb_agg(prefix) FROM order_prefixes
   UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
 
+function arrivalsIn({ options, calendar }: SellingTerms): ShopIdentity['arrivals'] {
+  const dated = options.filter(({ daysFrom }) => daysFrom !== null);
+  if (dated.length === 0) return undefined;
+  return {
+    options: dated.map(({ name, kind, daysFrom, daysTo }) => ({ name, kind, daysFrom, daysTo })),
+    calendar: readGroup('calendar', calendar),
+  };
+}
+
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
@@ -71,6 +80,8 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     ...legalPages.map((name) => ({ href: `/legal/${name}`, label: legalTitles[name] })),
     ...((stored.get('ownLinks') ?? []) as { href: string; label: string }[]),
   ];
+  const terms = stored.get('selling') as SellingTerms | undefined;
+  const arrivals = terms && arrivalsIn(terms);
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(shop, {
     look: readGroup('look', stored.get('look')),
@@ -79,7 +90,8 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     ...(days > 0 && { withdrawal: link || withdrawalWords.link }),
     legalPages,
     ...(footerLinks.length > 0 && { footerLinks }),
-    isPlain: !stored.has('selling') || isPlain(stored.get('selling') as SellingTerms),
+    isPlain: !terms || isPlain(terms),
+    ...(arrivals && { arrivals }),
     categories: (stored.get('categories') ?? categories()) as Category[],
     ...(prefixes.length > 1 && { orderPrefixes: prefixes }),
     ...(stored.has('homeCollection') && { homeCollection: String(stored.get('homeCollection')) }),

@@ -13,6 +13,13 @@ const grams = (least: number) =>
     .min(least, `Must be at least ${least}`)
     .max(mostGrams, `Must be at most ${figure(mostGrams)}`);
 
+const days = z
+  .number('Must be a number of days')
+  .int('Must be a whole number of days')
+  .min(0, 'Must be at least 0')
+  .max(90, 'Must be at most 90')
+  .nullable();
+
 const fields = {
   name: publicText(60)
     .min(1, 'A delivery option needs a name')
@@ -26,6 +33,8 @@ const fields = {
   mostGrams: grams(1)
     .nullable()
     .meta({ description: 'The heaviest order that it takes; null for any weight' }),
+  daysFrom: days.meta({ description: 'The working days until it arrives, at least; null if it has no date' }),
+  daysTo: days.meta({ description: 'The working days until it arrives, at most' }),
   address: publicText(200).meta({ description: 'Where orders are collected; empty if they are delivered' }),
   hours: publicText(200).meta({ description: 'When orders are collected; may be empty' }),
 };
@@ -36,7 +45,13 @@ const Fields = z.object(fields);
 export const DeliveryOptionForm = Fields.refine(({ kind, address }) => kind !== 'collect' || address !== '', {
   path: ['address'],
   message: 'Enter the address where orders are collected',
-});
+}).refine(
+  ({ daysFrom, daysTo }) => (daysFrom === null) === (daysTo === null) && Number(daysFrom) <= Number(daysTo),
+  {
+    path: ['daysTo'],
+    message: 'Enter both numbers of days, the larger one here, or neither',
+  },
+);
 export type DeliveryOptionForm = z.infer<typeof DeliveryOptionForm>;
 
 /** The values of a new option that says nothing else. */
@@ -49,6 +64,8 @@ export const emptyDeliveryOption: DeliveryOptionForm = {
   pricePerFurtherKilogram: 0,
   freeFrom: null,
   mostGrams: null,
+  daysFrom: null,
+  daysTo: null,
   address: '',
   hours: '',
 };

@@ -1,7 +1,8 @@
 import { lineCents } from '../base/money.ts';
+import type { DeliveryDays } from './arrival-days.ts';
 
 /** A way to get an order to its shopper. The texts may be empty. */
-export interface DeliveryOption {
+export interface DeliveryOption extends DeliveryDays {
   id: string;
   name: string;
   /** When it arrives, such as `2 to 3 days`. */

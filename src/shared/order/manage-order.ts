@@ -159,6 +159,7 @@ export const OrderRow = z
       paymentMethod: true,
       placedAt: true,
       deliveryOption: true,
+      arrives: true,
       total: true,
     }).shape,
     updatedAt,

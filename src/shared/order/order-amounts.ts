@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toCents } from '../base/money.ts';
 import { Price } from '../product/price.ts';
+import { Arrival } from './arrival.ts';
 import type { TaxRate } from './order-price.ts';
 
 const percent = z
@@ -63,6 +64,7 @@ export const OfferedDelivery = z
     id: z.uuid(),
     name: z.string(),
     promise: z.string().meta({ description: 'When it arrives' }),
+    arrives: Arrival.nullable().meta({ description: 'The days on which it arrives if it is ordered now' }),
     kind: DeliveryKind,
     price: Price.nullable().meta({ description: 'Null: the goods are too heavy for it' }),
     address: z.string(),

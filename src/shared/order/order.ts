@@ -5,6 +5,7 @@ import { tooLargeOrder } from '../base/money.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
+import { Arrival } from './arrival.ts';
 import { NamedCarrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { DocumentKind } from './document.ts';
@@ -73,6 +74,12 @@ export const OrderReceipt = z
     orderNumber: z.string(),
     total: Price,
     placedAt: z.iso.datetime(),
+    arrives: Arrival.nullable()
+      .default(null)
+      .meta({
+        description: 'The days on which it should arrive; null if its delivery option has none',
+        override: { default: undefined },
+      }),
     // Absent in responses that earlier versions have stored for an Idempotency-Key.
     confirmBy: z.iso
       .datetime()
@@ -183,6 +190,9 @@ export const OrderDetail = z.object({
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
     }),
     deliveryOption: OrderedDelivery,
+    arrives: Arrival.nullable().meta({
+      description: 'The days on which its shopper was told that it arrives; null if its option had none',
+    }),
     discountCode: orderedCode,
     collectAt: OfferedDelivery.pick({ address: true, hours: true }).nullable().meta({
       description:

@@ -1,3 +1,4 @@
+import type { Calendar } from './arrival-days.ts';
 import { asksForWeight, type DeliveryOption, type Goods } from './delivery-price.ts';
 import { type OrderPrice, type OrderToPrice, priceOrder, type TaxMode, type TaxRate } from './order-price.ts';
 
@@ -17,17 +18,23 @@ export interface SellingTerms {
   deliveryRate: string;
   /** The first is that of products without one. */
   rates: NamedRate[];
+  /** The values of the group `calendar` that the owner has changed. */
+  calendar: Partial<Calendar>;
   /** One at least, in the order they are shown. */
   options: DeliveryOption[];
 }
 
-/** True in a shop that has one delivery at no charge for all goods, and no tax: an order costs what its goods cost. */
+/**
+ * True in a shop that has one delivery at no charge for all goods, without days of arrival, and no tax: an order costs what its
+ * goods cost, and pages say nothing of its delivery.
+ */
 export const isPlain = ({ taxMode, options: [only, ...others] }: SellingTerms): boolean =>
   taxMode === 'none' &&
   others.length === 0 &&
   only !== undefined &&
   only.kind === 'deliver' &&
   only.priceCents === 0 &&
+  only.daysFrom === null &&
   !asksForWeight(only);
 
 /** The rate of a product. In a shop without rates, goods are exempt. */

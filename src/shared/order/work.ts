@@ -66,7 +66,7 @@ const parts = {
   putRight: {
     title: 'Put right',
     words: 'to put right',
-    note: 'Payments, withdrawals, requests, steps and e-mails that somebody has to look at.',
+    note: 'Payments, withdrawals, requests, steps, e-mails and late orders that somebody has to look at.',
   },
 } as const satisfies Record<string, Part>;
 export type WorkPart = keyof typeof parts;
@@ -90,6 +90,7 @@ export const wrongWords = {
   request: 'Request',
   step: 'Step was not taken',
   email: 'E-mail failed',
+  late: 'Late, or due by tomorrow',
 } as const;
 
 const WorkItem = z.object({

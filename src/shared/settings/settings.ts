@@ -6,6 +6,7 @@ import { limits } from '../base/limits.ts';
 import { priceLevel } from '../base/price-level.ts';
 import { SynonymText } from '../product/synonyms.ts';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { CalendarSettings } from './calendar.ts';
 import { CarrierSettings } from './carriers.ts';
 import { contentGroups } from './content.ts';
 import { EmailTexts } from './email-texts.ts';
@@ -258,6 +259,11 @@ export const settingGroups = {
     note: 'Whether prices include tax, and the rates.',
     schema: TaxSettings,
   },
+  calendar: {
+    title: 'Working days',
+    note: 'The days of arrival that shoppers see are counted in these. A delivery option without days has none.',
+    schema: CalendarSettings,
+  },
   carriers: {
     title: 'Carriers',
     note: 'The carriers that staff choose from. A parcel keeps the carrier and the link that it was shipped with.',
@@ -292,7 +298,7 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
   },
   {
     title: 'How it works',
-    groups: ['carriers', 'search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'],
+    groups: ['calendar', 'carriers', 'search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'],
   },
 ];
 

@@ -44,7 +44,7 @@ describe('the receipt', () => {
   const purchase = { order, paymentMethod: 'cash' as const };
 
   test('keeps the amount as a string with two decimals, and what was ordered', () => {
-    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [
+    storeReceipt({ orderNumber, total: 149.85, placedAt, arrives: null, confirmBy: null }, purchase, [
       item({ _id: 'mat' }),
       bench,
     ]);
@@ -63,7 +63,11 @@ describe('the receipt', () => {
 
   test('knows until when a large order has to be confirmed, and in its tab the key to ask again', () => {
     const confirmBy = '2026-11-05T10:00:00.000Z';
-    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy }, { ...purchase, key: 'k1' }, [bench]);
+    storeReceipt(
+      { orderNumber, total: 149.85, placedAt, arrives: null, confirmBy },
+      { ...purchase, key: 'k1' },
+      [bench],
+    );
     expect(browser.localStorage.getItem('order')).not.toContain('k1');
     storeEmail('ada@example.org');
     expect(readReceipt()).toMatchObject({
@@ -76,29 +80,31 @@ describe('the receipt', () => {
     storeConfirmed(orderNumber);
     expect(readReceipt()?.confirmBy).toBeUndefined();
     // Others are remembered with it, in this tab alone.
-    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, { ...purchase, key: 'k2' }, [
-      bench,
-    ]);
+    storeReceipt(
+      { orderNumber, total: 149.85, placedAt, arrives: null, confirmBy: null },
+      { ...purchase, key: 'k2' },
+      [bench],
+    );
     expect(readReceipt()?.key).toBe('k2');
     expect(browser.localStorage.getItem('order')).not.toContain('k2');
   });
 
   test('leaves out lines that do not come to the total, or that the cart has no more', () => {
     for (const cart of [[{ ...bench, price: 50 }], []]) {
-      storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, cart);
+      storeReceipt({ orderNumber, total: 149.85, placedAt, arrives: null, confirmBy: null }, purchase, cart);
       expect(readReceipt()?.lines).toEqual([]);
     }
   });
 
   test('tells only the tab that ordered where the order goes, and only of its own order', () => {
-    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
+    storeReceipt({ orderNumber, total: 149.85, placedAt, arrives: null, confirmBy: null }, purchase, [bench]);
     expect(browser.localStorage.getItem('order')).not.toContain('Ada');
     browser.localStorage.setItem('order', JSON.stringify({ orderNumber: 'RH-CCCCC-DDDDD', placedAt }));
     expect(readReceipt()).toMatchObject({ orderNumber: 'RH-CCCCC-DDDDD', customer: undefined, lines: [] });
   });
 
   test('is gone when it is dropped', () => {
-    storeReceipt({ orderNumber, total: 149.85, placedAt, confirmBy: null }, purchase, [bench]);
+    storeReceipt({ orderNumber, total: 149.85, placedAt, arrives: null, confirmBy: null }, purchase, [bench]);
     dropReceipt();
     expect(readReceipt()).toBeUndefined();
     expect(browser.localStorage.length).toBe(0);

@@ -16,6 +16,8 @@ const order: EmailOrder = {
   deliveryId: null,
   deliveryName: null,
   deliveryKind: null,
+  promisedFrom: null,
+  promisedTo: null,
   shippingCents: 700,
   deliveryTaxes: [],
   discountCode: 'WELCOME10',
@@ -58,4 +60,20 @@ Total: $204.99
   expect(text).toContain('$204.99 ready when it arrives');
   expect(html).toMatch(/<td[^>]*>Discount WELCOME10<\/td><td[^>]*>-\$22\.00<\/td>/);
   expect(html).toMatch(/<td[^>]*>Total<\/td><td[^>]*>\$204\.99<\/td>/);
+});
+
+it('the e-mail of an order says on which days it arrives, until it has arrived', () => {
+  const promised = { promisedFrom: new Date('2026-11-29'), promisedTo: new Date('2026-11-30') };
+  const textOf = (about: Partial<EmailOrder>) =>
+    writeEmail(makeLetterhead(), {
+      kind: 'confirmation',
+      order: { ...order, ...promised, ...about },
+      facts: {},
+      token: sampleToken,
+    });
+  const { text, html } = textOf({});
+  expect(text).toContain('at 5:03 AM UTC\nArrives Sun, Nov 29 to Mon, Nov 30\n');
+  expect(html).toContain('Arrives Sun, Nov 29 to Mon, Nov 30');
+  expect(textOf({ deliveryKind: 'collect' }).text).toContain('\nReady Sun, Nov 29 to Mon, Nov 30\n');
+  expect(textOf({ status: 'delivered' }).text).not.toContain('Arrives');
 });

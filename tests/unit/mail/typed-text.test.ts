@@ -96,6 +96,8 @@ const order: EmailOrder = {
   deliveryId: null,
   deliveryName: null,
   deliveryKind: null,
+  promisedFrom: null,
+  promisedTo: null,
   shippingCents: 0,
   deliveryTaxes: [],
   discountCode: null,

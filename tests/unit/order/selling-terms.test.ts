@@ -11,7 +11,7 @@ import { isPlain, priceGoods, type SellingTerms } from '../../../src/shared/orde
 
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5000 }));
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
-const texts = { name: 'Parcel', promise: '', address: '', hours: '' };
+const texts = { name: 'Parcel', promise: '', address: '', hours: '', daysFrom: null, daysTo: null };
 
 const options: fc.Arbitrary<DeliveryOption> = fc
   .record({
@@ -38,6 +38,7 @@ const terms: fc.Arbitrary<SellingTerms> = fc
   .map((all) => ({
     ...all,
     version: '',
+    calendar: {},
     rates: all.rates.map((rate, n) => ({ id: idOf(n), name: `Rate ${n}`, rate })),
     options: all.options.map((option, n) => ({ ...option, id: `option ${n}` })),
   }));

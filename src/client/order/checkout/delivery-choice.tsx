@@ -1,13 +1,14 @@
 import { toCents } from '../../../shared/base/money.ts';
+import { arrivalLine } from '../../../shared/order/arrival.ts';
 import type { OfferedDelivery } from '../../../shared/order/order-amounts.ts';
 import { Price } from '../../ui/price.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import type { OrderPrice } from '../use-order-price.ts';
 
-const noteOf = ({ promise, address, hours, price }: OfferedDelivery) =>
+const noteOf = ({ promise, arrives, kind, address, hours, price }: OfferedDelivery) =>
   price === null
     ? 'These products are too heavy for it'
-    : [promise, address, hours].filter(Boolean).join(' · ');
+    : [arrives && arrivalLine(arrives, kind), promise, address, hours].filter(Boolean).join(' · ');
 
 /** The delivery options with their prices for this cart. Nothing is asked if there is only one. */
 export function DeliveryChoice({

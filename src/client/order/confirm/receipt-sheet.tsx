@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { dateText } from '../../../shared/base/date-text.ts';
 import { messages } from '../../../shared/base/messages.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import { arrivalLabel, arrivalWords } from '../../../shared/order/arrival.ts';
 import type { Customer } from '../../../shared/order/customer.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -48,7 +49,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function ReceiptDetails({ receipt }: { receipt: Receipt }) {
-  const { orderNumber, placedAt, amountCents, paymentMethod } = receipt;
+  const { orderNumber, placedAt, amountCents, paymentMethod, arrives, price } = receipt;
   const { timeZone } = useSettings();
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-sunken p-4 sm:p-5 print:bg-transparent print:p-0">
@@ -71,6 +72,7 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
       <Detail label="Total">
         <Price cents={amountCents} />
       </Detail>
+      {arrives && <Detail label={arrivalLabel(price?.deliveryOption.kind)}>{arrivalWords(arrives)}</Detail>}
       {paymentMethod && <Detail label="Payment">{paymentWords[paymentMethod]}</Detail>}
     </dl>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { toCents } from '../../../shared/base/money.ts';
+import { arrivalWords } from '../../../shared/order/arrival.ts';
 import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder as Order } from '../../../shared/order/manage-order.ts';
 import { statusIs, statusWords } from '../../../shared/order/order-status.ts';
@@ -151,6 +152,7 @@ function OrderSheet({ order }: { order: Order }) {
                 awaitsCall={internal.data && awaitsCall(order, internal.data)}
                 packedAt={order.packedAt}
                 status={order.status}
+                arrives={order.arrives}
               />
             </p>
             <PlannedMark number={order.number} />
@@ -158,6 +160,7 @@ function OrderSheet({ order }: { order: Order }) {
           <p className="mt-1 note">
             Placed <Moment at={order.placedAt} />
             {channelWords[order.channel]}
+            {order.arrives && `, promised for ${arrivalWords(order.arrives)}`}
           </p>
         </div>
         <OrderSteps order={order} />

@@ -1,3 +1,4 @@
+import { dueWords } from '../../../shared/order/arrival.ts';
 import type { OrderRow } from '../../../shared/order/manage-order.ts';
 import { statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { workNames } from '../../../shared/order/work.ts';
@@ -22,13 +23,20 @@ export function StatusBadge({ order: { status, deliveryOption }, className }: St
 }
 
 /** The facts that staff have to know of an order before it is shipped. An order above the limits is to be called as well. */
-type Marked = Partial<Pick<OrderRow, 'needsAttention' | 'isInReview' | 'awaitsCall' | 'packedAt' | 'status'>>;
+type Marked = Partial<
+  Pick<OrderRow, 'needsAttention' | 'isInReview' | 'awaitsCall' | 'packedAt' | 'status' | 'arrives'>
+>;
 
-export function OrderMarks({ needsAttention, isInReview, awaitsCall, packedAt, status }: Marked) {
+const isUnderWay = (status: OrderRow['status']) =>
+  statusIs(status, 'awaits', 'shipment') || statusIs(status, 'awaits', 'delivery');
+
+export function OrderMarks({ needsAttention, isInReview, awaitsCall, packedAt, status, arrives }: Marked) {
+  const due = arrives && status && isUnderWay(status) && dueWords(arrives);
   const marks = [
     needsAttention && ([workNames.attention, TriangleAlert, 'text-warn'] as const),
     isInReview && ([workNames.review, TriangleAlert, 'text-warn'] as const),
     awaitsCall && !isInReview && ([workNames.call, Phone, 'text-warn'] as const),
+    due && ([due, TriangleAlert, 'text-warn'] as const),
     packedAt &&
       (!status || statusIs(status, 'awaits', 'shipment')) &&
       ([workNames.packed, Package, 'text-good'] as const),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { toCents } from '../../../shared/base/money.ts';
+import { arrivalLine } from '../../../shared/order/arrival.ts';
 import { documentKinds } from '../../../shared/order/document.ts';
 import { deliveryName } from '../../../shared/order/order-amounts.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
@@ -110,6 +111,9 @@ export function OrderView({ order, notices, recipient, actions }: OrderViewProps
           meaning
         )}
       </p>
+      {order.arrives && nextStep(order) && (
+        <p className="mt-4 font-semibold">{arrivalLine(order.arrives, order.deliveryOption?.kind)}</p>
+      )}
       {notices}
       {order.collectAt && (
         <p className="mt-4 whitespace-pre-line">

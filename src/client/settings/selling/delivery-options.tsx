@@ -14,9 +14,10 @@ import { OptionForm } from './option-form.tsx';
 
 const money = (amount: number) => formatPrice(toCents(amount));
 
-/** The price of an option in words, and the weights that it depends on. */
+/** The price of an option in words, the weights that it depends on, and the days until it arrives. */
 function priceWords(option: ListedDeliveryOption): string[] {
-  const { price, gramsIncluded, pricePerFurtherKilogram, freeFrom, mostGrams } = option;
+  const { price, gramsIncluded, pricePerFurtherKilogram, freeFrom, mostGrams, daysFrom, daysTo } = option;
+  const workingDays = counted(daysTo ?? 0, 'working day');
   const perKilogram = `${money(pricePerFurtherKilogram)} for each ${gramsIncluded > 0 ? 'further ' : ''}kilogram`;
   const byWeight =
     gramsIncluded > 0
@@ -26,6 +27,7 @@ function priceWords(option: ListedDeliveryOption): string[] {
     pricePerFurtherKilogram > 0 ? byWeight : price > 0 ? money(price) : 'At no charge',
     ...(freeFrom === null ? [] : [`Free from ${money(freeFrom)}`]),
     ...(mostGrams === null ? [] : [`Up to ${weightWords(mostGrams)}`]),
+    ...(daysTo === null ? [] : [daysFrom === daysTo ? workingDays : `${daysFrom} to ${workingDays}`]),
   ];
 }
 

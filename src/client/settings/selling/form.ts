@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
+import { enteredNumberFault, type NumberKind } from '../../../shared/base/typed-number.ts';
 
 /** The message for each field at fault. */
 export type Faults = Partial<Record<string, string>>;
@@ -17,7 +17,7 @@ export function numberReader(fault: (name: string, message: string) => void) {
   return <Empty>(
     name: string,
     typed: string,
-    { kind = 'amount' as 'amount' | 'grams', empty }: { kind?: 'amount' | 'grams'; empty: Empty },
+    { kind = 'amount', empty }: { kind?: NumberKind; empty: Empty },
   ) => {
     if (typed.trim() === '') return empty;
     const message = enteredNumberFault(kind, 'This', typed);

@@ -22,7 +22,8 @@ type Typed = { [Name in keyof DeliveryOptionForm]: string };
 const typedNumber = (value: number | null) => (value === null || value === 0 ? '' : String(value));
 
 function typedOf(option: DeliveryOptionForm): Typed {
-  const { price, gramsIncluded, pricePerFurtherKilogram, freeFrom, mostGrams, ...texts } = option;
+  const { price, gramsIncluded, pricePerFurtherKilogram, freeFrom, mostGrams, daysFrom, daysTo, ...texts } =
+    option;
   return {
     ...texts,
     price: typedNumber(price),
@@ -30,6 +31,8 @@ function typedOf(option: DeliveryOptionForm): Typed {
     pricePerFurtherKilogram: typedNumber(pricePerFurtherKilogram),
     freeFrom: typedNumber(freeFrom),
     mostGrams: typedNumber(mostGrams),
+    daysFrom: String(daysFrom ?? ''),
+    daysTo: String(daysTo ?? ''),
   };
 }
 
@@ -46,6 +49,8 @@ function checked(typed: Typed): { data?: DeliveryOptionForm; faults: Faults } {
     pricePerFurtherKilogram: read('pricePerFurtherKilogram', typed.pricePerFurtherKilogram, { empty: 0 }),
     freeFrom: read('freeFrom', typed.freeFrom, { empty: null }),
     mostGrams: read('mostGrams', typed.mostGrams, { kind: 'grams', empty: null }),
+    daysFrom: read('daysFrom', typed.daysFrom, { kind: 'pieces', empty: null }),
+    daysTo: read('daysTo', typed.daysTo, { kind: 'pieces', empty: null }),
   });
   const all = { ...(error && faultsOf(error)), ...faults };
   return Object.keys(all).length > 0 ? { faults: all } : { data: data as DeliveryOptionForm, faults };
@@ -107,9 +112,21 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
         />
         <TextField
           label="When it arrives"
-          hint="Such as 2 to 3 days. Optional."
+          hint="In words, such as 2 to 3 days. Optional."
           maxLength={60}
           {...field('promise')}
+        />
+        <TextField
+          label="Working days, at least"
+          hint="From the order to its arrival. Empty: shoppers see no date."
+          inputMode="numeric"
+          {...field('daysFrom')}
+        />
+        <TextField
+          label="Working days, at most"
+          hint="The last day that shoppers are told."
+          inputMode="numeric"
+          {...field('daysTo')}
         />
       </div>
       <ChoiceGroup legend="How shoppers get their orders">

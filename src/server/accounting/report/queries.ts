@@ -159,7 +159,7 @@ export async function findOpenWork(db: Db): Promise<OpenWork> {
   const [{ work, ...others }] = await db.$queryRaw<
     [Omit<OpenWork, WorkPart> & { work: Partial<WorkCounts> }]
   >`
-    SELECT ${workCounts} AS work, (SELECT count(*)::int FROM messages WHERE done_at IS NULL) AS "openMessages",
+    SELECT ${workCounts()} AS work, (SELECT count(*)::int FROM messages WHERE done_at IS NULL) AS "openMessages",
       (SELECT count(*)::int FROM withdrawals WHERE done_at IS NULL) AS "openWithdrawals",
       (SELECT count(*)::int FROM reviews WHERE status = 'waiting') AS "waitingReviews"`;
   return { ...presentCounts(work), ...others };

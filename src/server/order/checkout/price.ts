@@ -7,7 +7,7 @@ import { isProductId } from '../../catalogue/conditions.ts';
 import type { Context } from '../../rpc/context.ts';
 import { chargeGuess, type Guesser } from '../discount/queries.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
-import { findParents, priceByTerms, readDiscount, readFrom, readGoods } from '../pricing.ts';
+import { arrivalNow, findParents, priceByTerms, readDiscount, readFrom, readGoods } from '../pricing.ts';
 import { quantities } from '../stock.ts';
 
 /** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
@@ -68,14 +68,15 @@ export async function priceCart(
         ...presentLineAmounts(line),
       })),
       deliveryOption: chosen?.option.id ?? null,
-      deliveryOptions: offered.map(({ option: { id, name, promise, kind, address, hours }, cents }) => ({
-        id,
-        name,
-        promise,
-        kind,
+      deliveryOptions: offered.map(({ option, cents }) => ({
+        id: option.id,
+        name: option.name,
+        promise: option.promise,
+        arrives: arrivalNow(current, option),
+        kind: option.kind,
         price: cents === undefined ? null : toAmount(cents),
-        address,
-        hours,
+        address: option.address,
+        hours: option.hours,
       })),
       discountCode: refused ? null : (discount?.code ?? null),
       discountRefusal: refused || null,

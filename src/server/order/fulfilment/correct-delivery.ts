@@ -5,14 +5,14 @@ import { priceOrder } from '../../../shared/order/order-price.ts';
 import { deliveryRateOf } from '../../../shared/order/selling-terms.ts';
 import type { Tx } from '../../database/db.ts';
 import { invalidField } from '../../rpc/failure.ts';
-import { chooseDelivery, readIn, readTerms } from '../pricing.ts';
+import { arrivalNow, chooseDelivery, readIn, readTerms } from '../pricing.ts';
 import type { LockedOrder } from '../status.ts';
 import { checkCorrectable } from './correctable.ts';
 
 /** The delivery of an order with its price, as the order stores it. */
 export type DeliveryOfOrder = Pick<
   Order,
-  'deliveryId' | 'deliveryName' | 'deliveryKind' | 'shippingCents'
+  'deliveryId' | 'deliveryName' | 'deliveryKind' | 'promisedFrom' | 'promisedTo' | 'shippingCents'
 > & {
   deliveryTaxes: Prisma.JsonArray;
 };
@@ -52,11 +52,14 @@ export async function otherDelivery(
     lines: goods,
     delivery: { cents, rate: deliveryRateOf(terms) },
   });
+  const arrives = arrivalNow(terms, option);
   return {
     delivery: {
       deliveryId: option.id,
       deliveryName: option.name,
       deliveryKind: option.kind,
+      promisedFrom: arrives && new Date(arrives.from),
+      promisedTo: arrives && new Date(arrives.to),
       shippingCents: cents,
       deliveryTaxes: taxMode === 'none' ? [] : delivery.map((part) => ({ ...part })),
     },

@@ -10,7 +10,7 @@ import { isInScope } from '../../rpc/access.ts';
 import type { Context } from '../../rpc/context.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { isAllBack, piecesOf } from '../pieces.ts';
-import { orderSelection, presentDelivery, presentOrder } from '../present.ts';
+import { orderSelection, presentArrival, presentDelivery, presentOrder } from '../present.ts';
 import { mayReturn, type StaffStep, staffSteps } from '../status.ts';
 import { dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
@@ -41,6 +41,8 @@ export interface StoredRow extends CustomerOf {
   deliveryId: string | null;
   deliveryName: string | null;
   deliveryKind: DeliveryKind | null;
+  promisedFrom: string | null;
+  promisedTo: string | null;
   totalCents: number;
   createdAt: Date | string;
   updatedAt: Date | string;
@@ -58,6 +60,7 @@ export const rowColumns = Prisma.sql`
   o.id, o.number, o.status, o.payment_method AS "paymentMethod", o.customer_name AS "customerName",
   o.customer_email AS "customerEmail", o.customer_address AS "customerAddress", o.customer_phone AS "customerPhone",
   o.delivery_id AS "deliveryId", o.delivery_name AS "deliveryName", o.delivery_kind AS "deliveryKind",
+  o.promised_from::text AS "promisedFrom", o.promised_to::text AS "promisedTo",
   o.total_cents AS "totalCents", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.external_id AS "externalId",
   o.metadata, (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
   EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.attention IS NOT NULL) AS "needsAttention",
@@ -73,6 +76,7 @@ export function presentRow(order: StoredRow): OrderRow {
     paymentMethod,
     placedAt: new Date(order.createdAt).toISOString(),
     deliveryOption: presentDelivery(order),
+    arrives: presentArrival(order),
     updatedAt: new Date(order.updatedAt).toISOString(),
     externalId,
     metadata,

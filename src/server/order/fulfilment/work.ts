@@ -1,6 +1,9 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { addDays, dayOf } from '../../../shared/base/day.ts';
+import { timeZone } from '../../../shared/base/locale.ts';
 import { type WorkCounts, type WorkList, type WorkPart, workPartNames } from '../../../shared/order/work.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { statusesIn } from '../status.ts';
 import { dueCalls } from './calls.ts';
 import { isReady } from './search.ts';
 
@@ -13,7 +16,7 @@ const ofOrder = Prisma.sql`o.number, o.customer_name AS name`;
  * All that waits for staff, a row each: for the numbers of the parts and their lists. Each part reads an index of its waiting rows, not
  * of all rows. Rows with a lower `rank` come first.
  */
-const items = Prisma.sql`
+const items = () => Prisma.sql`
   SELECT 'call' AS part, (u.order_id IS NULL)::int AS rank, coalesce(call.retry_at, o.created_at) AS at, ${ofOrder}, NULL AS kind
   FROM ${dueCalls}
   UNION ALL SELECT CASE WHEN o.packed_at IS NULL THEN 'pack' ELSE 'handOver' END, 0, coalesce(o.packed_at, o.created_at), ${ofOrder}, NULL
@@ -31,11 +34,14 @@ const items = Prisma.sql`
   FROM planned_steps p JOIN orders o ON o.id = p.order_id WHERE p.refusal IS NOT NULL
   UNION ALL SELECT 'putRight', 0, e.created_at, ${ofOrder}, 'email'
   FROM order_emails e JOIN orders o ON o.id = e.order_id
-  WHERE e.status = 'failed' AND e.created_at > now() - ${emailDays} * interval '1 day'`;
+  WHERE e.status = 'failed' AND e.created_at > now() - ${emailDays} * interval '1 day'
+  UNION ALL SELECT 'putRight', 0, o.promised_to, ${ofOrder}, 'late'
+  FROM orders o WHERE o.status IN (${statusesIn('awaits', 'shipment')}, ${statusesIn('awaits', 'delivery')})
+    AND o.promised_to <= ${addDays(dayOf(new Date(), timeZone()), 1)}::date`;
 
 /** The number of things in each part of the work, as JSON. */
-export const workCounts = Prisma.sql`
-  (SELECT json_object_agg(part, count) FROM (SELECT part, count(*) AS count FROM (${items}) item GROUP BY part) counted)`;
+export const workCounts = () => Prisma.sql`
+  (SELECT json_object_agg(part, count) FROM (SELECT part, count(*) AS count FROM (${items()}) item GROUP BY part) counted)`;
 
 export const presentCounts = (counts: Partial<WorkCounts> | null) =>
   Object.fromEntries(workPartNames.map((part) => [part, counts?.[part] ?? 0])) as WorkCounts;
@@ -43,7 +49,7 @@ export const presentCounts = (counts: Partial<WorkCounts> | null) =>
 export async function countWork(tx: Tx): Promise<WorkCounts> {
   const [{ counts }] = await tx.$queryRaw<
     [{ counts: Partial<WorkCounts> | null }]
-  >`SELECT ${workCounts} AS counts`;
+  >`SELECT ${workCounts()} AS counts`;
   return presentCounts(counts);
 }
 
@@ -54,7 +60,7 @@ const shown = 5;
 export async function findWork(db: Db): Promise<WorkList> {
   const rows = await db.$queryRaw<(Omit<WorkList[WorkPart][number], 'at'> & { part: WorkPart; at: Date })[]>`
     SELECT part, number, name, kind, at FROM (
-      SELECT *, row_number() OVER (PARTITION BY part ORDER BY rank, at, number) AS place FROM (${items}) item
+      SELECT *, row_number() OVER (PARTITION BY part ORDER BY rank, at, number) AS place FROM (${items()}) item
     ) placed WHERE place <= ${shown} ORDER BY place`;
   const of = (wanted: WorkPart) =>
     rows

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import type { Order } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { OrderReceipt } from '../../../shared/order/order.ts';
@@ -7,6 +8,7 @@ import { orderStatuses } from '../../../shared/order/order-status.ts';
 import type { CreatedIntent } from '../../../shared/order/payment.ts';
 import type { Db } from '../../database/db.ts';
 import type { Context } from '../../rpc/context.ts';
+import { presentArrival } from '../present.ts';
 import { statusesIn } from '../status.ts';
 import { type CardGateway, type Intent, paymentCurrency } from './gateway.ts';
 import type { PaymentParts } from './lock.ts';
@@ -19,14 +21,20 @@ export function cardsOf({ cards }: Pick<Context, 'cards'>): CardGateway {
 }
 
 const paymentSelection = { id: true, intentId: true, amountCents: true, status: true } as const;
-const orderSelection = { id: true, number: true, status: true, totalCents: true, createdAt: true } as const;
+export const receiptSelection = {
+  ...{ id: true, number: true, status: true, totalCents: true, createdAt: true },
+  ...{ promisedFrom: true, promisedTo: true },
+} as const;
 
-export function receiptOf(order: { number: string; totalCents: number; createdAt: Date }): OrderReceipt {
+type OrderOfReceipt = Pick<Order, 'number' | 'totalCents' | 'createdAt' | 'promisedFrom' | 'promisedTo'>;
+
+export function receiptOf(order: OrderOfReceipt): OrderReceipt {
   const { number, totalCents, createdAt } = order;
   return {
     orderNumber: number,
     total: toAmount(totalCents),
     placedAt: createdAt.toISOString(),
+    arrives: presentArrival(order),
     confirmBy: null,
   };
 }
@@ -90,7 +98,7 @@ export async function offerIntent(
   const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
   const findOrder = async () =>
     'orderId' in target
-      ? ctx.db.order.findUniqueOrThrow({ where: { id: target.orderId }, select: orderSelection })
+      ? ctx.db.order.findUniqueOrThrow({ where: { id: target.orderId }, select: receiptSelection })
       : undefined;
   for (let look = 0; look < looks; look++) {
     const payment = await currentPayment(ctx.db, target);

@@ -3,7 +3,7 @@ import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
 import { orderStatuses, orderSteps, statusIs } from '../../../shared/order/order-status.ts';
 import type { PaymentOutcome } from '../../../shared/order/payment.ts';
 import type { Db } from '../../database/db.ts';
-import { receiptOf } from './open-intent.ts';
+import { receiptOf, receiptSelection } from './open-intent.ts';
 import { paymentSelection, presentPayment } from './present.ts';
 
 type Outcome = PaymentOutcome['data'];
@@ -14,7 +14,7 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
     where: { intentId },
     select: {
       status: true,
-      order: { select: { number: true, status: true, totalCents: true, createdAt: true } },
+      order: { select: receiptSelection },
     },
   });
   const outcomes: Record<typeof status, Outcome['status']> = {

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counted, figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
+import { arrivalLine } from '../../../../shared/order/arrival.ts';
 import { codeLength } from '../../../../shared/order/order-amounts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useSettings } from '../../../page/page-state.ts';
@@ -173,8 +174,10 @@ function CustomerPanel({ entry }: EntryProps) {
 
 function DeliveryPanel({ entry: { faults, change, price } }: EntryProps) {
   if (price.options.length < 2) return null;
-  const hintOf = ({ kind, promise, address, hours }: (typeof price.options)[number]) =>
-    (kind === 'collect' ? [address, hours] : [promise]).filter(Boolean).join(', ');
+  const hintOf = ({ kind, promise, arrives, address, hours }: (typeof price.options)[number]) =>
+    (kind === 'collect' ? [address, hours] : [arrives && arrivalLine(arrives, kind), promise])
+      .filter(Boolean)
+      .join(', ');
   return (
     <Panel title="Delivery">
       <div className="mt-3">

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { dateText } from '../base/date-text.ts';
+import { addDays, Day, dayOf } from '../base/day.ts';
+import { timeZone } from '../base/locale.ts';
+
+/** The first and the last day on which an order should arrive; they may be the same. */
+export const Arrival = z.object({ from: Day, to: Day }).meta({ id: 'Arrival' });
+export type Arrival = z.infer<typeof Arrival>;
+
+const dayWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  dateText(`${day}T12:00:00Z`, { timeZone: 'UTC', ...options });
+
+/** The days in words: `Sun, Nov 29`, or `Sun, Nov 29 to Mon, Nov 30`. */
+export function arrivalWords({ from, to }: Arrival): string {
+  const words = (day: Day) => dayWords(day, { weekday: 'short', day: 'numeric', month: 'short' });
+  return from === to ? words(from) : `${words(from)} to ${words(to)}`;
+}
+
+/** The words for staff about an order that has not arrived, from the day before the last day that its shopper was told. */
+export function dueWords({ to }: Arrival): string | undefined {
+  const today = dayOf(new Date(), timeZone());
+  if (to < today) return 'Late';
+  if (to === today) return 'Due today';
+  return to === addDays(today, 1) ? 'Due tomorrow' : undefined;
+}
+
+/** The word before the days of a delivery of this kind. */
+export const arrivalLabel = (kind: string | undefined): string => (kind === 'collect' ? 'Ready' : 'Arrives');
+
+/** `Arrives Sun, Nov 29 to Mon, Nov 30` */
+export const arrivalLine = (arrives: Arrival, kind: string | undefined): string =>
+  `${arrivalLabel(kind)} ${arrivalWords(arrives)}`;

@@ -100,9 +100,8 @@ export const collectionLines = ({ collected, deliveryName }: EmailOrder): string
 /** The days on which it should arrive; nothing once it has, or if its shopper was told none. */
 export function arrivalLines(order: EmailOrder): string[] {
   const arrives = presentArrival(order);
-  const isUnderWay =
-    statusIs(order.status, 'awaits', 'shipment') || statusIs(order.status, 'awaits', 'delivery');
-  return arrives && isUnderWay ? [arrivalLine(arrives, order.deliveryKind ?? undefined)] : [];
+  const isComing = statusIs(order.status, 'awaits', 'shipment', 'delivery');
+  return arrives && isComing ? [arrivalLine(arrives, order.deliveryKind ?? undefined)] : [];
 }
 
 export const collectionTitle = 'Where and when to collect it';

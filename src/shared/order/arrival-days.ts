@@ -1,4 +1,4 @@
-import { addDays, Day, dayOf, startOf } from '../base/day.ts';
+import { addDays, Day, dayOf, parseMoment } from '../base/day.ts';
 import { timeZone } from '../base/locale.ts';
 import type { Arrival } from './arrival.ts';
 
@@ -58,8 +58,7 @@ export function arrivalOf(
     return last;
   };
   const today = dayOf(now, timeZone());
-  const [hours = 0, minutes = 0] = calendar.closesAt.split(':').map(Number);
-  const closes = startOf(today, timeZone()).getTime() + (hours * 60 + minutes) * 60_000;
-  const first = nextWorking(isWorking(today) && now.getTime() >= closes ? addDays(today, 1) : today);
+  const cutoff = parseMoment(`${today}T${calendar.closesAt}`, timeZone()) as Date;
+  const first = nextWorking(now >= cutoff ? addDays(today, 1) : today);
   return { from: after(first, daysFrom), to: after(first, daysTo) };
 }

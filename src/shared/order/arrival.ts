@@ -7,12 +7,10 @@ import { timeZone } from '../base/locale.ts';
 export const Arrival = z.object({ from: Day, to: Day }).meta({ id: 'Arrival' });
 export type Arrival = z.infer<typeof Arrival>;
 
-const dayWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  dateText(`${day}T12:00:00Z`, { timeZone: 'UTC', ...options });
-
 /** The days in words: `Sun, Nov 29`, or `Sun, Nov 29 to Mon, Nov 30`. */
 export function arrivalWords({ from, to }: Arrival): string {
-  const words = (day: Day) => dayWords(day, { weekday: 'short', day: 'numeric', month: 'short' });
+  const words = (day: Day) =>
+    dateText(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return from === to ? words(from) : `${words(from)} to ${words(to)}`;
 }
 

@@ -21,7 +21,7 @@ export const CalendarSettings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 17:00')
     .default('17:00')
     .meta({
-      title: 'Orders of a day are taken until',
+      title: 'Order cutoff time',
       description:
         'Such as 17:00, by the clocks of the shop. A later order counts as one of the next working day.',
     }),

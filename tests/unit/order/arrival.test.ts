@@ -40,6 +40,14 @@ describe('the days of arrival', () => {
     expect(arrivalAt('2026-12-22T10:00', closed, { daysFrom: 0, daysTo: 0 })?.to).toBe('2026-12-22');
   });
 
+  it('keep to the clocks on a day on which these change', () => {
+    setLocale('en-US', 'Europe/Berlin');
+    const daily = CalendarSettings.parse({ saturday: true, sunday: true });
+    const arrivalFrom = (time: string) => arrivalOf(days, daily, new Date(time))?.from;
+    // 16:30 and 17:00 in Berlin.
+    expect(['2026-10-25T15:30Z', '2026-10-25T16:00Z'].map(arrivalFrom)).toEqual(['2026-10-26', '2026-10-27']);
+  });
+
   it('are those of a week that begins on another day', () => {
     const friday = CalendarSettings.parse({ friday: false, saturday: true, sunday: true });
     expect(arrivalAt('2026-11-26T10:00', friday)).toEqual({ from: '2026-11-28', to: '2026-11-29' });

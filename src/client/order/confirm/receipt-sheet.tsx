@@ -49,7 +49,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function ReceiptDetails({ receipt }: { receipt: Receipt }) {
-  const { orderNumber, placedAt, amountCents, paymentMethod, arrives, price } = receipt;
+  const { orderNumber, placedAt, amountCents, paymentMethod, arrives, confirmBy, price } = receipt;
   const { timeZone } = useSettings();
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-sunken p-4 sm:p-5 print:bg-transparent print:p-0">
@@ -72,7 +72,9 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
       <Detail label="Total">
         <Price cents={amountCents} />
       </Detail>
-      {arrives && <Detail label={arrivalLabel(price?.deliveryOption.kind)}>{arrivalWords(arrives)}</Detail>}
+      {arrives && !confirmBy && (
+        <Detail label={arrivalLabel(price?.deliveryOption.kind)}>{arrivalWords(arrives)}</Detail>
+      )}
       {paymentMethod && <Detail label="Payment">{paymentWords[paymentMethod]}</Detail>}
     </dl>
   );

@@ -27,11 +27,8 @@ type Marked = Partial<
   Pick<OrderRow, 'needsAttention' | 'isInReview' | 'awaitsCall' | 'packedAt' | 'status' | 'arrives'>
 >;
 
-const isUnderWay = (status: OrderRow['status']) =>
-  statusIs(status, 'awaits', 'shipment') || statusIs(status, 'awaits', 'delivery');
-
 export function OrderMarks({ needsAttention, isInReview, awaitsCall, packedAt, status, arrives }: Marked) {
-  const due = arrives && status && isUnderWay(status) && dueWords(arrives);
+  const due = arrives && status && statusIs(status, 'awaits', 'shipment', 'delivery') && dueWords(arrives);
   const marks = [
     needsAttention && ([workNames.attention, TriangleAlert, 'text-warn'] as const),
     isInReview && ([workNames.review, TriangleAlert, 'text-warn'] as const),

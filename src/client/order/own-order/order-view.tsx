@@ -111,7 +111,7 @@ export function OrderView({ order, notices, recipient, actions }: OrderViewProps
           meaning
         )}
       </p>
-      {order.arrives && nextStep(order) && (
+      {order.arrives && !order.confirmBy && nextStep(order) && (
         <p className="mt-4 font-semibold">{arrivalLine(order.arrives, order.deliveryOption?.kind)}</p>
       )}
       {notices}

@@ -36,7 +36,7 @@ const items = () => Prisma.sql`
   FROM order_emails e JOIN orders o ON o.id = e.order_id
   WHERE e.status = 'failed' AND e.created_at > now() - ${emailDays} * interval '1 day'
   UNION ALL SELECT 'putRight', 0, o.promised_to, ${ofOrder}, 'late'
-  FROM orders o WHERE o.status IN (${statusesIn('awaits', 'shipment')}, ${statusesIn('awaits', 'delivery')})
+  FROM orders o WHERE o.status IN (${statusesIn('awaits', 'shipment', 'delivery')})
     AND o.promised_to <= ${addDays(dayOf(new Date(), timeZone()), 1)}::date`;
 
 /** The number of things in each part of the work, as JSON. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { arrivalLine } from '../../shared/order/arrival.ts';
@@ -6,6 +6,7 @@ import { arrivalOf } from '../../shared/order/arrival-days.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { legalTitles } from '../../shared/settings/legal.ts';
 import { useCart } from '../cart/use-cart.ts';
+import { useHydrated } from '../page/hydrated.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -69,12 +70,11 @@ const promises = [
 /** The days on which a product arrives if it is ordered now. The browser counts them: the page may have been made long before. */
 function Arrival() {
   const { arrivals } = useSettings();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(true), []);
+  const isHydrated = useHydrated();
   const options = arrivals?.options ?? [];
   const option = options.find(({ kind }) => kind === 'deliver') ?? options[0];
   if (!arrivals || !option) return null;
-  const days = isOpen && arrivalOf(option, arrivals.calendar);
+  const days = isHydrated && arrivalOf(option, arrivals.calendar);
   return (
     <li className="flex gap-3">
       <Icon of={Package} className="mt-0.5 size-4 shrink-0 text-muted" />

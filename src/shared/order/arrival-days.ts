@@ -20,14 +20,14 @@ export const holidaysIn = (typed: string): (Day | undefined)[] =>
     .filter((line) => line.trim())
     .map((line) => Day.safeParse(line.trim().split(/\s/)[0]).data);
 
-/** The working days between an order and its arrival, as a delivery option has them; null if nobody has said. */
+/** The working days from an order to its arrival, at least and at most; both null if the delivery option has none. */
 export interface DeliveryDays {
   daysFrom: number | null;
   daysTo: number | null;
 }
 
-/** An option as pages know it that show its days before a cart is priced. */
-export interface ShownDays extends DeliveryDays {
+/** A delivery option with its days, as pages know it before a cart is priced. */
+export interface DatedOption extends DeliveryDays {
   name: string;
   kind: string;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
-import type { Calendar, ShownDays } from '../order/arrival-days.ts';
+import type { Calendar, DatedOption } from '../order/arrival-days.ts';
 import { type WithdrawalWords, withdrawalWords } from '../order/withdrawal-words.ts';
 import { firstCategories } from '../product/first-categories.ts';
 import { type LegalPageName, legalPageNames, legalTitles } from './legal.ts';
@@ -324,8 +324,8 @@ export interface PageContent {
   footerLinks?: { href: string; label: string }[];
   /** True if an order costs what its goods cost: see `isPlain` of selling-terms.ts. */
   isPlain: boolean;
-  /** The delivery options that have days of arrival, and the days in which these are counted; absent while none has. */
-  arrivals?: { options: ShownDays[]; calendar: Calendar };
+  /** The delivery options that have days, and the calendar by which these are counted; absent while none has. */
+  arrivals?: { options: DatedOption[]; calendar: Calendar };
 }
 
 export type ContentGroup = keyof typeof contentGroups;

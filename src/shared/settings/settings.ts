@@ -261,7 +261,7 @@ export const settingGroups = {
   },
   calendar: {
     title: 'Working days',
-    note: 'The days of arrival that shoppers see are counted in these. A delivery option without days has none.',
+    note: 'Shoppers see on which days an order arrives, counted in working days. A delivery option without days shows none.',
     schema: CalendarSettings,
   },
   carriers: {

@@ -124,7 +124,7 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
         />
         <TextField
           label="Working days, at most"
-          hint="The last day that shoppers are told."
+          hint="Shoppers see this day as the last."
           inputMode="numeric"
           {...field('daysTo')}
         />

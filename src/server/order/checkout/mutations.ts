@@ -7,6 +7,7 @@ import { findEffect, once } from '../../rpc/idempotency.ts';
 import { findSettings } from '../../settings/queries.ts';
 import { chargeGuess } from '../discount/queries.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
+import type { Origin } from '../new-order.ts';
 import { attachPayment, intentIdOf, settlePaid } from '../payment/bare.ts';
 import { askToPay } from '../payment/links.ts';
 import { abandonPayment, beginCardOrder } from '../payment/mutations.ts';
@@ -15,7 +16,6 @@ import {
   checkPhone,
   createOrder,
   logOrder,
-  type Origin,
   originOf,
   placeCashOrder,
   placed,

@@ -13,16 +13,8 @@ import { findEffect, once } from '../../rpc/idempotency.ts';
 import { chargeGuess } from '../discount/queries.ts';
 import { checkProgramData, refusingTaken } from '../external-id.ts';
 import { recordLimited } from '../hold-limits.ts';
-import {
-  cardScope,
-  checkPhone,
-  createOrder,
-  logOrder,
-  type OrderInput,
-  type Origin,
-  originOf,
-  type WrittenOrder,
-} from '../place.ts';
+import type { OrderInput, Origin } from '../new-order.ts';
+import { cardScope, checkPhone, createOrder, logOrder, originOf, type WrittenOrder } from '../place.ts';
 import { retriedWhileLocked } from '../place-together.ts';
 import { checkCardAmount, type Intent, paymentCurrency } from './gateway.ts';
 import { endUnpaid } from './holds.ts';

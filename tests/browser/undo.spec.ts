@@ -89,7 +89,7 @@ test('a step can be undone on other pages and after a reload, and a step that wa
   await expect(bar).toContainText(`Order ${number} will be cancelled`);
   // Another program ships it meanwhile.
   await shop.db.order.update({ where: { number }, data: { status: 'shipped' } });
-  await stepsTaken(shop);
+  await expect(stepsTaken(shop)).rejects.toThrow('This order has changed since you saw it');
   await expect(bar.getByRole('alert')).toContainText(`${number}: Not cancelled: This order has changed`);
   await page.goto('/manage');
   await bar.getByRole('button', { name: 'Close' }).click();

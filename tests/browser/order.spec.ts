@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Db } from '../../src/server/database/db.ts';
 import { messages } from '../../src/shared/base/messages.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
@@ -85,8 +85,14 @@ test('the device that ordered opens its order, changes it, and undoes that', { t
   const product = await makeProduct(shop.db, { priceCents: 4999, stock: 9 });
   await openCheckout(page, product, 2);
   await fillCheckout(page);
+  // Its link comes late: the page of the order waits for it.
+  const held: Route[] = [];
+  await page.route('**/trpc/ownOrder.remember**', (route) => void held.push(route));
   await placeOrderButton(page).click();
   await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Looking for your order');
+  await expect.poll(() => held.length).toBe(1);
+  for (const route of held) await route.continue();
   const [order] = await ordersOf(shop.db, product);
   const found = foundOrder(page, order?.number ?? '');
   await expect(found).toContainText('Where it goes');

@@ -17,7 +17,6 @@ export default function ConfirmPage() {
   const [receipt, setReceipt] = useState<Receipt>();
   const [, navigate] = useLocation();
   const { withdrawal } = useSettings();
-  const { client } = trpc.useUtils();
 
   useEffect(() => {
     const kept = readReceipt();
@@ -29,15 +28,15 @@ export default function ConfirmPage() {
     return () => window.removeEventListener('storage', readAgain);
   }, [navigate]);
 
+  const { orderNumber: number, key: secret, placedAt } = receipt ?? {};
+  // Without its link, the order is found by its number and the e-mail address.
+  const { mutate: remember } = trpc.ownOrder.remember.useMutation({
+    onSuccess: ({ token }) =>
+      number && placedAt && keepOrder({ number, token, placedAt: placedAt.toISOString() }),
+  });
   useEffect(() => {
-    const { orderNumber: number, key: secret, placedAt } = receipt ?? {};
-    if (!number || !secret || !placedAt || keptOrder(number)) return;
-    // Without it, the order is found by its number and the e-mail address.
-    client.ownOrder.remember.mutate({ number, secret }).then(
-      ({ token }) => keepOrder({ number, token, placedAt: placedAt.toISOString() }),
-      () => undefined,
-    );
-  }, [receipt, client]);
+    if (number && secret && !keptOrder(number)) remember({ number, secret });
+  }, [number, secret, remember]);
 
   function goHome(): void {
     dropReceipt();

@@ -1,5 +1,8 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,22 +10,25 @@ import { X } from '../../ui/icons/x.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { type KeptOrder, readKeptOrders, removeKeptOrder } from '../order-links.ts';
 
-/** The orders of this device, and a way to remove one; none on the server and at hydration. */
+/**
+ * The orders of this device, and a way to remove one; none on the server and at hydration. While the confirmation still asks for the
+ * link of an order, the number of orders `asked` for is above zero.
+ */
 export function useKeptOrders() {
-  const [orders, setOrders] = useState<KeptOrder[]>([]);
-  const read = () => setOrders(readKeptOrders());
-  useEffect(read, []);
+  const [kept, setKept] = useState<{ orders: KeptOrder[]; asked: number }>({ orders: [], asked: 0 });
+  const asked = useIsMutating({ mutationKey: getMutationKey(trpc.ownOrder.remember) });
+  useEffect(() => setKept({ orders: readKeptOrders(), asked }), [asked]);
 
   function remove(number: string): void {
     removeKeptOrder(number);
-    read();
+    setKept({ orders: readKeptOrders(), asked });
   }
 
-  return { orders, remove };
+  return { ...kept, remove };
 }
 
 /** Links to the orders that were placed on this device. */
-export function KeptOrders({ orders, remove }: ReturnType<typeof useKeptOrders>) {
+export function KeptOrders({ orders, remove }: Pick<ReturnType<typeof useKeptOrders>, 'orders' | 'remove'>) {
   if (orders.length === 0) return null;
   return (
     <section

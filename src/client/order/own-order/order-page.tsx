@@ -69,6 +69,7 @@ export default function OrderPage() {
   const kept = useKeptOrders();
   const own = kept.orders.find((order) => order.number === number);
   const token = fragment.get('open') ?? (fragment.has('confirm') ? undefined : own?.token);
+  const isAsked = number !== '' && kept.asked > 0;
   return (
     <div className={`shell py-8 sm:py-12 ${token ? 'max-w-4xl' : ''}`}>
       <Head
@@ -79,6 +80,8 @@ export default function OrderPage() {
       />
       {token ? (
         <OwnOrderSection key={token} token={token} number={number} onLeave={() => kept.remove(number)} />
+      ) : isAsked ? (
+        <Waiting />
       ) : (
         <FindOrderPage kept={kept} />
       )}

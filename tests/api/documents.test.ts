@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { ironAndOak } from '../helpers/iron-and-oak.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 
 const shop = freshWorkingShop();
@@ -10,18 +11,6 @@ const owner = freshStaff(shop, 'owner');
 afterEach(() => expectInvariants(shop.db));
 
 const year = new Date().getUTCFullYear();
-const details = {
-  name: 'Iron & Oak',
-  legalName: 'Iron & Oak Limited',
-  taxNumber: 'BIN 004512345',
-  email: 'shop@iron.example',
-  phone: '+8801712345678',
-  street: '12 Mill Road',
-  town: 'Khulna',
-  postalCode: '9100',
-  country: 'BD',
-  timeZone: 'UTC',
-};
 
 async function shippedOrder(quantity = 2, name = 'Farhana Akter'): Promise<string> {
   const { id } = await makeProduct(shop.db, {
@@ -43,7 +32,7 @@ const issue = (number: string, kind: 'invoice' | 'receipt' | 'credit_note' = 'in
 
 describe('a document', () => {
   it('is frozen when it is issued: who sells, who buys, what and for how much', async () => {
-    await owner.trpc.settings.save.mutate({ group: 'shop', values: details });
+    await owner.trpc.settings.save.mutate({ group: 'shop', values: ironAndOak });
     const number = await shippedOrder();
     const { data, message } = await issue(number);
     expect(message).toBe(`Invoice INV-${year}-00001 issued`);
@@ -65,7 +54,7 @@ describe('a document', () => {
       corrects: null,
     });
     // Later changes of the shop and of the order's customer change nothing.
-    await owner.trpc.settings.save.mutate({ group: 'shop', values: { ...details, name: 'Another Name' } });
+    await owner.trpc.settings.save.mutate({ group: 'shop', values: { ...ironAndOak, name: 'Another Name' } });
     const other = { ...customer, name: 'Somebody Else' };
     await owner.trpc.order.correct.mutate({ number, status: 'shipped', customer: other });
     expect((await issue(number)).data).toEqual(data);

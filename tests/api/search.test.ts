@@ -11,7 +11,7 @@ const catalogue = [
   { title: 'Adjustable Bench', details },
   { title: 'Bench Press Station', details },
   { title: 'Bench', details },
-  { title: 'Hex Dumbbell 10 kg', details },
+  { title: 'Hex Dumbbell 10 kg', details, priceCents: 7777 },
   { title: 'Competition Kettlebell', details },
   { title: '100% Cotton Towel', details },
   { title: 'Size_L Gloves', details },
@@ -66,6 +66,29 @@ describe('search', () => {
     expect((await search(term))[0]).toBe('Hex Dumbbell 10 kg');
   });
 
+  it.each([
+    ['dumbbell 22lb', 'also 10 kg'],
+    ['dumbbell 10000 grams', 'also 10 kg'],
+  ])('finds the size of %s in another unit, and says so', async (term, as) => {
+    const { body } = await shop.rest(`/product?searchTerm=${encodeURIComponent(term)}`);
+    expect(body.data[0].title).toBe('Hex Dumbbell 10 kg');
+    expect(body.readAs).toEqual([{ typed: expect.stringMatching(/^(22|10000) \w+$/), as }]);
+  });
+
+  it('reads a price at the end, within the chosen range, and no size', async () => {
+    const dumbbell = ['Hex Dumbbell 10 kg'];
+    expect(await search('dumbbell under $80')).toEqual(dumbbell);
+    expect(await search('Dumbbell up to 77.77', { max: 900 })).toEqual(dumbbell);
+    expect(await search('dumbbell less than 77')).toEqual([]);
+    expect(await search('dumbbell under 80', { max: 70 })).toEqual([]);
+    expect(await search('over 77.76', { max: 77.77 })).toEqual(dumbbell);
+    expect(await search('dumbbell under 80 kg')).toEqual([]);
+    const { body } = await shop.rest('/product?searchTerm=over%2077.76&max=77.77');
+    expect(body.readAs).toEqual([{ typed: 'over 77.76', as: 'prices from $77.76' }]);
+    const { body: facets } = await shop.rest('/product/facets?searchTerm=dumbbell%20under%2080');
+    expect(facets.totalDoc).toBe(1);
+  });
+
   it('leaves out first words that no product has, but no size', async () => {
     const { body } = await shop.rest('/product?searchTerm=unheard%20cotton%20towel');
     expect(body).toMatchObject({
@@ -110,6 +133,12 @@ describe('search', () => {
     ['rowing machin', 'Rowing Machine'],
   ])('forgives the typo in %s', async (term, title) => {
     expect((await search(term))[0]).toBe(title);
+  });
+
+  it('says for which word only similar ones were found', async () => {
+    const { body } = await shop.rest('/product?searchTerm=hex%20dumbel');
+    expect(body.readAs).toEqual([{ typed: 'dumbel', as: 'similar words' }]);
+    expect((await shop.rest('/product?searchTerm=hex%20dumbbel')).body).not.toHaveProperty('readAs');
   });
 
   it('takes no word for a typo that some title has', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { settingGroups } from '../../src/shared/settings/settings.ts';
+import { ironAndOak } from '../helpers/iron-and-oak.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { warm } from '../helpers/response-cache.ts';
 import { sharedStaff, sharedTestShop, sharedTwoShops } from '../helpers/shared-shop.ts';
@@ -13,18 +14,7 @@ const demoWords = ['hello@rackhouse.example', '+88025550', '+880 2', 'House 27',
 
 const read = async (shop: TestShop, path: string) => (await fetch(shop.url + path)).text();
 
-const own = {
-  name: 'Iron & Oak',
-  legalName: 'Iron & Oak Limited',
-  taxNumber: 'BIN 004512345',
-  email: 'shop@iron.example',
-  phone: '+8801712345678',
-  street: '12 Mill Road',
-  town: 'Khulna',
-  postalCode: '9100',
-  country: 'BD',
-  timeZone: 'Asia/Dhaka',
-};
+const own = { ...ironAndOak, timeZone: 'Asia/Dhaka' };
 
 describe('a shop that nobody has given details', () => {
   const shop = sharedTestShop();

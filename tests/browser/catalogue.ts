@@ -54,6 +54,13 @@ export async function openEdit(page: Page, product: { title: string }): Promise<
   return dialog(page, manageMessages.edit);
 }
 
+/** Makes a product, and opens its form as a new member of staff. */
+export async function editNew(page: Page, shop: OpenShop, partial: Partial<MadeProduct> = {}) {
+  const product = await makeFindable(shop, partial);
+  await openList(page, shop, product);
+  return { product, form: await openEdit(page, product) };
+}
+
 export async function openCreate(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: manageMessages.add, exact: true }).click();
   return dialog(page, manageMessages.add);

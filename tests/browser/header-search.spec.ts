@@ -64,9 +64,17 @@ test('what is typed while the next page is on its way stays there', async ({ pag
 });
 
 test('an empty result says why, and what finds something', async ({ page }) => {
-  await visit(page, `/product?searchTerm=${word}&min=1&max=2`);
-  await page.getByRole('link', { name: '2 products at any price' }).click();
-  await expect(page.getByRole('main').getByRole('heading', { name: `Hex ${word}` })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const query of [`${word}&min=1&max=2`, `${word}+under+2`]) {
+    await visit(page, `/product?searchTerm=${query}`);
+    await main.getByRole('link', { name: '2 products at any price' }).click();
+    await expect(main.getByRole('heading', { name: `Hex ${word}` })).toBeVisible();
+  }
+  await visit(page, '/product?searchTerm=zzqq+orders');
+  await expect(main.getByRole('region', { name: 'Best sellers' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Find your order' })).toBeVisible();
+  await main.getByRole('link', { name: 'Mats & Flooring' }).click();
+  await expect(page).toHaveURL('/product?category=mats');
 });
 
 test.describe('without JavaScript', () => {

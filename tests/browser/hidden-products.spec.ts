@@ -1,15 +1,12 @@
-import { makeFindable, openEdit, row, saveButton } from './catalogue.ts';
-import { openAs } from './management.ts';
+import { editNew, openEdit, row, saveButton } from './catalogue.ts';
 import { expect, test } from './shop-test.ts';
 
 test('staff hide a product, preview it, and plan when it is shown', { tag: '@short' }, async ({
   page,
   shop,
 }) => {
-  const { id, title } = await makeFindable(shop);
-  const list = `/manage-product?searchTerm=${encodeURIComponent(title)}`;
-  await openAs(page, shop, 'manager', list);
-  const form = await openEdit(page, { title });
+  const { product, form } = await editNew(page, shop);
+  const { id, title } = product;
   await form.getByLabel('Shoppers see it').selectOption('No, it is hidden');
   await saveButton(form).click();
   await expect(row(page, { title }).getByText('Hidden', { exact: true })).toBeVisible();
@@ -19,7 +16,7 @@ test('staff hide a product, preview it, and plan when it is shown', { tag: '@sho
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
 
-  await page.goto(`${list}&visibility=hidden`);
+  await page.goto(`/manage-product?searchTerm=${title}&visibility=hidden`);
   await expect(page.getByLabel('Visibility')).toHaveValue('hidden');
   const planned = await openEdit(page, { title });
   await planned.getByLabel('Shoppers see it').selectOption('From a time on');

@@ -5,12 +5,12 @@ import {
   addButton,
   choosePicture,
   dialog,
+  editNew,
   fillProduct,
   listedTitles,
   makeFindable,
   openCreate,
   openEdit,
-  openList,
   row,
   saveButton,
   unsaved,
@@ -103,9 +103,7 @@ test('a product is added with its picture, and the form is empty again', { tag: 
 test('an edited product says at once what is wrong, and can’t be saved until it is right', {
   tag: '@short',
 }, async ({ page, shop }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   const save = saveButton(form);
   await expect(save).toBeEnabled();
   const faults: [field: string, wrong: string, message: string, right: string][] = [
@@ -133,9 +131,7 @@ test('an edited product says at once what is wrong, and can’t be saved until i
 });
 
 test('a product that is sold out can be edited, and stays sold out', async ({ page, shop }) => {
-  const product = await makeFindable(shop, { stock: 0 });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { stock: 0 });
   await expect(alerts(form)).toHaveCount(0);
   await form.getByLabel('Stock').fill('-1');
   await expect(alerts(form)).toHaveText(['Stock must be positive']);
@@ -148,9 +144,7 @@ test('a product that is sold out can be edited, and stays sold out', async ({ pa
 });
 
 test('a product is changed, and keeps its picture and what was sold meanwhile', async ({ page, shop }) => {
-  const product = await makeFindable(shop, { stock: 10, tag: 'Sale', image: '/images/bad.jpg' });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { stock: 10, tag: 'Sale', image: '/images/bad.jpg' });
   await expect(form.getByLabel('Name')).toHaveValue(product.title);
   await expect(form.getByLabel('Category')).toHaveValue(product.category);
   await expect(form.getByLabel('Price', { exact: true })).toHaveValue('49.99');
@@ -175,9 +169,7 @@ test('a product is changed, and keeps its picture and what was sold meanwhile', 
 });
 
 test('the picture is changed only when another one is chosen', async ({ page, shop }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   await form.getByRole('button', { name: 'Change the picture' }).click();
   await saveButton(form).click();
   await expect(toast(page, 'Please select another image')).toBeVisible();
@@ -192,9 +184,7 @@ test('the picture is changed only when another one is chosen', async ({ page, sh
 });
 
 test('a form that is closed changes nothing, and what was typed is back in it', async ({ page, shop }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   await form.getByLabel('Name').fill('Never saved');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);
@@ -243,9 +233,7 @@ test('facts are typed in a fold below the description, and the page of the produ
   page,
   shop,
 }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await expect(field('Brand')).toBeHidden();
   await form.getByText('Facts', { exact: true }).click();

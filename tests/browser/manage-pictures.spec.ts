@@ -6,6 +6,7 @@ import {
   addButton,
   choosePicture,
   dialog,
+  editNew,
   fillProduct,
   makeFindable,
   openCreate,
@@ -77,9 +78,7 @@ test('pictures are added, put in order and taken away, and are there after a rel
 
 test('the keyboard alone puts pictures in order, and never loses its place', async ({ page, shop }) => {
   const images = ['/images/bad.jpg?1', '/images/bad.jpg?2', '/images/bad.jpg?3'];
-  const product = await makeFindable(shop, { images });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { images });
   await step(form, 'Move picture 1 later').focus();
   await page.keyboard.press('Enter');
   await expect(step(form, 'Move picture 2 later')).toBeFocused();
@@ -122,9 +121,7 @@ test('a new product gets all of its pictures, and no more than it may have', asy
 });
 
 test('what could not be uploaded stays a draft, with what was', async ({ page, shop }) => {
-  const product = await makeFindable(shop, { images: ['/images/bad.jpg?1'] });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { images: ['/images/bad.jpg?1'] });
   // A browser shows its first frame; the shop takes none that moves.
   const moving = { name: 'moving.png', mimeType: 'image/png', buffer: animatedPng() };
   await addPicture(form).setInputFiles([await file(81), moving, await file(83)]);

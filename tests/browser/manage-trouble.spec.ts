@@ -5,6 +5,7 @@ import {
   addButton,
   choosePicture,
   dialog,
+  editNew,
   fillProduct,
   makeFindable,
   openCreate,
@@ -76,9 +77,7 @@ test('a product whose answer got lost is added once', async ({ page, shop }) => 
 });
 
 test('pieces that were added are not added again after a lost answer', async ({ page, shop }) => {
-  const product = await makeFindable(shop, { stock: 10 });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { stock: 10 });
   await form.getByLabel('Stock').fill('15');
   await page.route(updateCall, async (route) => {
     await route.fetch();
@@ -99,9 +98,7 @@ test('pieces that were added are not added again after a lost answer', async ({ 
 });
 
 test('each failure of the server is told in its words', async ({ page, shop }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   const answers: [status: number, body: string, text: string][] = [
     [200, JSON.stringify({ result: { data: { success: false } } }), 'Failed to update product'],
     [200, JSON.stringify({ result: { data: { success: false, message: 'Not today' } } }), 'Not today'],
@@ -186,9 +183,7 @@ test('of two who edit one product, the second is shown what the first has saved'
 });
 
 test('whoever meets a conflict can take what the other has saved', async ({ page, shop }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   await form.getByLabel('Name').fill('My name');
   await shop.db.product.update({ where: { id: product.id }, data: { title: 'Their name' } });
   await saveButton(form).click();
@@ -204,9 +199,7 @@ test('a product that was deleted meanwhile can’t be saved, and what was typed 
   page,
   shop,
 }) => {
-  const product = await makeFindable(shop);
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop);
   await form.getByLabel('Description').fill('An hour of work');
   await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: new Date() } });
   await saveButton(form).click();

@@ -1,4 +1,4 @@
-import { makeFindable, openEdit, row, saveButton } from './catalogue.ts';
+import { editNew, makeFindable, openEdit, row, saveButton } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -6,10 +6,8 @@ test('staff plan a sale, put it on, and shoppers see both prices', { tag: '@shor
   page,
   shop,
 }) => {
-  const { id, title } = await makeFindable(shop);
-  const list = `/manage-product?searchTerm=${encodeURIComponent(title)}`;
-  await openAs(page, shop, 'manager', list);
-  const form = await openEdit(page, { title });
+  const { product, form } = await editNew(page, shop);
+  const { id, title } = product;
   await form.getByLabel('Price', { exact: true }).fill('129');
   await form.getByLabel('Sale price').fill('129');
   await expect(form.getByText('Must be below the price, $129.00')).toBeVisible();

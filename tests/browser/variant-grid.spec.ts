@@ -4,10 +4,9 @@ import {
   addButton,
   choosePicture,
   dialog,
-  makeFindable,
+  editNew,
   openCreate,
   openEdit,
-  openList,
   row,
   saveButton,
   takeFromMore,
@@ -147,9 +146,7 @@ test('a refused code stands at its cell, and drafts keep the grid', async ({ pag
 });
 
 test('a product gets options, and is one of its variants', async ({ page, shop }) => {
-  const product = await makeFindable(shop, { priceCents: 5000, stock: 7 });
-  await openList(page, shop, product);
-  const form = await openEdit(page, product);
+  const { product, form } = await editNew(page, shop, { priceCents: 5000, stock: 7 });
   await startGrid(form);
   await form.getByLabel('Option', { exact: true }).fill('Size');
   await valuesOf(form, 'Size').fill('S,M,');

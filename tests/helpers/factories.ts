@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { StoredFields } from '../../src/server/catalogue/fields.ts';
 import type { Db } from '../../src/server/database/db.ts';
 import { insertProducts, type NewProduct } from '../../src/server/product/write.ts';
+import { emptyFields } from './empty-fields.ts';
 
 export type MadeProduct = StoredFields & Pick<NewProduct, 'id' | 'options' | 'parentId' | 'values'>;
 
@@ -12,28 +13,15 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
   const products = partials.map((partial) => {
     made += 1;
     return {
+      ...emptyFields,
       id: uuid(),
       title: `Rubber Hex Dumbbell No. ${made}`,
       image: '/images/bad.jpg',
-      images: [],
-      goesWith: [],
       priceCents: 4999,
       salePriceCents: null,
       saleFrom: null,
       saleUntil: null,
       stock: 10,
-      tag: null,
-      sku: null,
-      grams: null,
-      brand: null,
-      gtin: null,
-      isOwnMake: false,
-      widthMm: null,
-      depthMm: null,
-      heightMm: null,
-      facts: [],
-      maker: null,
-      taxRate: null,
       isHidden: false,
       shownFrom: null,
       details: 'A cast core in rubber, with a knurled handle.',

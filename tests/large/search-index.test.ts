@@ -25,7 +25,7 @@ const pick = (list: string[], n: number, step: number) =>
   list[Math.floor((n * step) / 7) % list.length] as string;
 
 const made = (n: number) => ({
-  title: `${pick(firsts, n, 5)}  ${pick(seconds, n, 11)} ${n % 3 === 0 ? n : ''}`.trim(),
+  title: `${pick(firsts, n, 5)}  ${pick(seconds, n, 11)} ${n % 3 === 0 ? `${n} kg` : ''}`.trim(),
   details: pick(uses, n, 3),
   category: pick(categories, n, 13),
   priceCents: prices[Math.floor((n * 17) / 7) % prices.length] as number,
@@ -133,6 +133,8 @@ const searches: [term: string, narrowed?: Narrowed][] = [
   ['ck'],
   ['b'],
   ['100'],
+  ['20 lb'],
+  ['9 kg steel', { sort: 'price' }],
   ['%'],
 ];
 

@@ -144,6 +144,7 @@ export default function ProductListPage() {
               <p role="status" aria-live="polite" className="mt-2 min-h-6 text-muted">
                 {list.data && counted(list.data.totalDoc, 'product')}
                 {list.data?.searchedFor && ` for “${list.data.searchedFor}”: none has all of these words`}
+                {list.data?.readAs?.map(({ typed, as }) => `. “${typed}”: ${as}`)}
               </p>
             </div>
             <div className="flex items-center justify-between gap-3 lg:shrink-0 max-lg:sticky max-lg:top-16 max-lg:z-bar max-lg:-mx-4 max-lg:mt-2 max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6">

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../shared/base/locale.ts';
+import { shownCategories } from '../../shared/product/category.ts';
 import type { SearchAdvice as Advice } from '../../shared/product/search.ts';
 import { trpc } from '../api/trpc.ts';
-
+import { useSettings } from '../page/page-state.ts';
+import { paths } from '../page/paths.ts';
 import { type ListFilters, listHref, withoutUnset } from './list-filters.ts';
+import { CardGrid } from './product-card.tsx';
 
 interface Way {
   href: string;
@@ -13,9 +16,9 @@ interface Way {
 
 /** The reason why a search has found nothing, and searches that find something. */
 function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason: string; ways: Way[] } {
-  const { withoutFilters, withoutPrice, withoutCategory, words } = advice;
-  const { min, max, ...ofAnyPrice } = { ...filters, page: 1 };
-  const all = { searchTerm: term, categories: [], page: 1 };
+  const { searchTerm, withoutFilters, withoutPrice, withoutCategory, words } = advice;
+  const { min, max, ...ofAnyPrice } = { ...filters, searchTerm, page: 1 };
+  const all = { searchTerm, categories: [], page: 1 };
   if (withoutFilters > 0) {
     const ways = [
       { count: withoutPrice, filters: ofAnyPrice, words: 'at any price' },
@@ -24,13 +27,16 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
         filters: { ...filters, page: 1, categories: [] },
         words: 'in all categories',
       },
-      { count: withoutFilters, filters: all, words: 'in all categories, at any price' },
+      {
+        count: withoutPrice + withoutCategory > 0 ? 0 : withoutFilters,
+        filters: all,
+        words: 'in all categories, at any price',
+      },
     ];
     return {
       reason: `The shop has “${term}”, but not with these filters.`,
       ways: ways
         .filter(({ count }) => count > 0)
-        .slice(0, 2)
         .map((way) => ({
           href: listHref(way.filters),
           words: `${counted(way.count, 'product')} ${way.words}`,
@@ -49,8 +55,63 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
   };
 }
 
+/** The pages of every shop, with words that people search for them by. */
+const pages = [
+  { label: 'Find your order', href: paths.order, words: 'order track tracking status parcel shipment' },
+  { label: 'About us', href: paths.about, words: 'about contact shop address phone email hours' },
+];
+
+/** The pages of the shop whose names, or words, have one of the typed words: "returns" is the page "Return policy". */
+function pagesFor(term: string, footerLinks: { href: string; label: string }[]): Way[] {
+  const typed = term.toLowerCase().split(/\s+/);
+  const stems = typed.map((word) => word.replace(/s$/, '')).filter((word) => word.length > 3);
+  return [...pages, ...footerLinks.map((link) => ({ ...link, words: '' }))]
+    .filter(({ label, words }) => {
+      const named = `${label} ${words}`.toLowerCase().split(/[^\p{L}]+/u);
+      return named.some((name) => stems.some((stem) => name.startsWith(stem)));
+    })
+    .map(({ href, label }) => ({ href, words: label }));
+}
+
+function Ways({ ways }: { ways: Way[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap justify-center gap-x-6">
+      {ways.map(({ href, words }) => (
+        <li key={href}>
+          <Link href={href} className="inline-flex min-h-11 items-center link-accent wrap-anywhere">
+            {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Categories and best sellers, for somebody who has searched for what the shop does not have. */
+function WhatThereIs() {
+  const { data } = trpc.product.featured.useQuery();
+  const ways = shownCategories().map(({ value, label }) => ({ href: paths.category(value), words: label }));
+  return (
+    <>
+      <nav aria-label="Categories" className="mt-8">
+        <Ways ways={ways} />
+      </nav>
+      {data && data.data.length > 0 && (
+        <section aria-labelledby="best-sellers" className="mt-8 text-left">
+          <h2 id="best-sellers" className="mb-4 heading-card">
+            Best sellers
+          </h2>
+          <CardGrid products={data.data} />
+        </section>
+      )}
+    </>
+  );
+}
+
 /** Shown below an empty list of results. A search that finds nothing without filters either is counted for staff. */
 export function SearchAdvice({ filters }: { filters: ListFilters }) {
+  const { footerLinks = [] } = useSettings();
   const { searchTerm = '', min, max, categories } = filters;
   const input = withoutUnset({ searchTerm, min, max, category: categories.join(',') || undefined });
   const { data } = trpc.search.advise.useQuery(input, { staleTime: Number.POSITIVE_INFINITY });
@@ -61,20 +122,14 @@ export function SearchAdvice({ filters }: { filters: ListFilters }) {
   }, [isMissed, searchTerm, recordMissed]);
   if (!data) return null;
   const { reason, ways } = adviceFor(searchTerm, filters, data);
+  const found = pagesFor(searchTerm, footerLinks);
   return (
-    <div role="status" className="mt-6 text-center">
-      <p className="wrap-anywhere">{reason}</p>
-      {ways.length > 0 && (
-        <ul className="mt-2 flex flex-wrap justify-center gap-x-6">
-          {ways.map(({ href, words }) => (
-            <li key={href}>
-              <Link href={href} className="inline-flex min-h-11 items-center link-accent">
-                {words}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <div role="status" className="mt-6 text-center">
+        <p className="wrap-anywhere">{reason}</p>
+        <Ways ways={[...ways, ...found]} />
+      </div>
+      {isMissed && <WhatThereIs />}
+    </>
   );
 }

@@ -33,7 +33,15 @@ import { bandAt, countByCategory, hiddenTotal, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentFound, presentProduct, productColumns, variantsColumn } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
-import { asTypedIn, type Search, searchFor, withoutFirst, withSimilarWords } from './search-index/words.ts';
+import {
+  asTypedIn,
+  type Search,
+  type SearchWord,
+  searchFor,
+  withoutFirst,
+  withSimilarWords,
+} from './search-index/words.ts';
+import { understand } from './understood.ts';
 
 /**
  * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on
@@ -45,6 +53,8 @@ const enoughAsTyped = 10;
 interface LookedUp {
   asTyped: Search;
   search: Search;
+  /** True if no product has the typed words: all that is found has similar ones. */
+  isSimilar: boolean;
   /** About how many products the shop has. */
   products: number;
 }
@@ -68,11 +78,12 @@ const hasSimilarWords = (search: Search) => asTypedIn(search).some(({ alike }) =
  */
 async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
   const { count, products } = await countFound(pool, asTyped);
-  if (count >= enoughAsTyped) return { asTyped, search: asTyped, products };
+  if (count >= enoughAsTyped) return { asTyped, search: asTyped, isSimilar: false, products };
   const search = await withSimilarWords(pool, asTyped);
   const isFound = count > 0 || (hasSimilarWords(search) && (await countFound(pool, search)).count > 0);
   const fewer = isFound ? undefined : withoutFirst(asTyped);
-  return fewer ? { ...(await lookUp(pool, fewer)), asTyped } : { asTyped, search, products };
+  const isSimilar = isFound && count === 0;
+  return fewer ? { ...(await lookUp(pool, fewer)), asTyped } : { asTyped, search, isSimilar, products };
 }
 
 async function lookUpTerm(
@@ -94,20 +105,28 @@ async function readRelevant(
   const { category, min, max } = query;
   const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
   const isAll = page.totalDoc > 0 && !isNarrowed;
-  const search = isAll ? await withSimilarWords(pool, asTyped) : (await lookUp(pool, asTyped)).search;
+  const { search, isSimilar } = isAll
+    ? { search: await withSimilarWords(pool, asTyped), isSimilar: false }
+    : await lookUp(pool, asTyped);
   const isSame = search.length === asTyped.length && !hasSimilarWords(search);
   if (isSame) return page;
-  return withSearched({ asTyped, search }, await readFoundPage(pool, listingOf(query, search), query));
+  const found = await readFoundPage(pool, listingOf(query, search), query);
+  return withSearched({ asTyped, search, isSimilar }, found);
 }
 
-/** Adds the words that were searched for, if they are fewer than were typed. */
-function withSearched({ asTyped, search }: Omit<LookedUp, 'products'>, list: ProductList): ProductList {
-  if (search.length === asTyped.length || list.totalDoc === 0) return list;
+/** Adds the words that were searched for, if they are fewer than were typed, and those for which similar ones were found. */
+function withSearched(
+  { asTyped, search, isSimilar }: Omit<LookedUp, 'products'>,
+  list: ProductList,
+): ProductList {
+  if (list.totalDoc === 0) return list;
+  const words = (those: SearchWord[]) => those.map(({ typed }) => typed).join(' ');
+  const typed = asTypedIn(search);
+  const unknown = words(typed.filter(({ alike }) => alike.length > 0));
   return {
     ...list,
-    searchedFor: asTypedIn(search)
-      .map(({ typed }) => typed)
-      .join(' '),
+    ...(search.length < asTyped.length && { searchedFor: words(typed) }),
+    ...(isSimilar && { readAs: [{ typed: unknown, as: 'similar words' }] }),
   };
 }
 
@@ -166,9 +185,13 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 }
 
 /** One page of the matching products, with their total number. A page past the end is empty. */
-export function listProducts(reader: Reader, query: ProductQuery): Promise<ProductList> {
+export async function listProducts(reader: Reader, asked: ProductQuery): Promise<ProductList> {
+  const { query, readAs } = understand(asked);
   const read = () => readList(reader, query);
-  return query.searchTerm ? reader.search(read) : read();
+  const list = await (query.searchTerm ? reader.search(read) : read());
+  return readAs.length > 0 && list.totalDoc > 0
+    ? { ...list, readAs: [...readAs, ...(list.readAs ?? [])] }
+    : list;
 }
 
 async function readList(reader: Reader, query: ProductQuery): Promise<ProductList> {
@@ -191,7 +214,8 @@ async function readList(reader: Reader, query: ProductQuery): Promise<ProductLis
 }
 
 /** The number of matching products in each category of the shop, in their order. Hidden ones are last, if they have any. */
-export async function countFacets(reader: Reader, query: FacetQuery): Promise<ProductFacets> {
+export async function countFacets(reader: Reader, asked: FacetQuery): Promise<ProductFacets> {
+  const { query } = understand(asked);
   const count = async () => {
     const looked = await lookUpTerm(reader, query.searchTerm);
     return countByCategory(reader.pool, query, looked?.search);

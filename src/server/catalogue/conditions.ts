@@ -26,7 +26,9 @@ export function found(search: Search): Prisma.Sql {
 
 function hasAnywhere(word: SearchWord): Prisma.Sql {
   const pattern = likePattern(word.stem);
-  return Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern})`;
+  const part = Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern})`;
+  if (!word.isWhole) return part;
+  return Prisma.sql`(${part} AND words_of(concat_ws(' ', p.title, p.details, p.fact_words)) && ${word.forms}::text[])`;
 }
 
 /** True if a title contains the word, or a similar one of at least `least` tenths. */
@@ -158,23 +160,25 @@ const beginsWith = (stem: string) => likePattern(stem).slice(1);
  */
 const inProducts: Algebra = {
   has(word, place) {
-    const { stem, forms } = word;
+    const { stem, forms, isWhole } = word;
     switch (place) {
       case 'whole':
         return Prisma.sql`titled.words && ${forms}::text[]`;
       case 'head':
+        if (isWhole) return Prisma.sql`coalesce(titled.head = ANY(${forms}::text[]), false)`;
         return Prisma.sql`coalesce(titled.head LIKE ${beginsWith(stem)}, false)`;
       case 'begins':
+        if (isWhole) return inProducts.has(word, 'whole');
         return Prisma.sql`' ' || array_to_string(titled.words, ' ') LIKE ${`% ${beginsWith(stem)}`}`;
       case 'part':
-        return titleHas(word, asTyped);
+        return inProducts.hasLike(word, asTyped);
       case 'wholeAnywhere':
         return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(concat_ws(' ', p.details, p.fact_words)) && ${forms}::text[])`;
       case 'anywhere':
         return hasAnywhere(word);
     }
   },
-  hasLike: titleHas,
+  hasLike: (word, tenths) => (word.isWhole ? inProducts.has(word, 'whole') : titleHas(word, tenths)),
   isOf: (words) => Prisma.sql`cardinality(titled.words) = ${words}`,
   and: 'AND',
   or: 'OR',

@@ -3,6 +3,7 @@ import type { FacetQuery } from '../../shared/product/product.ts';
 import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/product/search.ts';
 import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
 import { splitWords } from '../catalogue/search-index/words.ts';
+import { understand } from '../catalogue/understood.ts';
 
 const mostProducts = 6;
 const mostCategories = 3;
@@ -36,10 +37,8 @@ async function count(reader: Reader, query: FacetQuery, category?: string): Prom
 }
 
 /** The reasons why a search with filters finds nothing. */
-export async function advise(
-  reader: Reader,
-  { searchTerm, min, max, category }: AdviceQuery,
-): Promise<SearchAdvice> {
+export async function advise(reader: Reader, asked: AdviceQuery): Promise<SearchAdvice> {
+  const { searchTerm = '', min, max, category } = understand(asked).query;
   const words = [...new Set(splitWords(searchTerm))].slice(0, mostWords);
   const single = words.length > 1 ? words : [];
   const [withoutFilters, withoutPrice, withoutCategory, ...ofWords] = await Promise.all([
@@ -49,6 +48,7 @@ export async function advise(
     ...single.map((word) => count(reader, { searchTerm: word })),
   ]);
   return {
+    searchTerm,
     withoutFilters,
     withoutPrice,
     withoutCategory,

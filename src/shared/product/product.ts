@@ -92,6 +92,10 @@ export const ProductList = z
     searchedFor: z.string().optional().meta({
       description: 'The words that were searched for, if no product has all that were typed',
     }),
+    readAs: z
+      .array(z.object({ typed: z.string(), as: z.string() }))
+      .optional()
+      .meta({ description: 'Measures and prices in the search, and what they also stand for' }),
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.infer<typeof ProductList>;

@@ -37,6 +37,8 @@ export type AdviceQuery = z.output<typeof AdviceQuery>;
 
 /** The number of products that the search would find without some of its conditions. */
 export const SearchAdvice = z.object({
+  /** Without a price in words: "bench" of "bench under 50". */
+  searchTerm: z.string(),
   withoutFilters: count,
   withoutPrice: count,
   withoutCategory: count,

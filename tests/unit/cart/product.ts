@@ -1,27 +1,15 @@
 import type { CartItem } from '../../../src/shared/order/cart.ts';
 import type { Product } from '../../../src/shared/product/product.ts';
+import { emptyFields } from '../../helpers/empty-fields.ts';
 
 export function product(fields: Partial<Product> = {}): Product {
   return {
+    ...emptyFields,
     _id: 'bench',
     title: 'Adjustable Bench',
     image: '/images/products/bench.svg',
-    images: [],
-    goesWith: [],
-    grams: null,
-    brand: null,
-    gtin: null,
-    isOwnMake: false,
-    widthMm: null,
-    depthMm: null,
-    heightMm: null,
-    facts: [],
-    maker: null,
-    taxRate: null,
     price: 19.99,
     stock: 5,
-    tag: null,
-    sku: null,
     details: 'Seven positions',
     category: 'strength',
     rating: null,

@@ -42,25 +42,27 @@ const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (
  */
 const pattern = (stem: string, text: string) =>
   stem.length >= lettersOfIndex ? Prisma.sql`(SELECT ${text}::text)` : Prisma.sql`${text}`;
-const contains = (stem: string) => Prisma.sql`word LIKE ${pattern(stem, likePattern(stem))}`;
-const begins = (stem: string) => Prisma.sql`word LIKE ${pattern(stem, likePattern(stem).slice(1))}`;
 const isForm = ({ forms }: SearchWord) => Prisma.sql`word = ANY(${forms}::text[])`;
+const like = (word: SearchWord, text: string) =>
+  word.isWhole ? isForm(word) : Prisma.sql`word LIKE ${pattern(word.stem, text)}`;
+const contains = (word: SearchWord) => like(word, likePattern(word.stem));
+const begins = (word: SearchWord) => like(word, likePattern(word.stem).slice(1));
 
 /** The word contains the typed one, or a similar word of at least `least` tenths. */
-function oneOf({ stem, alike }: SearchWord, least: number): Prisma.Sql {
-  const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
-  return either([contains(stem), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
+function oneOf(word: SearchWord, least: number): Prisma.Sql {
+  const words = word.alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
+  return either([contains(word), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
 }
 
 const inTitle = (condition: Prisma.Sql) => Prisma.sql`position > 0 AND ${condition}`;
 
 const places: Record<Place, (word: SearchWord) => Prisma.Sql> = {
   whole: (word) => inTitle(isForm(word)),
-  head: ({ stem }) => Prisma.sql`position = -2 AND ${begins(stem)}`,
-  begins: ({ stem }) => inTitle(begins(stem)),
+  head: (word) => Prisma.sql`position = -2 AND ${begins(word)}`,
+  begins: (word) => inTitle(begins(word)),
   part: (word) => inTitle(oneOf(word, asTyped)),
   wholeAnywhere: isForm,
-  anywhere: (word) => either([contains(word.stem), inTitle(oneOf(word, 0))]),
+  anywhere: (word) => either([contains(word), inTitle(oneOf(word, 0))]),
 };
 
 const wordsIn = (search: Search) => search.flatMap(({ alternatives }) => alternatives.flat());
@@ -69,7 +71,7 @@ const wordsIn = (search: Search) => search.flatMap(({ alternatives }) => alterna
 function onlySegmentsOf(search: Search): Prisma.Sql {
   const number = asTypedIn(search).find(({ typed }) => isNumber(typed) && typed.length >= 4);
   return number && wordsIn(search).length > 1 && search.every(({ alternatives }) => alternatives.length === 1)
-    ? Prisma.sql`AND segment = ANY(ARRAY(SELECT DISTINCT segment FROM search_postings WHERE ${contains(number.stem)}))`
+    ? Prisma.sql`AND segment = ANY(ARRAY(SELECT DISTINCT segment FROM search_postings WHERE ${contains(number)}))`
     : Prisma.empty;
 }
 

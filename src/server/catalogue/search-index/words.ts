@@ -1,6 +1,7 @@
 import pluralize from 'pluralize';
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Synonyms } from '../../../shared/product/synonyms.ts';
+import { type Measure, measuresIn } from '../../../shared/product/units.ts';
 import { likePattern } from '../../database/like.ts';
 import { type Pool, queryPrepared } from '../../database/query.ts';
 
@@ -12,6 +13,8 @@ export interface SearchWord {
   forms: string[];
   /** The common beginning of all forms: any word that contains it matches. */
   stem: string;
+  /** True if parts of words do not count: the 9 of 9 kg is not in 90 kg. */
+  isWhole?: boolean;
   /** Similar words of titles, if fuzzy matches are wanted, by similarity in tenths, most similar first. */
   alike: { tenths: number; words: string[] }[];
 }
@@ -84,10 +87,13 @@ function wordOf(typed: string): SearchWord {
 
 const isSame = (word: SearchWord, other: SearchWord) => word.forms.some((form) => other.forms.includes(form));
 
-/** The words of a phrase, without fillers if it has others. */
-function wordsOf(phrase: string): SearchWord[] {
+/**
+ * The words of a phrase, without fillers if it has others.
+ * @param kept words that are no fillers here: "in" may be a unit
+ */
+function wordsOf(phrase: string, kept: readonly string[] = []): SearchWord[] {
   const words = splitWords(phrase);
-  const telling = words.filter((word) => !fillers.has(word));
+  const telling = words.filter((word) => !fillers.has(word) || kept.includes(word));
   return (telling.length > 0 ? telling : words).slice(0, mostWords).map(wordOf);
 }
 
@@ -104,7 +110,7 @@ export function readSynonyms(synonyms: readonly Synonyms[]): Synonym[] {
       phrase: wordsOf(phrase),
       finds: finds
         .filter((other) => other !== phrase)
-        .map(wordsOf)
+        .map((other) => wordsOf(other))
         .filter((words) => words.length > 0)
         .slice(0, mostAlternatives),
     })),
@@ -128,12 +134,22 @@ function typedOf(phrase: SearchWord[], typed: SearchWord[]): SearchWord[] | unde
   return words.size === phrase.length && !words.has(undefined) ? ([...words] as SearchWord[]) : undefined;
 }
 
+const asWhole = (word: SearchWord): SearchWord => ({ ...word, isWhole: true });
+
+/** Measures in other units are found as synonyms are: 9 kg for 20 lb. */
+const asSynonym = ({ typed, others }: Measure): Synonym => ({
+  phrase: typed.map(wordOf),
+  finds: others.map((other) => other.map((word) => asWhole(wordOf(word)))),
+});
+
 /** The search for a typed text. Each word belongs to the longest phrase with synonyms that contains it. */
 export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
-  const typed = wordsOf(text);
+  const measures = measuresIn(splitWords(text));
+  const measured = measures.flatMap((measure): string[] => measure.typed);
+  const typed = wordsOf(text, measured).map((word) => (measured.includes(word.typed) ? asWhole(word) : word));
   const search: Search = [];
   let rest = typed.length > 0 ? typed : [nowhere];
-  for (const { phrase, finds } of synonyms) {
+  for (const { phrase, finds } of [...measures.map(asSynonym), ...synonyms]) {
     const words = typedOf(phrase, rest);
     if (!words) continue;
     search.push({ alternatives: [words, ...finds] });
@@ -193,7 +209,7 @@ async function wordsAlike(pool: Pool, typed: SearchWord[]): Promise<AlikeRow[]> 
 
 /** Adds similar words to each word of a search, but not to synonyms. */
 export async function withSimilarWords(pool: Pool, search: Search): Promise<Search> {
-  const typed = asTypedIn(search).filter((word) => !isNumber(word.typed));
+  const typed = asTypedIn(search).filter((word) => !isNumber(word.typed) && !word.isWhole);
   const rows = typed.length > 0 ? await wordsAlike(pool, typed) : [];
   const alike = (word: SearchWord) => ({ ...word, alike: rows.filter(({ typed }) => typed === word.typed) });
   return search.map(({ alternatives: [words, ...others] }) => ({

@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text';
 import { typedNumber } from '../../../../shared/base/typed-number.ts';
 import { hasCheckDigit } from '../../../../shared/product/facts.ts';
+import { type UnitKind, unitOf } from '../../../../shared/product/units.ts';
 import type { Cells, OwnCells, Remark } from './format.ts';
 
 /** A text from HTML: paragraphs and list items, without links, pictures, scripts and styles. Other texts stay as they are. */
@@ -36,39 +37,27 @@ export function addressesIn(cell: string): string[] {
   return cell.split(/\s*[|;\n\r]\s*|\s*,\s*(?=https?:|\/)|\s*,\s+|\s+(?=https?:)/).filter(Boolean);
 }
 
-const gramsIn: Record<string, number> = {
-  g: 1,
-  gram: 1,
-  grams: 1,
-  kg: 1000,
-  kgs: 1000,
-  oz: 28.349523125,
-  lb: 453.59237,
-  lbs: 453.59237,
-};
-
-const mmIn: Record<string, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, ft: 304.8 };
-
 type Measure = (cell: string, unit: string, column: string, remarks: Remark[]) => string | undefined;
 
 /** @returns undefined for a measure that is not known, as 0 is in all these files, and for one that can't be read */
 const measureIn =
-  (units: Record<string, number>): Measure =>
+  (kind: UnitKind): Measure =>
   (cell, unit, column, remarks) => {
     if (cell === '') return undefined;
     const number = Number(cell.replace(',', '.'));
-    const factor = units[unit.trim().toLowerCase()];
+    const known = unitOf(unit.trim().toLowerCase());
+    const size = known?.kind === kind ? known.size : undefined;
     const leaveOut = (why: string) => void remarks.push({ column, message: `“${cell}” ${why}: left out` });
     if (/^[1-9]\d{0,2},\d{3}$/.test(cell)) return leaveOut('can be read in two ways');
-    if (!factor || !Number.isFinite(number) || number < 0) return leaveOut(`is no number of ${unit}`);
-    return number === 0 ? undefined : String(Math.max(1, Math.round(number * factor)));
+    if (!size || !Number.isFinite(number) || number < 0) return leaveOut(`is no number of ${unit}`);
+    return number === 0 ? undefined : String(Math.max(1, Math.round(number * size)));
   };
 
 /** A weight as whole grams. */
-export const gramsOf = measureIn(gramsIn);
+export const gramsOf = measureIn('weight');
 
 /** A length as whole millimetres. */
-export const millimetresOf = measureIn(mmIn);
+export const millimetresOf = measureIn('length');
 
 /** The cell and the unit of a column whose name has it: `Weight (kg)`. */
 export function withUnit({ like }: Cells, name: string): [cell: string, unit: string] {

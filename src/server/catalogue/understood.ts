@@ -1,5 +1,6 @@
 import { limits } from '../../shared/base/limits.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { comparable } from '../../shared/base/text.ts';
 import type { FacetQuery } from '../../shared/product/product.ts';
 import { measuresIn } from '../../shared/product/units.ts';
 import { splitWords } from './search-index/words.ts';
@@ -21,7 +22,7 @@ const isHighest = (word: string) => ['under', 'below', 'less than', 'up to'].inc
  * is the last word.
  */
 export function understand<Query extends FacetQuery>(query: Query): Understood<Query> {
-  const { searchTerm = '' } = query;
+  const searchTerm = comparable(query.searchTerm ?? '');
   const measures = measuresIn(splitWords(searchTerm)).flatMap(({ typed, others: [about] }) =>
     about ? [{ typed: typed.join(' '), as: `also ${about.join(' ')}` }] : [],
   );

@@ -1,5 +1,6 @@
 import pluralize from 'pluralize';
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { comparable } from '../../../shared/base/text.ts';
 import type { Synonyms } from '../../../shared/product/synonyms.ts';
 import { type Measure, measuresIn } from '../../../shared/product/units.ts';
 import { likePattern } from '../../database/like.ts';
@@ -142,14 +143,24 @@ const asSynonym = ({ typed, others }: Measure): Synonym => ({
   finds: others.map((other) => other.map((word) => asWhole(wordOf(word)))),
 });
 
+/** Words in digits and signs of other scripts, which titles may have as well, for the words that they are compared as. */
+const asWritten = (text: string): Synonym[] =>
+  splitWords(text).flatMap((word) => {
+    const alike = splitWords(comparable(word));
+    return alike.join(' ') === word ? [] : [{ phrase: alike.map(wordOf), finds: [[wordOf(word)]] }];
+  });
+
 /** The search for a typed text. Each word belongs to the longest phrase with synonyms that contains it. */
 export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
-  const measures = measuresIn(splitWords(text));
+  const alike = comparable(text);
+  const measures = measuresIn(splitWords(alike));
   const measured = measures.flatMap((measure): string[] => measure.typed);
-  const typed = wordsOf(text, measured).map((word) => (measured.includes(word.typed) ? asWhole(word) : word));
+  const typed = wordsOf(alike, measured).map((word) =>
+    measured.includes(word.typed) ? asWhole(word) : word,
+  );
   const search: Search = [];
   let rest = typed.length > 0 ? typed : [nowhere];
-  for (const { phrase, finds } of [...measures.map(asSynonym), ...synonyms]) {
+  for (const { phrase, finds } of [...measures.map(asSynonym), ...asWritten(text), ...synonyms]) {
     const words = typedOf(phrase, rest);
     if (!words) continue;
     search.push({ alternatives: [words, ...finds] });

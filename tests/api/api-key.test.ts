@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
@@ -28,10 +29,6 @@ const kettlebell = {
 const withKey = (authorization: string, more: Record<string, string> = {}) => ({ authorization, ...more });
 const createProduct = (headers: Record<string, string>, body: object = kettlebell) =>
   shop.rest('/product/create', posting(body, headers));
-
-const refusal = (reason: string, status: number) => ({
-  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
-});
 
 async function everything(): Promise<string> {
   const tables = await shop.db.$queryRaw<{ name: string }[]>`

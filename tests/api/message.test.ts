@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendMessage } from '../../src/shared/customer/message.ts';
 import { execute } from '../helpers/postgres.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -21,10 +22,6 @@ const written = {
   subject: 'Delivery to Sylhet',
   body: 'Do you deliver\nto Sylhet?',
 };
-
-const refusal = (reason: string, status: number) => ({
-  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
-});
 
 async function faultOf(change: Partial<SendMessage>): Promise<string[]> {
   const error = await shop.trpc.message.send.mutate({ ...written, ...change }).catch((refused) => refused);

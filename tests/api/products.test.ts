@@ -100,6 +100,23 @@ describe('the product listing', () => {
     expect(await list('category=unknown')).toEqual({ data: [], totalDoc: 0 });
   });
 
+  it('keeps to what is in stock, in every order and in the counts', async () => {
+    for (const query of [
+      '',
+      '&sort=-price',
+      '&searchTerm=yoga%20rack',
+      '&searchTerm=a&sort=price&max=2000',
+    ]) {
+      const { totalDoc } = await list(`limit=100${query}`);
+      const found = await list(`limit=100&stock=in${query}`);
+      expect(found.data.filter(({ stock }: Product) => stock === 0)).toEqual([]);
+      const facets = (await shop.rest(`/product/facets?stock=in${query.replace(/&sort=-?price/, '')}`)).body;
+      const counts = [found.data.length, found.totalDoc, facets.totalDoc];
+      expect(counts).toEqual(Array(3).fill(query.includes('yoga') ? 0 : totalDoc - 1));
+    }
+    expect((await shop.rest('/product?stock=low')).status).toBe(400);
+  });
+
   it('takes empty values as absent, and does not mind parameters it does not know', async () => {
     const empty = 'searchTerm=&min=&max=&sort=&category=&page=&limit=';
     expect(await list(empty)).toEqual(await list(''));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../helpers/authenticator.ts';
 import { execute } from '../helpers/postgres.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
 import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
@@ -12,10 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await limited.close();
-});
-
-const refusal = (reason: string, status: number) => ({
-  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
 });
 
 interface Protected extends SignedIn {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordFault } from '../../src/server/staff/password-strength.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting, trpcClient } from '../helpers/shop.ts';
 import { cookieOf, signIn, signInAs } from '../helpers/staff.ts';
@@ -7,11 +8,6 @@ import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
 const shop = sharedTestShop();
 const owner = sharedStaff(shop, 'owner');
-
-/** A refusal over tRPC, as the client sees it. */
-const refusal = (reason: string, status: number) => ({
-  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
-});
 
 const readAccount = (id: string) => shop.db.staffAccount.findUniqueOrThrow({ where: { id } });
 

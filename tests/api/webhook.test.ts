@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import type { WebhookForm } from '../../src/shared/webhook/webhook.ts';
 import { execute } from '../helpers/postgres.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { countDeliveryJobs } from '../helpers/webhook.ts';
 
@@ -24,9 +25,6 @@ const form: WebhookForm = {
 };
 const create = (input: Partial<WebhookForm> = {}) => owner.trpc.webhook.create.mutate({ ...form, ...input });
 
-const refusal = (reason: string, status: number) => ({
-  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
-});
 const unknown = { id: '00000000-0000-7000-8000-000000000000' };
 
 async function activitiesOf(id: string) {

@@ -3,6 +3,7 @@ import { stepsTaken } from '../helpers/planned-steps.ts';
 import { openAs, undoBar } from './management.ts';
 import { confirmOrders, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
+import { loseAnswer } from './shopper.ts';
 
 test('orders are shipped by keyboard alone: for a hundred, a few minutes of typing', {
   tag: '@mouse',
@@ -91,10 +92,7 @@ test('the selection survives pages, and orders that were not shipped stay select
   await page.keyboard.type('DD-7');
   await page.request.post('/trpc/order.ship', { data: { number: numbers[7] } });
   // The step is planned, but the answer gets lost: the page shows what waits.
-  await page.route('**/trpc/order.planSteps**', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route('**/trpc/order.planSteps**', loseAnswer);
   await page.getByRole('button', { name: 'Ship 2 orders' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The shop can’t be reached' })).toBeVisible();
   await page.unroute('**/trpc/order.planSteps**');

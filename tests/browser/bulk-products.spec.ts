@@ -3,7 +3,7 @@ import { type MadeProduct, makeProducts, stockOf } from '../helpers/factories.ts
 import { takeFromMore, word } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
-import { toast } from './shopper.ts';
+import { loseAnswer, toast } from './shopper.ts';
 
 /** Products that a search for one word finds, in the order of the list. */
 async function makeListed({ db }: OpenShop, partials: Partial<MadeProduct>[]) {
@@ -107,10 +107,7 @@ test('a selection survives pages, filters and a reload, and what somebody else c
   expect(await pricesOf(shop, [first, second])).toEqual([2000, 2500]);
 
   // The products are changed, but the answer gets lost: the second try changes nothing twice.
-  await page.route('**/trpc/product.changeMany**', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route('**/trpc/product.changeMany**', loseAnswer);
   await press(form, 'Change 3 products');
   await expect(form.getByRole('alert')).toContainText('The shop can’t be reached');
   await page.unroute('**/trpc/product.changeMany**');

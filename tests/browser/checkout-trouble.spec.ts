@@ -10,6 +10,7 @@ import {
   expectAlive,
   fillCheckout,
   holdBack,
+  loseAnswer,
   openCheckout,
   placeOrderButton,
   quantityOf,
@@ -112,10 +113,7 @@ for (const reload of [false, true]) {
     const product = await makeProduct(shop.db);
     await openCheckout(page, product, 2);
     await fillCheckout(page);
-    await page.route(place, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await page.route(place, loseAnswer);
     await placeOrderButton(page).click();
     await expect(toast(page, messages.checkout.failed)).toBeVisible();
     const [order] = await ordersOf(shop.db, product);

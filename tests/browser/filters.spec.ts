@@ -90,6 +90,11 @@ test('categories are chosen together, and each can be taken back by its chip', {
   await expect(page).toHaveURL('/product?category=mats');
   await openFilters(page);
   await expect(page.getByRole('checkbox', { name: 'Strength Equipment' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'In stock only' }).check();
+  await expect(page).toHaveURL('/product?stock=in&category=mats');
+  await closeFilters(page);
+  await page.getByRole('link', { name: 'Remove filter In stock only' }).click();
+  await openFilters(page);
   await expect(shownCount(page)).toHaveText(`${await count(['mats'])} products`);
 });
 

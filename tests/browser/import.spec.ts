@@ -5,7 +5,7 @@ import { makeProducts, stockOf } from '../helpers/factories.ts';
 import { makeFindable } from './catalogue.ts';
 import { endSessions, fillSignIn, openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
-import { card, unreachable } from './shopper.ts';
+import { card, loseAnswer, unreachable } from './shopper.ts';
 
 const header = catalogueColumns.join(',');
 
@@ -157,10 +157,7 @@ test('a file stays chosen when the shop fails, and nothing is imported twice', a
   await confirmImport(page);
   await expect(page.getByRole('alert')).toContainText('it is not known whether the file was imported');
   await page.unroute(call);
-  await page.route(call, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route(call, loseAnswer);
   await confirmImport(page);
   await expect(page.getByRole('alert')).toContainText('it is not known whether the file was imported');
   expect(await shop.db.product.count({ where: { title: added } })).toBe(1);

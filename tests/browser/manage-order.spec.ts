@@ -7,7 +7,7 @@ import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
 import { openAs } from './management.ts';
 import { changeDialog, confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
-import { toast, unreachable } from './shopper.ts';
+import { loseAnswer, toast, unreachable } from './shopper.ts';
 
 const word = customAlphabet('bcdfghjkmnpqrstvwxz', 12);
 
@@ -81,10 +81,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await step(page, 'Deliver').click();
   const deliver = page.getByRole('dialog', { name: 'Deliver this order?' });
   // The step is planned, but the answer gets lost on the way: the second try plans it no second time.
-  await page.route('**/trpc/order.planSteps**', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route('**/trpc/order.planSteps**', loseAnswer);
   await confirm(deliver, 'Mark as delivered').click();
   await expect(deliver.getByRole('alert')).toContainText('The shop can’t be reached');
   await page.unroute('**/trpc/order.planSteps**');
@@ -215,10 +212,7 @@ test('card money is refunded in parts, and a payment that needs attention stands
   ]);
   await refund.getByLabel('Reason').fill('A dent in the box');
   // The refund is planned, but the answer gets lost: the second try must not send it twice.
-  await page.route('**/trpc/order.planSteps**', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route('**/trpc/order.planSteps**', loseAnswer);
   await confirm(refund, 'Refund $20.00').click();
   await expect(refund.getByRole('alert')).toContainText('The shop can’t be reached');
   await page.unroute('**/trpc/order.planSteps**');

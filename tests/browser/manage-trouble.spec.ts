@@ -17,7 +17,7 @@ import {
 } from './catalogue.ts';
 import { endSessions, fillSignIn, openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
-import { toast, unreachable } from './shopper.ts';
+import { loseAnswer, toast, unreachable } from './shopper.ts';
 
 const createCall = '**/trpc/product.create**';
 const updateCall = '**/trpc/product.update**';
@@ -63,10 +63,7 @@ test('a product whose answer got lost is added once', async ({ page, shop }) => 
   const form = await openCreate(page);
   await fillProduct(form, title);
   await choosePicture(form);
-  await page.route(createCall, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route(createCall, loseAnswer);
   await addButton(form).click();
   await expect(toast(page, 'Something went wrong')).toBeVisible();
   await page.unroute(createCall);
@@ -79,10 +76,7 @@ test('a product whose answer got lost is added once', async ({ page, shop }) => 
 test('pieces that were added are not added again after a lost answer', async ({ page, shop }) => {
   const { product, form } = await editNew(page, shop, { stock: 10 });
   await form.getByLabel('Stock').fill('15');
-  await page.route(updateCall, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await page.route(updateCall, loseAnswer);
   await saveButton(form).click();
   await expect(toast(page, 'Something went wrong')).toBeVisible();
   expect(await stockOf(shop.db, product.id)).toBe(15);

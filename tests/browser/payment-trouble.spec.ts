@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { cvcField, fillCard, goodCard, openPayment, payButton, paymentNote } from './cards.ts';
@@ -9,6 +9,7 @@ import {
   cartLink,
   expectAlive,
   fillCheckout,
+  loseAnswer,
   openCheckout,
   placeOrderButton,
   toast,
@@ -24,12 +25,6 @@ const confirmation = /payment_intents\/[^/]+\/confirm/;
 const script = /js\.stripe\.com|\/stripe[^/]*\.js/;
 
 const declinedCard = '4000000000000002';
-
-/** Lets a request arrive, and its answer get lost. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort('connectionreset');
-}
 
 async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number);

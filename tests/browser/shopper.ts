@@ -173,3 +173,9 @@ export async function typeSearch(page: Page, term: string): Promise<void> {
   await field.click();
   await field.pressSequentially(term);
 }
+
+/** Lets a request arrive, and its answer get lost. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 /** The failure that a call over tRPC was refused with, or `done`. */
 export const refusalOf = (call: Promise<unknown>) =>
   call.then(
@@ -10,3 +11,8 @@ export const reasonOf = async (call: Promise<unknown>): Promise<string> => {
   const refusal = await refusalOf(call);
   return refusal.reason ?? refusal;
 };
+
+/** Matches the error of tRPC's client for a refusal. */
+export const refusal = (reason: string, status: number) => ({
+  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
+});

@@ -2,8 +2,10 @@ import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 
+export const inStockOnly = 'In stock only';
+
 export interface AppliedFilter {
-  kind: 'search' | 'category' | 'price';
+  kind: 'search' | 'category' | 'price' | 'stock';
   label: string;
   category?: string;
   /** The filters without this one. */
@@ -19,7 +21,7 @@ function rangeLabel({ min, max }: ListFilters): string | undefined {
 
 /** The applied filters, one by one. A price range counts as one. */
 export function appliedFilters(filters: ListFilters): AppliedFilter[] {
-  const { searchTerm, categories } = filters;
+  const { searchTerm, categories, stock } = filters;
   const range = rangeLabel(filters);
   const applied: AppliedFilter[] = categories.map((category) => ({
     kind: 'category',
@@ -39,5 +41,7 @@ export function appliedFilters(filters: ListFilters): AppliedFilter[] {
       label: range,
       rest: withChange(filters, { min: undefined, max: undefined }),
     });
+  if (stock)
+    applied.push({ kind: 'stock', label: inStockOnly, rest: withChange(filters, { stock: undefined }) });
   return applied;
 }

@@ -3,12 +3,13 @@ import { figure } from '../../shared/base/locale.ts';
 import { RemovableChip } from '../ui/chip.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { LayoutGrid } from '../ui/icons/layout-grid.ts';
+import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Search } from '../ui/icons/search.ts';
 import type { AppliedFilter } from './applied-filters.ts';
 import type { CategoryChoice } from './category-choices.ts';
 import { listHref } from './list-filters.ts';
 
-const icons = { search: Search, category: LayoutGrid, price: Banknote };
+const icons = { search: Search, category: LayoutGrid, price: Banknote, stock: PackageSearch };
 
 interface FilterChipsProps {
   applied: AppliedFilter[];

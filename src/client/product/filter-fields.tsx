@@ -1,18 +1,19 @@
 import { useId } from 'react';
 import { counted, figure } from '../../shared/base/locale.ts';
+import { inStockOnly } from './applied-filters.ts';
 import type { CategoryChoice } from './category-choices.ts';
 import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 import { PriceRangeForm } from './price-range-form.tsx';
 import { SearchBox } from './search-box.tsx';
 
-interface CategoryCheckboxProps {
-  choice: CategoryChoice;
+interface FilterCheckboxProps {
+  choice: Pick<CategoryChoice, 'label' | 'count'>;
   checked: boolean;
   onToggle(): void;
 }
 
 /** Its accessible name is the label alone; the count is its description. */
-function CategoryCheckbox({ choice: { label, count }, checked, onToggle }: CategoryCheckboxProps) {
+function FilterCheckbox({ choice: { label, count }, checked, onToggle }: FilterCheckboxProps) {
   const id = useId();
   return (
     <label className="group flex min-h-11 items-center gap-3 rounded-md lg:min-h-9">
@@ -55,7 +56,7 @@ function CategoryFilter({ choices, chosen, onToggle }: CategoryFilterProps) {
       <legend className="text-sm font-semibold">Categories</legend>
       <div className="mt-1">
         {choices.map((choice) => (
-          <CategoryCheckbox
+          <FilterCheckbox
             key={choice.value}
             choice={choice}
             checked={chosen.includes(choice.value)}
@@ -74,7 +75,7 @@ export interface FilterFieldsProps {
 }
 
 export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
-  const { searchTerm = '', min, max, categories } = filters;
+  const { searchTerm = '', min, max, categories, stock } = filters;
   return (
     <div className="space-y-6">
       <SearchBox
@@ -87,6 +88,11 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         choices={choices}
         chosen={categories}
         onToggle={(category) => onChange(withCategoryToggled(filters, category))}
+      />
+      <FilterCheckbox
+        choice={{ label: inStockOnly }}
+        checked={stock !== undefined}
+        onToggle={() => onChange(withChange(filters, { stock: stock ? undefined : 'in' }))}
       />
       <PriceRangeForm applied={{ min, max }} onApply={(range) => onChange(withChange(filters, range))} />
     </div>

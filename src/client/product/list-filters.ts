@@ -12,6 +12,8 @@ export interface ListFilters {
   min?: number;
   max?: number;
   sort?: ProductSort;
+  /** Only what can be ordered now. */
+  stock?: 'in';
   /** Each once, the shop's own first and in its order: equal choices have equal addresses. */
   categories: string[];
   page: number;
@@ -63,6 +65,7 @@ export function parseFilters(params: URLSearchParams): ListFilters {
     min: parsePrice(read('min')),
     max: parsePrice(read('max')),
     sort: parseSort(read('sort')),
+    stock: read('stock') === 'in' ? 'in' : undefined,
     categories: parseCategories(params.getAll('category')),
     page,
   });
@@ -90,8 +93,8 @@ export function toListInput({ categories, ...rest }: ListFilters): ListInput {
 }
 
 /** The input of the counts beside the categories: all categories, whichever are chosen. */
-export function toFacetInput({ searchTerm, min, max }: ListFilters): FacetQuery {
-  return withoutUnset({ searchTerm, min, max });
+export function toFacetInput({ searchTerm, min, max, stock }: ListFilters): FacetQuery {
+  return withoutUnset({ searchTerm, min, max, stock });
 }
 
 /** Every change starts at the first page again. */

@@ -30,7 +30,7 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
       {
         count: withoutPrice + withoutCategory > 0 ? 0 : withoutFilters,
         filters: all,
-        words: 'in all categories, at any price',
+        words: 'without filters',
       },
     ];
     return {
@@ -112,8 +112,8 @@ function WhatThereIs() {
 /** Shown below an empty list of results. A search that finds nothing without filters either is counted for staff. */
 export function SearchAdvice({ filters }: { filters: ListFilters }) {
   const { footerLinks = [] } = useSettings();
-  const { searchTerm = '', min, max, categories } = filters;
-  const input = withoutUnset({ searchTerm, min, max, category: categories.join(',') || undefined });
+  const { searchTerm = '', min, max, categories, stock } = filters;
+  const input = withoutUnset({ searchTerm, min, max, stock, category: categories.join(',') || undefined });
   const { data } = trpc.search.advise.useQuery(input, { staleTime: Number.POSITIVE_INFINITY });
   const { mutate: recordMissed } = trpc.search.recordMissed.useMutation();
   const isMissed = data?.withoutFilters === 0;

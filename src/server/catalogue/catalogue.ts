@@ -164,10 +164,12 @@ function countedFirst({ search, products }: LookedUp): Listing['countedFirst'] {
   return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
 }
 
+const withStock = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
+
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   const isFoundInIndex = search !== undefined && isIndexOrder(query);
   return {
-    from: Prisma.sql`products p`,
+    from: query.stock ? withStock : Prisma.sql`products p`,
     // Made when they are used: the search index needs none of them.
     get where() {
       return matching(query, search);
@@ -179,8 +181,8 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
       return total(query, search);
     },
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
-    stretchAt: search ? undefined : stretchOf(query),
-    hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
+    stretchAt: search || !isCountable(query) ? undefined : stretchOf(query),
+    hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query) && !query.stock,
   };
 }
 
@@ -200,9 +202,14 @@ async function readList(reader: Reader, query: ProductQuery): Promise<ProductLis
   if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(reader, query, searchTerm);
   const { pool } = reader;
   const looked = await lookUpTerm(reader, searchTerm);
-  const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
+  const isInCounts = isCountable(query);
+  const listing = {
+    ...listingOf(query, looked?.search),
+    countedFirst: isInCounts ? looked && countedFirst(looked) : undefined,
+  };
   if (isPage) {
-    const list = await (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+    const isCounted = isInCounts && (!looked || listing.countedFirst !== undefined);
+    const list = await (isCounted ? readPage : readFoundPage)(pool, listing, query);
     return looked ? withSearched(looked, list) : list;
   }
   if (looked && !sort)
@@ -267,9 +274,7 @@ async function managedListing(reader: Reader, query: ManagedFilters) {
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
   const listing: Listing = {
-    from: needsStock
-      ? Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`
-      : Prisma.sql`products p`,
+    from: needsStock ? withStock : Prisma.sql`products p`,
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),

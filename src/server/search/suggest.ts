@@ -38,13 +38,13 @@ async function count(reader: Reader, query: FacetQuery, category?: string): Prom
 
 /** The reasons why a search with filters finds nothing. */
 export async function advise(reader: Reader, asked: AdviceQuery): Promise<SearchAdvice> {
-  const { searchTerm = '', min, max, category } = understand(asked).query;
+  const { searchTerm = '', min, max, category, stock } = understand(asked).query;
   const words = [...new Set(splitWords(searchTerm))].slice(0, mostWords);
   const single = words.length > 1 ? words : [];
   const [withoutFilters, withoutPrice, withoutCategory, ...ofWords] = await Promise.all([
     count(reader, { searchTerm }),
-    count(reader, { searchTerm }, category),
-    count(reader, { searchTerm, min, max }),
+    count(reader, { searchTerm, stock }, category),
+    count(reader, { searchTerm, min, max, stock }),
     ...single.map((word) => count(reader, { searchTerm: word })),
   ]);
   return {

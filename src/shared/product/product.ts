@@ -51,13 +51,14 @@ export const ProductQuery = z.object({
     .optional(),
   sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
   category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
+  stock: z.literal('in').meta({ description: 'in: only products that can be ordered now' }).optional(),
   ...Paging.shape,
   ...Cursors.shape,
 });
 export type ProductQuery = z.output<typeof ProductQuery>;
 
 /** The filters of a listing besides its category. */
-export const FacetQuery = ProductQuery.pick({ searchTerm: true, min: true, max: true });
+export const FacetQuery = ProductQuery.pick({ searchTerm: true, min: true, max: true, stock: true });
 export type FacetQuery = z.output<typeof FacetQuery>;
 
 export const ProductFacets = z

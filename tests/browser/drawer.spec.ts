@@ -13,16 +13,19 @@ test.beforeEach(async ({ page }) => {
   await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 });
 
-test('the drawer is 300 px wide and repeats the links of the header', { tag: '@phone' }, async ({ page }) => {
+test('the drawer is 300 px wide, repeats the links of the header, and leads to categories and orders', {
+  tag: '@phone',
+}, async ({ page }) => {
   // Its box is measured while it slides in, to a fraction of a pixel.
   await expect(drawer(page)).toHaveCSS('width', '300px');
+  const links = ['Home', 'Product', 'Product Manage', 'About Us', 'Cart', 'Your orders'];
+  const categories = drawer(page).getByRole('navigation', { name: 'Categories' }).getByRole('link');
   await expect(drawer(page).getByRole('link')).toHaveText([
-    'Home',
-    'Product',
-    'Product Manage',
-    'About Us',
-    'Cart',
+    ...links,
+    ...(await categories.allTextContents()),
   ]);
+  await categories.filter({ hasText: 'Mats & Flooring' }).click();
+  await expect(page).toHaveURL('/product?category=mats');
 });
 
 test('a click outside closes the drawer, and focus returns to its button', { tag: '@phone' }, async ({

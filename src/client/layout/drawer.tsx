@@ -1,10 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { shownCategories } from '../../shared/product/category.ts';
 import { paths } from '../page/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/icons/menu.ts';
 import { X } from '../ui/icons/x.ts';
 import { NavLink, navItems } from './nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const ownItems = [
+  { label: 'Cart', href: paths.cart },
+  { label: 'Your orders', href: paths.order },
+];
 
 const smallScreen = '(max-width: 1024px)';
 const linkClass =
@@ -107,8 +113,19 @@ export function Drawer() {
               </button>
             </div>
             <nav aria-label="Menu" className="mt-4 flex flex-col gap-1">
-              {[...navItems, { label: 'Cart', href: paths.cart }].map(({ label, href }) => (
+              {[...navItems, ...ownItems].map(({ label, href }) => (
                 <NavLink key={href} href={href} label={label} className={linkClass} onClick={close} />
+              ))}
+            </nav>
+            <nav aria-label="Categories" className="mt-4 flex flex-col border-t border-line pt-4">
+              {shownCategories().map(({ value, label }) => (
+                <NavLink
+                  key={value}
+                  href={paths.category(value)}
+                  label={label}
+                  className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken"
+                  onClick={close}
+                />
               ))}
             </nav>
             <div className="mt-auto flex flex-col pt-6">

@@ -1,17 +1,13 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePaidOrder, readOrder, refundsOfIntent, type StartedPayment } from '../helpers/card.ts';
 import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { whilePaymentLocked } from '../helpers/locks.ts';
-import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { sharedWarehouse, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting, type RestAnswer } from '../helpers/shop.ts';
 
 const shop = sharedWorkingShop();
-let writer: MadeKey;
-beforeAll(async () => {
-  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-});
+const writer = sharedWarehouse(shop);
 afterEach(async () => {
   await shop.sandbox.faults.webhooks.flush();
   await expectInvariants(shop.db);

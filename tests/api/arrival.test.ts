@@ -20,10 +20,13 @@ let [slow, fast]: (string | undefined)[] = [];
 const inDays = (count: number) => addDays(dayOf(new Date(), timeZone()), count);
 const arrival = (from: number, to: number) => ({ from: inDays(from), to: inDays(to) });
 
-const work = async (number: string) =>
-  (await owner.trpc.order.work.query()).putRight
-    .filter((item) => item.number === number)
-    .map(({ kind }) => kind);
+const work = async (number: string) => {
+  const { putRight } = await owner.trpc.order.work.query();
+  const kinds = putRight.filter((item) => item.number === number).map(({ kind }) => kind);
+  const { data } = (await shop.rest('/order?work=late', { headers: key })).body;
+  expect(JSON.stringify(data).includes(number)).toBe(kinds.includes('late'));
+  return kinds;
+};
 
 const saveCalendar = (holidays: string) =>
   owner.trpc.settings.save.mutate({

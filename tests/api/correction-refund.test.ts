@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { payByCard, readOrder, refundsOfIntent, type StartedPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf } from '../helpers/order.ts';
 import { setTerms } from '../helpers/selling-terms.ts';
-import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedWarehouse, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 
 const shop = sharedWorkingShop();
 const owner = sharedStaff(shop, 'owner');
-let writer: MadeKey;
-beforeAll(async () => {
-  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-});
+const writer = sharedWarehouse(shop);
 afterAll(() => expectInvariants(shop.db));
 
 interface Paid extends StartedPayment {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { payByCard, readOrder, refundsOfIntent } from '../helpers/card.ts';
 import { makeDiscount } from '../helpers/discount.ts';
 import { customer, type MadeProduct, makeProduct, makeVariants, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { refusalOf } from '../helpers/order.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { sharedStaff, sharedWarehouse, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
 const shop = sharedWorkingShop();
 const owner = sharedStaff(shop, 'owner');
-let writer: MadeKey;
-beforeAll(async () => {
-  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-});
+const writer = sharedWarehouse(shop);
 afterEach(() => setTerms(shop.db, {}));
 afterAll(() => expectInvariants(shop.db));
 

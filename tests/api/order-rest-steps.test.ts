@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../../src/server/rpc/idempotency.ts';
-import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
-import { sharedWorkingShop } from '../helpers/shared-shop.ts';
+import { sharedWarehouse, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 
 const shop = sharedWorkingShop();
-let writer: MadeKey;
-beforeAll(async () => {
-  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-});
+const writer = sharedWarehouse(shop);
 afterAll(() => expectInvariants(shop.db));
 
 const unknownNumber = 'RH-22222-22222';

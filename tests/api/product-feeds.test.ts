@@ -105,12 +105,18 @@ describe('a product in the feeds', () => {
         { name: 'Inside <Dhaka>', ...byWeight },
         { name: 'Post', priceCents: 300, mostGrams: 2000 },
         { name: 'Pick-up', kind: 'collect', address: 'Road 11' },
-        { name: 'Van', priceCents: 900, freeFromCents: 5000 },
+        { name: 'Van', priceCents: 900, freeFromCents: 5000, daysFrom: 0, daysTo: 2 },
       ],
     });
+    const days = {
+      min_handling_time: '0',
+      max_handling_time: '0',
+      min_transit_time: '0',
+      max_transit_time: '2',
+    };
     expect(await shippingOf()).toEqual([
       { country: 'BD', service: 'Inside <Dhaka>', price: '9.40 USD' },
-      { country: 'BD', service: 'Van', price: '0.00 USD' },
+      { country: 'BD', service: 'Van', price: '0.00 USD', ...days },
     ]);
     await shop.db.setting.deleteMany({ where: { group: 'shop' } });
     expect(await shippingOf()).toBeUndefined();

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { payByCard, readOrder, type StartedPayment } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { sharedMailShop, sharedStaff, sharedWarehouse } from '../helpers/shared-shop.ts';
 import { openCardShop, posting } from '../helpers/shop.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
 
 const { shop, smtp } = sharedMailShop(openCardShop);
 const owner = sharedStaff(shop, 'owner');
-let writer: MadeKey;
-beforeAll(async () => {
-  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
-});
+const writer = sharedWarehouse(shop);
 afterAll(() => expectInvariants(shop.db));
 
 interface Bought {

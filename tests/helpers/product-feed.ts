@@ -38,6 +38,8 @@ const Gtin = z.string().regex(/^(\d{8}|\d{12,14})$/);
 const Period = z.string().regex(/^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/?){2}$/);
 const Link = Address.startsWith(`${origin}/product/`);
 
+const times = ['min_handling_time', 'max_handling_time', 'min_transit_time', 'max_transit_time'];
+
 const GoogleItem = z.strictObject({
   id: z.string().regex(/^[\x21-\x7e]{1,50}$/),
   item_group_id: z.string().max(50).optional(),
@@ -59,6 +61,7 @@ const GoogleItem = z.strictObject({
         country: z.string().regex(/^[A-Z]{2}$/),
         service: text(100),
         price: z.string().regex(/^\d{1,6}\.\d\d USD$/),
+        ...Object.fromEntries(times.map((time) => [time, z.string().regex(/^\d$/).optional()])),
       }),
     )
     .min(1)

@@ -98,6 +98,10 @@ export const freshStaff = (shop: TestShop, role: StaffRole): SignedIn =>
 export const sharedKey = (shop: TestShop): Pick<MadeKey, 'authorization'> =>
   madeOnce(async () => ({ authorization: (await makeKey(shop)).authorization }));
 
+/** The key of a program that reads and writes orders. */
+export const sharedWarehouse = (shop: TestShop): MadeKey =>
+  madeOnce(() => makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] }));
+
 /** An account of the shop that is signed in. */
 export const sharedStaff = (shop: TestShop, role: StaffRole): SignedIn =>
   madeOnce(() => signInAs(shop, role));

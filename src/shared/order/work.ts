@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Permission } from '../staff/staff-role.ts';
 
-/** The work that orders wait for until they are handed over: a filter of the staff's list of orders, and of programs. */
-export const AwaitedWork = z.enum(['call', 'ship', 'pack', 'hand_over']);
+/** The work that orders wait for: a filter of the staff's list of orders, and of programs. */
+export const AwaitedWork = z.enum(['call', 'ship', 'pack', 'hand_over', 'late']);
 export type AwaitedWork = z.infer<typeof AwaitedWork>;
 
 /** The names of what an order waits for, the same on every screen of staff. */
@@ -12,6 +12,7 @@ export const workNames = {
   review: 'Above limits',
   attention: 'Needs attention',
   packed: 'Packed',
+  late: 'Late, or due by tomorrow',
 } as const;
 
 interface Part {
@@ -90,7 +91,7 @@ export const wrongWords = {
   request: 'Request',
   step: 'Step was not taken',
   email: 'E-mail failed',
-  late: 'Late, or due by tomorrow',
+  late: workNames.late,
 } as const;
 
 const WorkItem = z.object({

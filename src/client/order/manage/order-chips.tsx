@@ -14,7 +14,7 @@ function labelOf(status: OrderStatus, collects: boolean): string {
 }
 
 export function StatusChips({ filters, list }: { filters: OrderFilters; list: OrderList | undefined }) {
-  const { isPlain } = useSettings();
+  const { isPlain, arrivals } = useSettings();
   const options = trpc.deliveryOption.list.useQuery({}, { enabled: !isPlain });
   const collects = options.data?.data.some(isCollected) ?? false;
   const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
@@ -29,7 +29,7 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             All
           </Chip>
         </li>
-        {(['ship', 'call'] as const).map((work) => (
+        {(arrivals ? (['ship', 'call', 'late'] as const) : (['ship', 'call'] as const)).map((work) => (
           <li key={work}>
             <Chip
               href={hrefOf({ work: filters.work === work ? undefined : work, status: undefined })}

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { Times } from '../../../shared/base/day.ts';
+import { addDays, dayOf, type Times } from '../../../shared/base/day.ts';
 import { asciiEmail } from '../../../shared/base/email.ts';
+import { timeZone } from '../../../shared/base/locale.ts';
 import { isWholeCents, toCents } from '../../../shared/base/money.ts';
 import { textsOf, valuesOf } from '../../../shared/base/sync.ts';
 import { comparable } from '../../../shared/base/text.ts';
@@ -98,12 +99,18 @@ export const isReady = Prisma.sql`(
   o.status IN (${statusesIn('awaits', 'shipment')}) AND NOT ${isInReview} AND NOT ${awaitsCall} AND NOT ${needsAttention}
   AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.order_id = o.id AND w.done_at IS NULL) AND NOT ${hasWaitingStep})`;
 
-const awaitedWork: Record<AwaitedWork, Prisma.Sql> = {
+/** True if `orders o` has not arrived, and the last day that its shopper was told is past, today or tomorrow. */
+export const isLate = () => Prisma.sql`(
+  o.status IN (${statusesIn('awaits', 'shipment', 'delivery')})
+  AND o.promised_to <= ${addDays(dayOf(new Date(), timeZone()), 1)}::date)`;
+
+const awaitedWork: () => Record<AwaitedWork, Prisma.Sql> = () => ({
   call: awaitsCall,
   ship: isReady,
   pack: Prisma.sql`o.packed_at IS NULL AND ${isReady}`,
   hand_over: Prisma.sql`o.packed_at IS NOT NULL AND ${isReady}`,
-};
+  late: isLate(),
+});
 
 /** True if `orders o` is a sale. An order in review is not a sale yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
@@ -125,7 +132,7 @@ export function matching(
   if (search) conditions.push(search);
   if (attention) conditions.push(needsAttention);
   if (review) conditions.push(isInReview);
-  if (work) conditions.push(awaitedWork[work]);
+  if (work) conditions.push(awaitedWork()[work]);
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).flatMap(storedNumbers)})`);

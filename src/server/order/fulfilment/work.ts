@@ -1,11 +1,8 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { addDays, dayOf } from '../../../shared/base/day.ts';
-import { timeZone } from '../../../shared/base/locale.ts';
 import { type WorkCounts, type WorkList, type WorkPart, workPartNames } from '../../../shared/order/work.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { statusesIn } from '../status.ts';
 import { dueCalls } from './calls.ts';
-import { isReady } from './search.ts';
+import { isLate, isReady } from './search.ts';
 
 /** E-mails that failed before are not worth a look any more. */
 const emailDays = 7;
@@ -36,8 +33,7 @@ const items = () => Prisma.sql`
   FROM order_emails e JOIN orders o ON o.id = e.order_id
   WHERE e.status = 'failed' AND e.created_at > now() - ${emailDays} * interval '1 day'
   UNION ALL SELECT 'putRight', 0, o.promised_to, ${ofOrder}, 'late'
-  FROM orders o WHERE o.status IN (${statusesIn('awaits', 'shipment', 'delivery')})
-    AND o.promised_to <= ${addDays(dayOf(new Date(), timeZone()), 1)}::date`;
+  FROM orders o WHERE ${isLate()}`;
 
 /** The number of things in each part of the work, as JSON. */
 export const workCounts = () => Prisma.sql`

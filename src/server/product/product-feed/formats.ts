@@ -48,11 +48,19 @@ function googleItem({ pictures: [picture, ...further], googleCategory, ...item }
     element('g:condition', 'new'),
     element('g:product_type', item.category),
     ...(item.weight === undefined ? [] : [element('g:shipping_weight', item.weight)]),
-    ...item.shipping.map(({ country, service, price }) =>
+    ...item.shipping.map(({ country, service, price, days }) =>
       group('g:shipping', [
         element('g:country', country),
         element('g:service', service),
         element('g:price', price),
+        // Working days, as here; the time to pack it is among them.
+        ...(days
+          ? [
+              ...['g:min_handling_time', 'g:max_handling_time'].map((name) => element(name, '0')),
+              element('g:min_transit_time', String(days.from)),
+              element('g:max_transit_time', String(days.to)),
+            ]
+          : []),
       ]),
     ),
     ...(googleCategory ? [element('g:google_product_category', googleCategory)] : []),

@@ -46,7 +46,7 @@ export interface FeedItem {
   hasNoGtin: boolean;
   facts: Fact[];
   /** The deliveries of one piece. */
-  shipping: { country: string; service: string; price: string }[];
+  shipping: { country: string; service: string; price: string; days?: { from: number; to: number } }[];
   /** Full addresses, as the product's page shows them. */
   pictures: [string, ...string[]];
   /** The pictures that Meta can read; it reads no WebP. The shop's own first picture is there as JPEG. */
@@ -80,11 +80,12 @@ const priceOf = (cents: number) => `${plainAmount(cents)} ${currency()}`;
 function shippingOf({ priceCents, grams }: ListedProduct, { delivery }: FeedShop): FeedItem['shipping'] {
   if (!delivery) return [];
   const goods = { unitCents: priceCents, quantity: 1, taxRateId: null, grams };
-  return offerDelivery(delivery, [goods]).flatMap(({ option, cents }) =>
-    option.kind === 'collect' || cents === undefined
-      ? []
-      : [{ country: delivery.country, service: plain(option.name), price: priceOf(cents) }],
-  );
+  return offerDelivery(delivery, [goods]).flatMap(({ option, cents }) => {
+    if (option.kind === 'collect' || cents === undefined) return [];
+    const { name, daysFrom: from, daysTo: to } = option;
+    const days = from !== null && to !== null ? { days: { from, to } } : {};
+    return [{ country: delivery.country, service: plain(name), price: priceOf(cents), ...days }];
+  });
 }
 
 /** @returns undefined for a product that Google and Meta would refuse */

@@ -22,7 +22,7 @@ describe('a parameter or field that an operation does not have', () => {
     const facets = await read('/product/facets?category=mats');
     expect([facets.status, facets.body.issues[0].message]).toEqual([
       400,
-      'There is no such parameter. There are: searchTerm, min, max',
+      'There is no such parameter. There are: searchTerm, min, max, stock',
     ]);
     expect((await read('/catalogue/product?sort=price')).status).toBe(400);
   });

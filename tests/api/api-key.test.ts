@@ -11,9 +11,7 @@ const lines: string[] = [];
 const shop = sharedTestShop({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
 const owner = sharedStaff(shop, 'owner');
 beforeEach(() => void lines.splice(0));
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 const plan = { name: 'Warehouse', scopes: ['catalog:write'] as const, lifetimeDays: 365 };
 const create = (input: object = {}) => owner.trpc.apiKey.create.mutate({ ...plan, ...input } as never);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findIdentity } from '../../src/server/settings/queries.ts';
 import { addDays, dayOf } from '../../src/shared/base/day.ts';
 import { timeZone } from '../../src/shared/base/locale.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
@@ -110,6 +111,27 @@ describe('the days of arrival', () => {
     expect(await work(number)).toEqual(['late']);
     await owner.trpc.order.deliver.mutate({ number });
     expect(await work(number)).toEqual([]);
+  });
+
+  it('have a record once 30 orders were due: those that came on time, of all that should have', async () => {
+    await setTerms(shop.db, { options: [{ name: 'Van', daysFrom: 1, daysTo: 2 }] });
+    const numbers = await Promise.all(Array.from({ length: 31 }, () => makeCashOrder(shop)));
+    const record = async () => {
+      const { arrivals } = await findIdentity(shop.db, { name: 'Rackhouse', timeZone: 'UTC' });
+      return arrivals?.options[0]?.record;
+    };
+    const [before, yesterday] = [new Date(inDays(-2)), new Date(inDays(-1))];
+    const days = { promisedFrom: before, promisedTo: yesterday };
+    const due = { number: { in: numbers.slice(2) } };
+    await shop.db.order.updateMany({ where: due, data: days });
+    expect(await record()).toBeUndefined();
+    for (const step of ['ship', 'deliver'] as const)
+      await Promise.all(numbers.slice(1).map((number) => owner.trpc.order[step].mutate({ number })));
+    const came = { to: 'delivered', order: due } as const;
+    await shop.db.orderEvent.updateMany({ where: came, data: { createdAt: before } });
+    // One is under way, and one has come today.
+    await shop.db.order.updateMany({ where: { number: { in: numbers } }, data: days });
+    expect(await record()).toEqual({ orders: 31, onTime: 29 });
   });
 
   it('need both numbers of days, the larger one last, and a calendar needs days and a time', async () => {

@@ -6,9 +6,7 @@ import { sharedCardShop } from '../helpers/shared-shop.ts';
 
 const shop = sharedCardShop();
 beforeEach(() => shop.sandbox.faults.clear());
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 const placeInCash = (productId: string, key: string) =>
   shop.trpc.order.place.mutate(

@@ -14,9 +14,7 @@ let product: MadeProduct;
 beforeEach(async () => {
   product = await makeProduct(shop.db, { priceCents: 2550, stock: 10 });
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 const placeWith = (paymentIntentId: string, quantity = 2): Promise<Verdict> =>
   ask(shop, 'REST', 'place', { cartItems: [{ _id: product.id, quantity }], customer, paymentIntentId });

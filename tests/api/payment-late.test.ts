@@ -21,9 +21,7 @@ const shop = sharedWorkingShop();
 beforeAll(async () => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 /** An order that expired while the shop could not reach its provider: the intent can still be paid. */
 async function expireOutOfReach(product: MadeProduct): Promise<StartedPayment> {

@@ -24,9 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 /** Makes the provider believe that its events arrived. */
 async function forgetEvents(): Promise<void> {

@@ -18,9 +18,7 @@ const shop = sharedWorkingShop();
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 async function paidButUntold(quantity = 1) {
   const product = await makeProduct(shop.db, { stock: 5 });

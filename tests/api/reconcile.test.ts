@@ -19,9 +19,7 @@ const shop = sharedWorkingShop();
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 /** The provider's refusal to cancel an intent that a bank still works on. */
 const unexpectedState = {

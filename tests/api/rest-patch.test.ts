@@ -8,9 +8,7 @@ import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webho
 
 const shop = sharedTestShop();
 const key = sharedKey(shop);
-afterAll(async () => {
-  await expectInvariants(shop.db);
-});
+afterAll(() => expectInvariants(shop.db));
 
 const read = (path: string) => shop.rest(path, { headers: key });
 const patch = (path: string, body: object, headers: Record<string, string> = {}) =>

@@ -57,6 +57,13 @@ export async function openPayment(page: Page, product: MadeProduct, quantity = 1
   await expect(cvcField(page)).toBeVisible();
 }
 
+/** Pays on the page of the payment, and waits for the confirmation. */
+export async function pay(page: Page): Promise<void> {
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+}
+
 /** The calls of one procedure that the page makes from now on. */
 export function countCalls(page: Page, procedure: string): { count: number } {
   const calls = { count: 0 };

@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
-import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
+import { openPayment, pay } from './cards.ts';
 import { openAs } from './management.ts';
 import { changeDialog, confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
@@ -181,9 +181,7 @@ test('card money is refunded in parts, and a payment that needs attention stands
 }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
   await openPayment(page, product);
-  await fillCard(page, goodCard);
-  await payButton(page).click();
-  await expect(page).toHaveURL('/confirm');
+  await pay(page);
   const { number, id: orderId } = await shop.db.order.findFirstOrThrow({
     where: { lines: { some: { productId: product.id } }, status: 'paid' },
   });
@@ -294,9 +292,7 @@ test('a packing slip is all that goes on paper', async ({ page, shop }) => {
 test('staff correct what they have refunded before, and see what the shop keeps', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { title: 'Plate 20 kg', priceCents: 11_900, stock: 5 });
   await openPayment(page, product, 3);
-  await fillCard(page, goodCard);
-  await payButton(page).click();
-  await expect(page).toHaveURL('/confirm');
+  await pay(page);
   const { number } = await shop.db.order.findFirstOrThrow({
     where: { lines: { some: { productId: product.id } }, status: 'paid' },
   });

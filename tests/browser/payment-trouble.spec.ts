@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
+import type { MadeProduct } from '../helpers/factories.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { cvcField, fillCard, goodCard, openPayment, payButton, paymentNote } from './cards.ts';
 import { ordersOf, setPrice, setStock } from './database.ts';
@@ -29,6 +30,12 @@ const declinedCard = '4000000000000002';
 async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number);
   await payButton(page).click();
+}
+
+async function openDeclined(page: Page, product: MadeProduct): Promise<void> {
+  await openPayment(page, product);
+  await payWith(page, declinedCard);
+  await expect(paymentNote(page)).toContainText('Your card was declined.');
 }
 
 async function goBack(page: Page): Promise<void> {
@@ -111,9 +118,7 @@ test('a payment whose confirmation is out of reach is found again, after a reloa
 
 test('the last piece is free again for the shopper who goes back to pay in cash', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 1 });
-  await openPayment(page, product);
-  await payWith(page, declinedCard);
-  await expect(paymentNote(page)).toContainText('Your card was declined.');
+  await openDeclined(page, product);
   expect(await stockOf(shop.db, product.id)).toBe(0);
 
   await goBack(page);
@@ -131,9 +136,7 @@ test('the browser’s back button frees the goods, and the card can be used afte
   shop,
 }) => {
   const product = await makeProduct(shop.db, { stock: 1 });
-  await openPayment(page, product);
-  await payWith(page, declinedCard);
-  await expect(paymentNote(page)).toContainText('Your card was declined.');
+  await openDeclined(page, product);
   await page.goBack();
   await expect(page).toHaveURL('/checkout');
   await expect(placeOrderButton(page)).toBeEnabled();
@@ -165,9 +168,7 @@ test('who has paid without knowing is brought to that order, not sold a second o
 
 test('nothing is ordered in cash while the card payment can’t be called off', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
-  await openPayment(page, product);
-  await payWith(page, declinedCard);
-  await expect(paymentNote(page)).toContainText('Your card was declined.');
+  await openDeclined(page, product);
   await page.route('**/trpc/payment.cancel**', unreachable);
   await goBack(page);
   await page.getByLabel('Cash on Delivery').check();
@@ -184,9 +185,7 @@ test('nothing is ordered in cash while the card payment can’t be called off', 
 
 test('an order that ran out of time is placed anew by the next try', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
-  await openPayment(page, product);
-  await payWith(page, declinedCard);
-  await expect(paymentNote(page)).toContainText('Your card was declined.');
+  await openDeclined(page, product);
   await page.evaluate(async () => {
     const { clientSecret } = JSON.parse(sessionStorage.getItem('open-payment') ?? '{}');
     const headers = { 'content-type': 'application/json' };
@@ -231,9 +230,7 @@ test('what is put into the cart after an abandoned payment is ordered with the r
 }) => {
   const product = await makeProduct(shop.db, { stock: 1 });
   const more = await makeProduct(shop.db);
-  await openPayment(page, product);
-  await payWith(page, declinedCard);
-  await expect(paymentNote(page)).toContainText('Your card was declined.');
+  await openDeclined(page, product);
   await addToCart(page, more);
   await visit(page, '/checkout');
   await placeOrderButton(page).click();

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { arrivalLine } from '../../shared/order/arrival.ts';
-import { arrivalOf } from '../../shared/order/arrival-days.ts';
+import { arrivalOf, recordWords } from '../../shared/order/arrival-days.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { legalTitles } from '../../shared/settings/legal.ts';
 import { useCart } from '../cart/use-cart.ts';
@@ -81,6 +81,7 @@ function Arrival() {
       <span className="min-w-0 break-words">
         {days ? arrivalLine(days, option.kind) : '\u00a0'}
         {days && options.length > 1 && ` (${option.name})`}
+        {option.record && <span className="block text-muted">{recordWords(option.record)}</span>}
       </span>
     </li>
   );

@@ -26,7 +26,7 @@ interface ReaderParts {
 export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): IdentityReader {
   let last = identityIn([], defaults);
   const { find, current } = keepValue(changeFeed, async () => {
-    last = identityIn(await queryPrepared(pool, identitySql), defaults);
+    last = identityIn(await queryPrepared(pool, identitySql()), defaults);
     keepIdentity(last);
     return last;
   });

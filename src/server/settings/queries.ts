@@ -1,5 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { timeZone } from '../../shared/base/locale.ts';
 import { setFormats } from '../../shared/base/money.ts';
+import type { ArrivalRecord } from '../../shared/order/arrival-days.ts';
+import { statusesWhere } from '../../shared/order/order-status.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { withdrawalWords } from '../../shared/order/withdrawal-words.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
@@ -47,8 +50,11 @@ interface SettingRow {
   values: unknown;
 }
 
+const underWay = statusesWhere('awaits', 'shipment', 'delivery');
+const haveArrived = statusesWhere('hasArrived', true);
+
 /** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. The terms of selling and the categories are a row each. */
-export const identitySql = Prisma.sql`
+export const identitySql = () => Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
@@ -56,14 +62,21 @@ export const identitySql = Prisma.sql`
   UNION ALL SELECT 'ownLinks', jsonb_agg(jsonb_build_object('href', '/page/' || (page->>'address'), 'label', page->>'title') ORDER BY position)
   FROM settings, jsonb_array_elements("values"->'pages') WITH ORDINALITY AS own (page, position)
   WHERE "group" = 'pages' AND page->'isShown' = 'true' AND page->'isInFooter' = 'true'
+  UNION ALL SELECT 'arrivalRecords', arrival_records(${timeZone()}, ${underWay}::order_status[], ${haveArrived}::order_status[])
   UNION ALL SELECT 'orderPrefixes', jsonb_agg(prefix) FROM order_prefixes
   UNION ALL SELECT 'homeCollection', value FROM (${homeCollectionSql}) home (value)`;
 
-function arrivalsIn({ options, calendar }: SellingTerms): ShopIdentity['arrivals'] {
+function arrivalsIn(
+  { options, calendar }: SellingTerms,
+  records: Record<string, ArrivalRecord>,
+): ShopIdentity['arrivals'] {
   const dated = options.filter(({ daysFrom }) => daysFrom !== null);
   if (dated.length === 0) return undefined;
   return {
-    options: dated.map(({ name, kind, daysFrom, daysTo }) => ({ name, kind, daysFrom, daysTo })),
+    options: dated.map(({ id, name, kind, daysFrom, daysTo }) => {
+      const record = records[id];
+      return { name, kind, daysFrom, daysTo, ...(record && { record }) };
+    }),
     calendar: readGroup('calendar', calendar),
   };
 }
@@ -81,7 +94,8 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     ...((stored.get('ownLinks') ?? []) as { href: string; label: string }[]),
   ];
   const terms = stored.get('selling') as SellingTerms | undefined;
-  const arrivals = terms && arrivalsIn(terms);
+  const arrivals =
+    terms && arrivalsIn(terms, (stored.get('arrivalRecords') ?? {}) as Record<string, ArrivalRecord>);
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(shop, {
     look: readGroup('look', stored.get('look')),
@@ -107,7 +121,7 @@ export function keepIdentity(identity: ShopIdentity): void {
 
 /** The name, contact and time zone of the shop, for commands and the start. Requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
-  const identity = identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
+  const identity = identityIn(await db.$queryRaw<SettingRow[]>(identitySql()), defaults);
   keepIdentity(identity);
   return identity;
 }

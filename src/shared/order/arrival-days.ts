@@ -26,10 +26,21 @@ export interface DeliveryDays {
   daysTo: number | null;
 }
 
+/** The latest orders whose last promised day has passed, and those of them that had arrived by then. */
+export interface ArrivalRecord {
+  orders: number;
+  onTime: number;
+}
+
+export const recordWords = ({ orders, onTime }: ArrivalRecord): string =>
+  `${onTime} of the last ${orders} came on time`;
+
 /** A delivery option with its days, as pages know it before a cart is priced. */
 export interface DatedOption extends DeliveryDays {
   name: string;
   kind: string;
+  /** Absent while fewer than 30 orders were due. */
+  record?: ArrivalRecord;
 }
 
 /**

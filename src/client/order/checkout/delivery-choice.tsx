@@ -1,14 +1,27 @@
 import { toCents } from '../../../shared/base/money.ts';
 import { arrivalLine } from '../../../shared/order/arrival.ts';
+import { type DatedOption, recordWords } from '../../../shared/order/arrival-days.ts';
 import type { OfferedDelivery } from '../../../shared/order/order-amounts.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { Price } from '../../ui/price.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import type { OrderPrice } from '../use-order-price.ts';
 
-const noteOf = ({ promise, arrives, kind, address, hours, price }: OfferedDelivery) =>
-  price === null
-    ? 'These products are too heavy for it'
-    : [arrives && arrivalLine(arrives, kind), promise, address, hours].filter(Boolean).join(' · ');
+function noteOf(
+  { name, promise, arrives, kind, address, hours, price }: OfferedDelivery,
+  dated: DatedOption[] = [],
+): string {
+  if (price === null) return 'These products are too heavy for it';
+  const record = dated.find((option) => option.name === name)?.record;
+  const parts = [
+    arrives && arrivalLine(arrives, kind),
+    record && recordWords(record),
+    promise,
+    address,
+    hours,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
 
 /** The delivery options with their prices for this cart. Nothing is asked if there is only one. */
 export function DeliveryChoice({
@@ -16,6 +29,7 @@ export function DeliveryChoice({
   option: chosen,
   choose,
 }: Pick<OrderPrice, 'price' | 'option' | 'choose'>) {
+  const { arrivals } = useSettings();
   if (!price || price.deliveryOptions.length < 2) return null;
   return (
     <fieldset>
@@ -27,7 +41,7 @@ export function DeliveryChoice({
             name="delivery"
             value={option.id}
             label={option.name}
-            note={noteOf(option)}
+            note={noteOf(option, arrivals?.options)}
             isChosen={option.id === chosen?.id}
             isMissing={option.price === null}
             onChoose={() => choose(option.id)}

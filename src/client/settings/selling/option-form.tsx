@@ -124,7 +124,7 @@ export function OptionForm({ option, onDone }: OptionFormProps) {
         />
         <TextField
           label="Working days, at most"
-          hint="Shoppers see this day as the last."
+          hint="Shoppers see this day as the last and, once 30 orders were due, how many came on time."
           inputMode="numeric"
           {...field('daysTo')}
         />

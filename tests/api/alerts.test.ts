@@ -71,7 +71,7 @@ describe('new orders', () => {
       `- ${cash}: 2 pieces, $${(totalCents / 100).toFixed(2)}, cash on delivery\n  http://shop.test/manage/orders/${cash}\n`,
     );
     expect(mail?.text).toContain(`- ${paid}: 1 piece, $7.00, paid by card\n`);
-    expect(mail?.html).toContain(`<a href="http://shop.test/manage/orders/${paid}">`);
+    expect(mail?.html).toContain(`<a href="http://shop.test/manage/orders/${paid}" `);
     for (const number of [cancelled, unpaid]) expect(mail?.text).not.toContain(number);
     await pass(10);
     expect(await takeSubjects()).toEqual([]);

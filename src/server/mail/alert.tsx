@@ -40,7 +40,13 @@ function AlertText({
         <ul style={{ margin: '0 0 12px', paddingLeft: 20 }}>
           {items.map(({ text, path }) => (
             <li key={path ?? text} style={{ wordBreak: 'break-word' }}>
-              {path ? <a href={publicUrl + path}>{text}</a> : text}
+              {path ? (
+                <a href={publicUrl + path} style={styles.link}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
             </li>
           ))}
         </ul>
@@ -51,7 +57,10 @@ function AlertText({
         </a>
       </p>
       <p style={{ margin: 0, ...styles.soft }}>
-        {why} <a href={`${publicUrl}/manage/settings/alerts`}>Change which alerts you get</a>
+        {why}{' '}
+        <a href={`${publicUrl}/manage/settings/alerts`} style={styles.link}>
+          Change which alerts you get
+        </a>
       </p>
     </>
   );

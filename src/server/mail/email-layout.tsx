@@ -10,7 +10,34 @@ export interface EmailLayout {
   html: string;
 }
 
-const colours = { ink: '#1c1917', soft: '#57534e', line: '#e7e5e4', paper: '#f5f5f4', accent: '#c2410c' };
+const colours = {
+  ink: '#1c1917',
+  soft: '#57534e',
+  line: '#e7e5e4',
+  paper: '#f5f5f4',
+  card: '#ffffff',
+  accent: '#c2410c',
+};
+const darkColours: typeof colours = {
+  ink: '#f5f5f4',
+  soft: '#d6d3d1',
+  line: '#57534e',
+  paper: '#0c0a09',
+  card: '#1c1917',
+  accent: '#fb923c',
+};
+
+const darkRule = (light: string, dark: string) => `[style*="${light}"]{${dark}!important}`;
+
+/** For mail clients that know dark letters. Styles are inline, so elements are found by their light colours. Buttons stay as they are. */
+const darkStyles = [
+  darkRule(`background-color:${colours.paper}`, `background-color:${darkColours.paper}`),
+  darkRule(`background-color:${colours.card}`, `background-color:${darkColours.card}`),
+  darkRule(`color:${colours.ink}`, `color:${darkColours.ink}`),
+  darkRule(`color:${colours.soft}`, `color:${darkColours.soft}`),
+  darkRule(`solid ${colours.line}`, `border-color:${darkColours.line}`),
+  `a[style="color:${colours.accent}"]{color:${darkColours.accent}!important}`,
+].join('');
 
 const page: CSSProperties = {
   margin: 0,
@@ -36,6 +63,7 @@ export const styles = {
   },
   cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
+  link: { color: colours.accent },
   button: {
     display: 'inline-block',
     padding: '12px 20px',
@@ -81,7 +109,7 @@ function Questions({ contact: { email, phone } }: { contact: ShopContact }) {
       <td style={{ padding: '0 24px 24px', ...styles.soft }}>
         Questions?{email && ' Write to '}
         {email && (
-          <a href={`mailto:${email}`} style={{ color: colours.accent }}>
+          <a href={`mailto:${email}`} style={styles.link}>
             {email}
           </a>
         )}
@@ -98,14 +126,16 @@ export function Frame({
   preheader,
   children,
 }: FrameProps) {
-  const card = { maxWidth: 600, margin: '0 auto', backgroundColor: '#ffffff', borderRadius: 8 };
+  const card = { maxWidth: 600, margin: '0 auto', backgroundColor: colours.card, borderRadius: 8 };
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
+        <style>{`@media (prefers-color-scheme:dark){${darkStyles}}`}</style>
       </head>
       <body style={page}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>

@@ -10,7 +10,15 @@ const textOf = (line: Line) => (typeof line === 'string' ? line : `${line.label}
 
 function Paragraph({ line }: { line: Line }) {
   return (
-    <p style={styles.paragraph}>{typeof line === 'string' ? line : <a href={line.link}>{line.label}</a>}</p>
+    <p style={styles.paragraph}>
+      {typeof line === 'string' ? (
+        line
+      ) : (
+        <a href={line.link} style={styles.link}>
+          {line.label}
+        </a>
+      )}
+    </p>
   );
 }
 

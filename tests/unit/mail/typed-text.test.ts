@@ -146,25 +146,31 @@ const facts: EmailFacts = {
 
 describe('every e-mail about an order', () => {
   const letterhead = makeLetterhead();
-  it.each(EmailKind.options)('%s has nothing typed as a subject, a heading or a link', (kind) => {
-    const { subject, text, html } = writeEmail(letterhead, {
-      kind,
-      order,
-      facts: facts[kind],
-      token: '',
-    } as News);
-    expect(subject).not.toMatch(/locked|evil/);
-    const prominent = [...html.matchAll(/<(h\d|title|a|strong|div)\b[^>]*>(.*?)<\/\1>/gs)].map(
-      ([part]) => part,
-    );
-    expect(prominent.length).toBeGreaterThan(3);
-    for (const part of prominent) expect(part).not.toMatch(/locked|evil/);
-    for (const part of [text, html]) expect(part).not.toMatch(/evil\.|https?:\/\/(?!shop\.example)|800 /);
-    expect(text).not.toMatch(/^(Your account|Total: \$0)/m);
-    const isSheet = kind === 'confirmation' || kind === 'corrected';
-    expect(shown(text).includes(lie)).toBe(isSheet);
-    expect(shown(html).includes(lie)).toBe(isSheet);
-  });
+  it.each(EmailKind.options)(
+    '%s has nothing typed as a subject, a heading or a link, and is also dark',
+    (kind) => {
+      const { subject, text, html } = writeEmail(letterhead, {
+        kind,
+        order,
+        facts: facts[kind],
+        token: '',
+      } as News);
+      expect(subject).not.toMatch(/locked|evil/);
+      const prominent = [...html.matchAll(/<(h\d|title|a|strong|div)\b[^>]*>(.*?)<\/\1>/gs)].map(
+        ([part]) => part,
+      );
+      expect(prominent.length).toBeGreaterThan(3);
+      for (const part of prominent) expect(part).not.toMatch(/locked|evil/);
+      for (const part of [text, html]) expect(part).not.toMatch(/evil\.|https?:\/\/(?!shop\.example)|800 /);
+      expect(text).not.toMatch(/^(Your account|Total: \$0)/m);
+      const [, dark = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+      for (const [colour] of html.matchAll(/(?<= style="[^"]*)#[0-9a-f]{6}/g))
+        expect(dark).toContain(`${colour}"`);
+      const isSheet = kind === 'confirmation' || kind === 'corrected';
+      expect(shown(text).includes(lie)).toBe(isSheet);
+      expect(shown(html).includes(lie)).toBe(isSheet);
+    },
+  );
 });
 
 describe('addresses', () => {

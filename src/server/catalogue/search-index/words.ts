@@ -147,7 +147,8 @@ const asSynonym = ({ typed, others }: Measure): Synonym => ({
 const asWritten = (text: string): Synonym[] =>
   splitWords(text).flatMap((word) => {
     const alike = splitWords(comparable(word));
-    return alike.join(' ') === word ? [] : [{ phrase: alike.map(wordOf), finds: [[wordOf(word)]] }];
+    const isSame = alike.length === 0 || alike.join(' ') === word;
+    return isSame ? [] : [{ phrase: alike.map(wordOf), finds: [[wordOf(word)]] }];
   });
 
 /** The search for a typed text. Each word belongs to the longest phrase with synonyms that contains it. */

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
+import { comparable } from '../../shared/base/text.ts';
 import type { ProductIds } from '../../shared/product/bulk-products.ts';
 import { shownCategories } from '../../shared/product/category.ts';
 import type {
@@ -271,7 +272,8 @@ async function managedListing(reader: Reader, query: ManagedFilters) {
   const isInCounts = isCountable(query);
   const looked = await lookUpTerm(reader, query.searchTerm);
   const search = looked?.search;
-  const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
+  const sku = comparable(query.searchTerm ?? '').trim();
+  const named = sku ? await findBySku(pool, sku) : [];
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
   const listing: Listing = {
     from: needsStock ? withStock : Prisma.sql`products p`,

@@ -84,6 +84,8 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
       return isEnding;
     },
     async drain() {
+      // In development, another server listens for this one: it never closes.
+      if (!server.listening && connections.size === 0) return;
       let isClosed = false;
       void closed.then(() => {
         isClosed = true;

@@ -1,4 +1,6 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViteDevServer } from 'vite';
 import type { renderPage } from '../../client/start/entry-server.tsx';
 import { orNothing } from '../base/closers.ts';
@@ -11,6 +13,9 @@ import { prepareDatabase } from './prepare.ts';
 import { runShop } from './run.ts';
 import type { Front } from './serve.ts';
 import type { openShop, Shop } from './start.ts';
+
+/** The time that a replaced shop has for requests that it began to answer. */
+const answerMs = 5000;
 
 interface DevServer {
   vite: ViteDevServer;
@@ -67,7 +72,14 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
   const { vite, server } = dev;
   let url: Promise<string> | undefined;
   let app: Server | undefined;
-  server.on('request', (req, res) => app?.emit('request', req, res));
+  const answers = new Set<ServerResponse>();
+  server.on('request', (req, res) => {
+    answers.add(res);
+    res.once('close', () => answers.delete(res));
+    app?.emit('request', req, res);
+  });
+  const answersEnded = () =>
+    Promise.race([Promise.all([...answers].map((res) => once(res, 'close'))), sleep(answerMs)]);
 
   async function open({ openShop }: StartModule): Promise<Shop> {
     let opened = app;
@@ -97,6 +109,7 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
     shop = await open(loaded);
     program = changed;
     log.info('the server was reloaded');
+    await answersEnded();
     await before.close();
   }
 
@@ -125,7 +138,8 @@ export function runDevShop(dev: DevServer): Promise<void> {
       const [databaseUrl] = await Promise.all([preparing, loadServer(dev.program)]);
       const shop = await openReloadingShop(dev, { env, log, databaseUrl });
       closers.add(shop.close);
-      closers.add(() => dev.vite.close());
+      // The end of Vite itself would wait for what it still bundles. Nothing of it outlives the process.
+      closers.add(() => dev.vite.ws.close());
       return { ...shop, close: () => closers.closeAll() };
     }, signal),
   );

@@ -120,9 +120,7 @@ beforeAll(async () => {
   [file] = await dump('shop.dump');
   contents = await contentsOf(shop.databaseUrl);
 });
-afterAll(async () => {
-  await shop.close();
-});
+afterAll(() => shop.close());
 
 describe('a dump', () => {
   it('is loaded into an empty database: every row, picture, sequence and job', async () => {

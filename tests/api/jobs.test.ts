@@ -19,9 +19,7 @@ let smtp: SmtpServer;
 beforeAll(async () => {
   smtp = await startSmtpServer();
 });
-afterAll(async () => {
-  await smtp.close();
-});
+afterAll(() => smtp.close());
 
 /** An order whose shopper gets an e-mail. */
 async function placeOrder(): Promise<void> {

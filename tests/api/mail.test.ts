@@ -36,9 +36,7 @@ beforeEach(() => {
   mailer = smtpMailer(smtp);
 });
 afterEach(() => mailer.close());
-afterAll(async () => {
-  await smtp.close();
-});
+afterAll(() => smtp.close());
 
 function smtpMailer({ url }: SmtpServer): Mailer {
   return createMailer({ env: readEnv({ SMTP_URL: url, MAIL_FROM: from }), log });

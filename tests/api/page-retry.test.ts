@@ -15,9 +15,7 @@ let unreachable: Database;
 beforeAll(async () => {
   unreachable = openDatabase('postgresql://shop@127.0.0.1:1/shop', createLog({ LOG_LEVEL: 'silent' }));
 });
-afterAll(async () => {
-  await unreachable.close();
-});
+afterAll(() => unreachable.close());
 
 /** Renders a page. @returns its status, and the steps of each query: `fetch`, `success`, `error`, or `failed` before a retry */
 async function render(address: string, database: Partial<Database> = {}) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../helpers/authenticator.ts';
+import { codeOf, earlierCode } from '../helpers/authenticator.ts';
 import { execute } from '../helpers/postgres.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
@@ -11,9 +11,7 @@ let limited: TestShop;
 beforeAll(async () => {
   limited = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
 });
-afterAll(async () => {
-  await limited.close();
-});
+afterAll(() => limited.close());
 
 interface Protected extends SignedIn {
   secret: string;
@@ -24,9 +22,8 @@ interface Protected extends SignedIn {
 async function signInProtected(role: 'manager' | 'owner' = 'manager'): Promise<Protected> {
   const session = await signInAs(shop, role);
   const { secret } = await session.trpc.account.beginAuthenticator.mutate();
-  const { recoveryCodes } = await session.trpc.account.confirmAuthenticator.mutate({
-    code: codeOf(secret, -1),
-  });
+  const code = await earlierCode(secret);
+  const { recoveryCodes } = await session.trpc.account.confirmAuthenticator.mutate({ code });
   return { ...session, secret, recoveryCodes };
 }
 

@@ -16,9 +16,7 @@ let second: TestShop;
 beforeAll(async () => {
   second = await openTestShop({}, { databaseUrl: shop.databaseUrl });
 });
-afterAll(async () => {
-  await second.close();
-});
+afterAll(() => second.close());
 afterEach(() => void vi.useRealTimers());
 
 function sessionOf({ token }: Pick<SignedIn, 'token'>) {

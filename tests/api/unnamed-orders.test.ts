@@ -19,9 +19,7 @@ afterEach(async () => {
   await shop.db.activity.deleteMany();
   await shop.db.alert.deleteMany();
 });
-afterAll(async () => {
-  await office.close();
-});
+afterAll(() => office.close());
 
 /** Ends the holds of unconfirmed orders, as if their time were over. */
 async function endAll(): Promise<void> {

@@ -48,9 +48,7 @@ beforeAll(async () => {
     there('npx swagger-typescript-api generate -p openapi.json -o generated -n swagger-typescript-api.ts'),
   ]);
 });
-afterAll(async () => {
-  await shop.close();
-});
+afterAll(() => shop.close());
 
 describe('the types', () => {
   it('are right, and the generated files compile, with the oldest version 11 of tRPC', () =>

@@ -23,9 +23,7 @@ let debian: DebianPostgres;
 beforeAll(async () => {
   debian = await startDebianPostgres();
 });
-afterAll(async () => {
-  await debian.stop();
-});
+afterAll(() => debian.stop());
 
 const program = 'src/server/recovery/dump/command.ts';
 const run = (name: 'dump' | 'load', file: string, variables: Record<string, string>) =>

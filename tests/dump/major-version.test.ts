@@ -100,9 +100,7 @@ beforeAll(async () => {
   await makeOldData();
   await whileOld(sellFrom);
 });
-afterAll(async () => {
-  await stopPostmaster(home.data);
-});
+afterAll(() => stopPostmaster(home.data));
 
 it('without the programs of the earlier version, the start says how to get them', async () => {
   await rename(binaries().dir, join(folder, 'programs'));

@@ -9,9 +9,7 @@ let shop: ShopProcess;
 beforeAll(async () => {
   shop = await startShopProcess({ DATA_DIR: dataDir });
 });
-afterAll(async () => {
-  await shop?.stop();
-});
+afterAll(() => shop?.stop());
 
 /** `npm run staff -- …` as its own process beside the running shop; `input` is piped in. */
 const runStaff = (args: string[], input?: string) =>

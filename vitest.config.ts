@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 // A busy machine is slow, not wrong: these only end what would never end.
-const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 const kind = (name: string, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...timeouts, ...more },

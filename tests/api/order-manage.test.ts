@@ -82,7 +82,7 @@ describe('the list of orders', () => {
   });
 
   it('finds part of a name, an e-mail address or a phone number, and takes signs as they are', async () => {
-    const product = await makeProduct(shop.db);
+    const product = await makeProduct(shop.db, { title: 'Cedar Box' });
     const number = await makeCashOrder(product.id, { quantity: 3, who: walter });
     for (const searchTerm of [
       'walter 50%',
@@ -103,7 +103,7 @@ describe('the list of orders', () => {
         [number],
       ]);
     for (const searchTerm of ['walter_50', 'per%cy', '79'])
-      expect((await staff.trpc.order.search.mutate({ searchTerm })).totalDoc).toBe(0);
+      expect(numbersOf(await staff.trpc.order.search.mutate({ searchTerm }))).not.toContain(number);
     const [row] = (await staff.trpc.order.search.mutate({ searchTerm: 'percy' })).data;
     expect(row).toEqual({
       number,

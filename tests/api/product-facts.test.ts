@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import type { Product } from '../../src/shared/product/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
+import { noFacts } from '../helpers/empty-fields.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readPage } from '../helpers/page-head.ts';
@@ -29,15 +30,6 @@ const known = {
   depthMm: 605,
   heightMm: 450,
   facts,
-};
-const nothing = {
-  brand: null,
-  gtin: null,
-  isOwnMake: false,
-  widthMm: null,
-  depthMm: null,
-  heightMm: null,
-  facts: [],
 };
 /** The names and values of a product page's table. */
 async function tableOf(id: string): Promise<string[][]> {
@@ -68,8 +60,8 @@ describe.each(transports)('the facts of a product over %s', (transport) => {
     // An update that does not name them leaves them alone.
     await send('update', { ...bench, id, price: 99 });
     expect(await rowOf(id)).toMatchObject(known);
-    await send('update', { ...bench, id, ...nothing, price: 99, brand: '', gtin: '' });
-    expect(await rowOf(id)).toMatchObject({ ...nothing, factWords: null });
+    await send('update', { ...bench, id, ...noFacts, price: 99, brand: '', gtin: '' });
+    expect(await rowOf(id)).toMatchObject({ ...noFacts, factWords: null });
     const line = await shop.db.activity.findFirstOrThrow({
       where: { subjectId: id },
       orderBy: { id: 'desc' },
@@ -134,7 +126,7 @@ describe.each(transports)('the facts of a product over %s', (transport) => {
         [{ path, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
       ]);
     }
-    expect(await rowOf(product.id)).toMatchObject(nothing);
+    expect(await rowOf(product.id)).toMatchObject(noFacts);
   });
 
   it('are found by brand, GTIN and value, with and without the search index', async () => {
@@ -213,7 +205,7 @@ describe('a catalogue file', () => {
     });
     const empty = `id,brand,gtin,isOwnMake,heightMm,facts\n${plain.id},,,,,\n`;
     await importFile(shop, empty, staff.cookie);
-    expect(await rowOf(plain.id)).toMatchObject(nothing);
+    expect(await rowOf(plain.id)).toMatchObject(noFacts);
   });
 
   it('is refused with an unreadable fact', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
-import type { MadeProduct } from '../helpers/factories.ts';
-import { makeProduct, stockOf } from '../helpers/factories.ts';
+import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { cvcField, fillCard, goodCard, openPayment, payButton, paymentNote } from './cards.ts';
 import { ordersOf, setPrice, setStock } from './database.ts';
 import { expect, test } from './shop-test.ts';

@@ -1,10 +1,5 @@
-/** The fields of a product that nobody has filled. */
-export const emptyFields = {
-  images: [],
-  goesWith: [],
-  tag: null,
-  sku: null,
-  grams: null,
+/** The facts of a product that nobody has filled. */
+export const noFacts = {
   brand: null,
   gtin: null,
   isOwnMake: false,
@@ -12,6 +7,16 @@ export const emptyFields = {
   depthMm: null,
   heightMm: null,
   facts: [],
+};
+
+/** The fields of a product that nobody has filled. */
+export const emptyFields = {
+  ...noFacts,
+  images: [],
+  goesWith: [],
+  tag: null,
+  sku: null,
+  grams: null,
   maker: null,
   taxRate: null,
 };

@@ -42,7 +42,7 @@ import {
   withoutFirst,
   withSimilarWords,
 } from './search-index/words.ts';
-import { understand } from './understood.ts';
+import { understand } from './understand.ts';
 
 /**
  * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on

@@ -29,7 +29,7 @@ const darkColours: typeof colours = {
 
 const darkRule = (light: string, dark: string) => `[style*="${light}"]{${dark}!important}`;
 
-/** For mail clients that know dark letters. Styles are inline, so elements are found by their light colours. Buttons stay as they are. */
+/** For mail clients with a dark mode. Styles are inline, so elements are found by their light colours. Buttons stay as they are. */
 const darkStyles = [
   darkRule(`background-color:${colours.paper}`, `background-color:${darkColours.paper}`),
   darkRule(`background-color:${colours.card}`, `background-color:${darkColours.card}`),

@@ -3,7 +3,7 @@ import type { FacetQuery } from '../../shared/product/product.ts';
 import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/product/search.ts';
 import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
 import { splitWords } from '../catalogue/search-index/words.ts';
-import { understand } from '../catalogue/understood.ts';
+import { understand } from '../catalogue/understand.ts';
 
 const mostProducts = 6;
 const mostCategories = 3;

@@ -75,7 +75,7 @@ function arrivalsIn(
   return {
     options: dated.map(({ id, name, kind, daysFrom, daysTo }) => {
       const record = records[id];
-      return { name, kind, daysFrom, daysTo, ...(record && { record }) };
+      return { id, name, kind, daysFrom, daysTo, ...(record && { record }) };
     }),
     calendar: readGroup('calendar', calendar),
   };

@@ -37,6 +37,7 @@ export const recordWords = ({ orders, onTime }: ArrivalRecord): string =>
 
 /** A delivery option with its days, as pages know it before a cart is priced. */
 export interface DatedOption extends DeliveryDays {
+  id: string;
   name: string;
   kind: string;
   /** Absent while fewer than 30 orders were due. */

@@ -26,7 +26,7 @@ export const OrderQuery = z.object({
     .optional(),
   work: AwaitedWork.meta({
     description:
-      'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look; of these, pack: those not packed yet, and hand_over: those that are; late: only those that should have arrived, or should by tomorrow',
+      'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look; of these, pack: those not packed yet, and hand_over: those that are; late: only those that were due, or are by tomorrow, and have not arrived',
   }).optional(),
   from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
   to: Day.meta({ description: 'The last day, included' }).optional(),

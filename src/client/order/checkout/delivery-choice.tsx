@@ -8,11 +8,11 @@ import { RadioCard } from '../../ui/radio-card.tsx';
 import type { OrderPrice } from '../use-order-price.ts';
 
 function noteOf(
-  { name, promise, arrives, kind, address, hours, price }: OfferedDelivery,
+  { id, promise, arrives, kind, address, hours, price }: OfferedDelivery,
   dated: DatedOption[] = [],
 ): string {
   if (price === null) return 'These products are too heavy for it';
-  const record = dated.find((option) => option.name === name)?.record;
+  const record = dated.find((option) => option.id === id)?.record;
   const parts = [
     arrives && arrivalLine(arrives, kind),
     record && recordWords(record),

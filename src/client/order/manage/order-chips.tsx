@@ -17,6 +17,8 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
   const { isPlain, arrivals } = useSettings();
   const options = trpc.deliveryOption.list.useQuery({}, { enabled: !isPlain });
   const collects = options.data?.data.some(isCollected) ?? false;
+  const hasLate = arrivals !== undefined || filters.work === 'late';
+  const works = ['ship', 'call', ...(hasLate ? (['late'] as const) : [])] as const;
   const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
   const isThere = (status: OrderStatus) => (list?.statuses[status] ?? 0) > 0 || filters.status === status;
   const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
@@ -29,7 +31,7 @@ export function StatusChips({ filters, list }: { filters: OrderFilters; list: Or
             All
           </Chip>
         </li>
-        {(arrivals ? (['ship', 'call', 'late'] as const) : (['ship', 'call'] as const)).map((work) => (
+        {works.map((work) => (
           <li key={work}>
             <Chip
               href={hrefOf({ work: filters.work === work ? undefined : work, status: undefined })}

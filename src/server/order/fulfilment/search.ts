@@ -104,7 +104,7 @@ export const isLate = () => Prisma.sql`(
   o.status IN (${statusesIn('awaits', 'shipment', 'delivery')})
   AND o.promised_to <= ${addDays(dayOf(new Date(), timeZone()), 1)}::date)`;
 
-const awaitedWork: () => Record<AwaitedWork, Prisma.Sql> = () => ({
+const awaitedWork = (): Record<AwaitedWork, Prisma.Sql> => ({
   call: awaitsCall,
   ship: isReady,
   pack: Prisma.sql`o.packed_at IS NULL AND ${isReady}`,

@@ -1,36 +1,28 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { comparable } from '../../shared/base/text.ts';
-import type { ProductIds } from '../../shared/product/bulk-products.ts';
 import { shownCategories } from '../../shared/product/category.ts';
 import type {
   FacetQuery,
-  ManageQuery,
   ManageSort,
   Product,
   ProductFacets,
   ProductList,
   ProductQuery,
-  StaffProductList,
 } from '../../shared/product/product.ts';
-import { likePattern } from '../database/like.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Context } from '../rpc/context.ts';
 import { cursorRefusal } from '../rpc/cursor.ts';
 import {
   type Filters,
-  found,
   hasOnePlan,
   isCountable,
   isListed,
   isProductId,
   isShown,
   listOrder,
-  lowCount,
   matching,
-  notDeleted,
 } from './conditions.ts';
-import { bandAt, countByCategory, hiddenTotal, total } from './counts.ts';
+import { bandAt, countByCategory, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentFound, presentProduct, productColumns, variantsColumn } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
@@ -87,7 +79,7 @@ async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
   return fewer ? { ...(await lookUp(pool, fewer)), asTyped } : { asTyped, search, isSimilar, products };
 }
 
-async function lookUpTerm(
+export async function lookUpTerm(
   { pool, synonyms }: Reader,
   term: string | undefined,
 ): Promise<LookedUp | undefined> {
@@ -141,13 +133,16 @@ export async function canRead(pool: Pool): Promise<boolean> {
 export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 
 /** True if the list is in the order of the search index, by relevance or newest first. */
-const isIndexOrder = (query: Filters & { sort?: string | undefined }) => isCountable(query) && !query.sort;
+export const isIndexOrder = (query: Filters & { sort?: string | undefined }) =>
+  isCountable(query) && !query.sort;
 
 /** Offsets up to this are cheap. */
 const fewToPass = 5000;
 
 /** The way to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
-function stretchOf(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['stretchAt'] {
+export function stretchOf(
+  query: Filters & { sort?: ManageSort | undefined; page: number },
+): Listing['stretchAt'] {
   if (query.sort === 'price' || query.sort === '-price') {
     const isDescending = query.sort === '-price';
     return (offset) => bandAt(query, offset, isDescending);
@@ -161,11 +156,11 @@ function stretchOf(query: Filters & { sort?: ManageSort | undefined; page: numbe
 /** With fewer products, all matches are read and counted in less time than a second statement takes. */
 const manyProducts = 20_000;
 
-function countedFirst({ search, products }: LookedUp): Listing['countedFirst'] {
+export function countedFirst({ search, products }: LookedUp): Listing['countedFirst'] {
   return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
 }
 
-const withStock = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
+export const withStock = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
 
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   const isFoundInIndex = search !== undefined && isIndexOrder(query);
@@ -235,105 +230,6 @@ export async function countFacets(reader: Reader, asked: FacetQuery): Promise<Pr
     data: [...counts].map(([category, count]) => ({ category, count })),
     totalDoc: found.reduce((sum, { count }) => sum + count, 0),
   };
-}
-
-/** The ids of the products whose SKU begins with this, in letters of any size. */
-async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    pool,
-    Prisma.sql`
-      SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
-      WHERE lower(p.sku) LIKE lower(${likePattern(beginning).slice(1)}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** A listing that also has these products, before all others unless it is sorted. */
-function withProducts(listing: Listing, filters: ManagedFilters, search: Search, ids: string[]): Listing {
-  const isNamed = Prisma.sql`p.id = ANY(${ids}::uuid[])`;
-  const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
-  const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
-  const total = Prisma.sql`(SELECT count(*)::int FROM ${listing.from} ${where})`;
-  return { ...listing, where, order, total, found: undefined, countedFirst: undefined };
-}
-
-/** The list for staff, who can also filter and sort by stock, and search by SKU. */
-export function manageProducts(reader: Reader, query: ManageQuery): Promise<StaffProductList> {
-  const read = () => readManaged(reader, query);
-  return query.searchTerm ? reader.search(read) : read();
-}
-
-type ManagedFilters = Omit<ManageQuery, 'visibility'> & Filters;
-
-/** The list of staff, before it is cut into pages. */
-async function managedListing(reader: Reader, query: ManagedFilters) {
-  const { pool } = reader;
-  const { sort, stock } = query;
-  const isInCounts = isCountable(query);
-  const looked = await lookUpTerm(reader, query.searchTerm);
-  const search = looked?.search;
-  const sku = comparable(query.searchTerm ?? '').trim();
-  const named = sku ? await findBySku(pool, sku) : [];
-  const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
-  const listing: Listing = {
-    from: needsStock ? withStock : Prisma.sql`products p`,
-    where: matching(query, search),
-    order: listOrder(sort, search),
-    total: total(query, search),
-    found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
-    stretchAt: search || !isInCounts ? undefined : stretchOf(query),
-    hasOnePlan: false,
-    countedFirst: looked && !needsStock && isInCounts ? countedFirst(looked) : undefined,
-  };
-  const isNamed = search !== undefined && named.length > 0;
-  const listed = isNamed ? withProducts(listing, query, search, named) : listing;
-  // True if the products can be counted without reading them: then `total` has their number.
-  const isCounted =
-    isInCounts && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
-  return { listed, isCounted };
-}
-
-/** Without hidden products, all are the shown ones, which are counted and in the search index. */
-async function withHidden({ pool }: Reader, query: ManageQuery) {
-  const [row] = await queryPrepared<{ hidden: number }>(pool, Prisma.sql`SELECT ${hiddenTotal} AS hidden`);
-  const hidden = row?.hidden ?? 0;
-  const visibility = query.visibility ?? (hidden === 0 ? 'shown' : 'all');
-  return { hidden, query: { ...query, visibility } satisfies ManagedFilters };
-}
-
-/** The number of variants of each of these products that are low in stock. */
-async function countLow({ pool }: Reader, { data }: ProductList): Promise<StaffProductList['low']> {
-  const rows = await query<{ id: string; count: number }>(
-    pool,
-    Prisma.sql`
-      SELECT p.id, ${lowCount} AS count FROM products p JOIN product_stock s ON s.product_id = p.id
-      WHERE p.id = ANY(${data.map(({ _id: id }) => id)}::uuid[])`,
-  );
-  return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
-}
-
-async function readManaged(reader: Reader, asked: ManageQuery): Promise<StaffProductList> {
-  const { hidden, query } = await withHidden(reader, asked);
-  const { listed, isCounted } = await managedListing(reader, query);
-  const part = { page: query.page, limit: limits.pageSize };
-  const list = await (isCounted ? readPage : readFoundPage)(reader.pool, listed, part);
-  return { ...list, hidden, low: await countLow(reader, list) };
-}
-
-async function readManagedIds(reader: Reader, asked: ManageQuery): Promise<ProductIds> {
-  const { query: filters } = await withHidden(reader, asked);
-  const { from, where } = (await managedListing(reader, filters)).listed;
-  const rows = await query<{ id: string; title: string }>(
-    reader.pool,
-    Prisma.sql`SELECT p.id, p.title FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${limits.bulkProducts}`,
-  );
-  return { ids: rows.map(({ id }) => id), titles: rows.map(({ title }) => title) };
-}
-
-/** The ids and titles of the products on all pages of the list for staff, at most as many as can be changed at once. */
-export function manageIds(reader: Reader, query: ManageQuery): Promise<ProductIds> {
-  const read = () => readManagedIds(reader, query);
-  return query.searchTerm ? reader.search(read) : read();
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */

@@ -49,14 +49,8 @@ import {
 } from '../../shared/product/stock.ts';
 import { ProductsUpserted, UpsertProducts, upsertRows } from '../../shared/product/upsert-products.ts';
 import { SeparateVariants } from '../../shared/product/variant.ts';
-import {
-  countFacets,
-  featuredProducts,
-  findProduct,
-  listProducts,
-  manageIds,
-  manageProducts,
-} from '../catalogue/catalogue.ts';
+import { countFacets, featuredProducts, findProduct, listProducts } from '../catalogue/catalogue.ts';
+import { manageIds, manageProducts } from '../catalogue/managed.ts';
 import { findRelated } from '../catalogue/related.ts';
 import { IfMatchHeader } from '../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../rpc/idempotency.ts';

@@ -52,7 +52,7 @@ describe('the first steps of a new shop', () => {
     const isDone = async (variables: Record<string, string>, livemode?: boolean) => {
       const env = readEnv({ DATA_DIR: '/nowhere', ...variables });
       const account = livemode === undefined ? undefined : { livemode };
-      const parts = { env, db, log, store, databaseUrl, account: account as never };
+      const parts = { env, connectionFaults: {}, db, log, store, databaseUrl, account: account as never };
       const steps = await findFirstSteps(parts);
       return steps.filter((step) => step.isDone).map(({ name }) => name);
     };

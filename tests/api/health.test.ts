@@ -36,7 +36,7 @@ async function check(variables: Record<string, string> = {}, databaseUrl = shop.
   const log = createLog({ LOG_LEVEL: 'silent' });
   const store = env.S3_BUCKET ? openBucketStore(env) : shop.store;
   const account = openAccount(env, log);
-  return checkHealth({ env, log, db: shop.db, databaseUrl, store, account });
+  return checkHealth({ env, connectionFaults: {}, log, db: shop.db, databaseUrl, store, account });
 }
 
 async function find(name: string, variables: Record<string, string> = {}): Promise<HealthFinding[]> {
@@ -277,7 +277,7 @@ describe('the mail server', () => {
     expect(await find('E-mail', settings)).toEqual([problem(/can't be reached \(E\w+\)/)]);
     await smtp.close();
     expect(await find('E-mail', settings)).toEqual([
-      problem(/^The mail server 127\.0\.0\.1:\d+ can't be reached \(E\w+\): is SMTP_URL right\?$/),
+      problem(/^The mail server 127\.0\.0\.1:\d+ can't be reached \(E\w+\): are its name and port right\?$/),
     ]);
   });
 });
@@ -479,7 +479,7 @@ describe('backups', () => {
   it('are missing, with their folder, or altogether', async () => {
     expect(await find('Backups')).toEqual([]);
     expect(await find('Backups', onTheInternet)).toEqual([
-      warning(/^No backup is set up: set BACKUP_DIR to/),
+      warning(/^No backup is set up: enter a bucket at /),
     ]);
     expect(await find('Backups', { BACKUP_DIR: join(folder, 'unmounted') })).toEqual([
       problem(/unmounted is not there: make this folder, or mount its disk$/),
@@ -579,7 +579,7 @@ describe('a public shop', () => {
       },
       { name: 'Product feeds', findings: [warning(/^A product for sale has no picture/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
-      { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
+      { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: enter a mail server at/)] },
       ...ofNode,
     ]);
     await makeAccount(shop.db, { role: 'owner' });

@@ -12,6 +12,13 @@ export const reasonOf = async (call: Promise<unknown>): Promise<string> => {
   return refusal.reason ?? refusal;
 };
 
+/** The message of it, or `done`. */
+export const messageOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error) => error.message,
+  );
+
 /** Matches the error of tRPC's client for a refusal. */
 export const refusal = (reason: string, status: number) => ({
   data: { httpStatus: status, failure: expect.objectContaining({ reason }) },

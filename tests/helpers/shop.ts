@@ -5,6 +5,8 @@ import { renderPage } from '../../src/client/start/entry-server.tsx';
 import { Closers } from '../../src/server/base/closers.ts';
 import { readEnv } from '../../src/server/base/env.ts';
 import { listen } from '../../src/server/base/listen.ts';
+import type { Restart } from '../../src/server/connection/restart.ts';
+import { openConnections } from '../../src/server/connection/saved.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/database/db.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import type { AppRouter } from '../../src/server/http/router.ts';
@@ -91,6 +93,8 @@ interface TestShopOptions {
   publicUrl?: string;
   /** Replaces the folder of the pictures that come with the shop. */
   publicFolder?: string;
+  /** Called when the shop would open again with other connections. */
+  restart?: Restart;
   /** The time that an endpoint of a webhook has for its answer. */
   webhookTimeoutMs?: number;
   /** Opens the card provider; without it the shop takes no cards. */
@@ -130,6 +134,7 @@ export async function openCardShop(
     pool,
     log,
     cards,
+    connections: noConnections,
     identity: async () => makeIdentity(),
     synonyms: async () => [],
     terms: openTerms(pool, undefined),
@@ -168,6 +173,8 @@ export async function openCardShop(
   return { ...shop, sandbox: sandbox as FaultySandbox, gateway: cards, context, close };
 }
 
+const noConnections = {} as Context['connections'];
+
 /** A test that writes to the disk needs a folder of its own: see `openWorkingShop`. */
 const unusedFolder = '/dev/null/no-data-folder';
 
@@ -191,12 +198,14 @@ async function open(
   const database = openDatabase(databaseUrl, log);
   const { db, pool } = database;
   const cards = await options.openCards?.({ db, log });
+  const connections = await openConnections(env, pool);
   const closers = new Closers();
   closers.add(database.close, true);
-  const { server, jobParts } = await assembleShop(env, log, {
+  const { server, jobParts } = await assembleShop(connections, log, {
     database,
     databaseUrl,
     closers,
+    restart: options.restart ?? (() => {}),
     cards,
     publicUrl: options.publicUrl ?? 'http://shop.test',
     webhookTimeoutMs: options.webhookTimeoutMs,

@@ -79,7 +79,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   expect(await runDoctor(mailDown)).toEqual({
     code: 1,
     lines: [
-      "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
+      "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): are its name and port right?",
       ...ofNode,
       `22 checks: 1 problem, ${warnings(0)}`,
     ],

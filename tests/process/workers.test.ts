@@ -11,6 +11,8 @@ import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { untilQuiet } from '../helpers/quiet.ts';
 import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { startSmtpServer } from '../helpers/smtp.ts';
+import { signInAs } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { askPlainly } from '../helpers/wire.ts';
 import {
@@ -142,11 +144,20 @@ describe('a shop of two workers', () => {
 });
 
 describe('workers of a shop that counts reads', () => {
+  const DATA_DIR = sharedFolder();
   let busy: ShopProcess;
+  let DATABASE_URL: string;
   beforeAll(async () => {
-    const DATABASE_URL = await copyDatabase(inject('templateUrl'));
-    const variables = { ...two, DATABASE_URL, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'debug' };
-    busy = await startShopProcess(variables);
+    DATABASE_URL = await copyDatabase(inject('templateUrl'));
+    const variables = {
+      ...two,
+      DATA_DIR,
+      DATABASE_URL,
+      RATE_LIMIT: 'on',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'debug',
+    };
+    busy = await startShopProcess({ ...variables, WEBHOOK_PRIVATE_ADDRESSES: 'on' });
   });
   afterAll(() => busy.stop());
   const pids = () => [...workersOf(busy).values()].filter(isAlive);
@@ -199,15 +210,39 @@ describe('workers of a shop that counts reads', () => {
     expect(pids()).toContain(other);
   });
 
-  it('are replaced on SIGUSR2 without a failed request, on old connections and new ones', async () => {
+  async function ownerSavesMailServer(): Promise<void> {
+    const { db, close } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
+    const { trpc, account } = await signInAs({ url: busy.url, db }, 'owner');
+    const smtp = await startSmtpServer();
+    const { hostname, port } = new URL(smtp.url);
+    const values = {
+      from: 'orders@iron.example',
+      host: hostname,
+      port: Number(port),
+      user: '',
+      password: '',
+    };
+    await trpc.connection.save.mutate({ name: 'mail', values });
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[account.email]]);
+    await smtp.close();
+    await close();
+  }
+
+  it.each([
+    { when: 'an owner has saved a mail server', ask: ownerSavesMailServer },
+    { when: 'the operator sends SIGUSR2', ask: async () => void busy.child.kill('SIGUSR2') },
+  ])('are replaced, each once and without a failed request, when $when', async ({ ask }) => {
     const before = pids();
     const shoppers = startShoppers(busy);
     await busily(shoppers);
-    busy.child.kill('SIGUSR2');
-    await expect.poll(() => before.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    await ask();
+    const replaced = () => pids().filter((pid) => !before.includes(pid));
+    await expect.poll(replaced, { timeout: 60_000 }).toHaveLength(2);
     await busily(shoppers);
     expect(await shoppers.stop(), busy.output()).toEqual([]);
-    expect(pids()).toHaveLength(2);
+  });
+
+  it('stop in order', async () => {
     await untilQuiet(busy);
     expect(await busy.stop()).toBe(0);
   });

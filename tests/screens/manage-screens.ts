@@ -571,6 +571,16 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'connection-refused',
+    async open({ page }) {
+      await go(page, '/manage/settings/mail');
+      await page.getByLabel('Sender').fill('orders@iron.example');
+      await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+      await page.getByRole('button', { name: 'Try and save' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible();
+    },
+  },
+  {
     name: 'country',
     async open({ page }) {
       await go(page, '/manage/country');

@@ -82,8 +82,8 @@ export const serverLayers: Layer[] = [
       'rpc/access.ts': ['rpc/context.ts'],
       'rpc/trpc.ts': ['rpc/access.ts', 'rpc/context.ts', 'rpc/rest.ts'],
     },
-    // The context gives procedures the card provider and the shop's synonyms: their types belong to what makes them.
-    typesAbove: { 'rpc/context.ts': ['catalogue', 'order/payment'] },
+    // The context gives procedures the card provider, the connections and the shop's synonyms: their types belong to what makes them.
+    typesAbove: { 'rpc/context.ts': ['catalogue', 'connection', 'order/payment'] },
   },
   { name: 'the log of activity', parts: ['activity'] },
   { name: 'the catalogue as it is read', parts: ['catalogue'] },
@@ -115,6 +115,7 @@ export const serverLayers: Layer[] = [
       'product/catalogue-file',
       'product/picture-copies',
       'order/checkout',
+      'connection',
       'customer',
       'customer/history',
       'doctor',
@@ -132,7 +133,8 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       accounting: ['product/catalogue-file', 'order/fulfilment'],
       'recovery/backup': ['recovery/invariants'],
-      doctor: ['recovery/backup', 'recovery/invariants', 'mail', 'product/product-feed'],
+      connection: ['mail', 'recovery/backup'],
+      doctor: ['recovery/backup', 'recovery/invariants', 'mail', 'product/product-feed', 'connection'],
       'product/catalogue-file': ['product/picture-copies'],
       'recovery/dump': ['recovery/invariants'],
       customer: ['order/fulfilment'],

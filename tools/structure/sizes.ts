@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 116_500,
-  testLines: 88_600,
+  codeLines: 117_000,
+  testLines: 89_000,
   /** The words of all documents. */
-  words: 63_000,
+  words: 63_300,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

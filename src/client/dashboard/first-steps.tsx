@@ -45,19 +45,23 @@ const words: Record<FirstStepName, StepWords> = {
   },
   cards: {
     title: 'Take cards',
-    note: 'Cash on delivery works already. For cards, set the live keys of a Stripe account on the machine of the shop: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    note: 'Cash on delivery works already. For cards, enter the live keys of a Stripe account.',
+    links: [{ label: 'Enter the keys', href: paths.settingsOf('cards') }],
   },
   mail: {
     title: 'Send e-mails',
-    note: 'Shoppers get a confirmation of each order, and you get alerts. Set SMTP_URL and MAIL_FROM on the machine of the shop.',
+    note: 'Shoppers get a confirmation of each order, and you get alerts.',
+    links: [{ label: 'Enter the mail server', href: paths.settingsOf('mail') }],
   },
   backup: {
     title: 'Keep a backup',
-    note: 'Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET to a bucket. It is ticked off when the first backup is there.',
+    note: 'Into a bucket; or into a folder on another disk, which the operator sets as BACKUP_DIR. It is ticked off when the first backup is there.',
+    links: [{ label: 'Enter the bucket', href: paths.settingsOf('backups') }],
   },
   address: {
     title: 'Give the shop its address',
-    note: 'Put a proxy with HTTPS in front of the shop, and set PUBLIC_URL on its machine. The functions for trying out the shop are then off.',
+    note: 'Put a proxy with HTTPS in front of the shop. Functions for trying out the shop are off once it has its address.',
+    links: [{ label: 'Enter the address', href: paths.settingsOf('address') }],
   },
 };
 

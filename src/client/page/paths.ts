@@ -1,3 +1,4 @@
+import type { ConnectionName } from '../../shared/settings/connection.ts';
 import type { SettingGroup } from '../../shared/settings/settings.ts';
 
 /** All addresses inside the shop. Links come from here. */
@@ -63,7 +64,7 @@ export const paths = {
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   health: '/manage/health',
   settings: '/manage/settings',
-  settingsOf: (group: SettingGroup | 'delivery') => `/manage/settings/${group}`,
+  settingsOf: (group: SettingGroup | ConnectionName | 'delivery') => `/manage/settings/${group}`,
   country: '/manage/country',
   privacy: '/manage/privacy',
   about: '/aboutus',

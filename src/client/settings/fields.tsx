@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { patternFault, trackingLink } from '../../shared/order/tracking-link.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../ui/icons/arrow-up.ts';
 import { Trash } from '../ui/icons/trash.ts';
+import { PasswordField } from '../ui/password-field.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -257,6 +258,14 @@ function OneField({ schema, path, value, faults, onChange, beside }: OneFieldPro
         <Choices of={choices()} value={value} />
       </SelectField>
     );
+  }
+  if (field === 'secret') {
+    // "new-password": browsers offer no password of the person, and store none.
+    const typing = {
+      autoComplete: 'new-password',
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.target.value),
+    };
+    return <PasswordField {...control} {...typing} />;
   }
   const example = field === 'trackingLink' && exampleLink(value);
   return (

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { renderMarkdown } from '../../shared/base/markdown.ts';
 import { currency } from '../../shared/base/money.ts';
 import { withdrawalWordsOf } from '../../shared/order/withdrawal-words.ts';
+import { type ConnectionName, connectionNames, connections } from '../../shared/settings/connection.ts';
 import type {
   AboutContent,
   HomeContent,
@@ -21,7 +22,6 @@ import {
   type SettingGroup,
   type StoredSettings,
   settingGroups,
-  settingNames,
   settingParts,
 } from '../../shared/settings/settings.ts';
 import { identityOf, type ShopDetails, withDefaults } from '../../shared/settings/shop-details.ts';
@@ -48,6 +48,7 @@ import { Panel } from '../ui/panel.tsx';
 import { PreviewFrame } from '../ui/preview-frame.tsx';
 import { say } from '../ui/say.ts';
 import { Segments } from '../ui/segments.tsx';
+import { ConnectionScreen } from './connection.tsx';
 import { AboutView } from './content/about-page.tsx';
 import { LegalView } from './content/legal-page.tsx';
 import { LegalHelp, type Meanwhile, MeanwhileNotice } from './editor-notices.tsx';
@@ -254,10 +255,18 @@ function Group({ group }: { group: SettingGroup }) {
 
 const delivery = { title: 'Delivery', note: 'The ways to get an order to its shopper, with their prices.' };
 
-function Card({ href, title, note }: { href: string; title: string; note: string }) {
+/** The title and the note of each screen. */
+const screens = { ...settingGroups, ...connections, delivery };
+type ScreenName = keyof typeof screens;
+
+function Card({ name }: { name: ScreenName }) {
+  const { title, note } = screens[name];
   return (
     <li className="relative rounded-lg border border-line bg-surface p-4 hover:border-ink">
-      <Link href={href} className="font-semibold text-ink after:absolute after:inset-0 hover:underline">
+      <Link
+        href={paths.settingsOf(name)}
+        className="font-semibold text-ink after:absolute after:inset-0 hover:underline"
+      >
         {title}
       </Link>
       <p className="mt-1 note">{note}</p>
@@ -265,33 +274,46 @@ function Card({ href, title, note }: { href: string; title: string; note: string
   );
 }
 
-function Groups() {
-  return settingParts.map(({ title, groups }) => (
-    <section key={title} className="mt-8">
+function Part({ title, screens: listed }: { title: string; screens: readonly ScreenName[] }) {
+  return (
+    <section className="mt-8">
       <h2 className="heading-section">{title}</h2>
       <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {groups.includes('tax') && <Card href={paths.settingsOf('delivery')} {...delivery} />}
-        {groups.map((group) => (
-          <Card key={group} href={paths.settingsOf(group)} {...settingGroups[group]} />
+        {listed.map((name) => (
+          <Card key={name} name={name} />
         ))}
       </ul>
     </section>
-  ));
+  );
+}
+
+function Groups() {
+  return (
+    <>
+      {settingParts.map(({ title, groups }) => (
+        <Part key={title} title={title} screens={groups.includes('tax') ? ['delivery', ...groups] : groups} />
+      ))}
+      <Part title="What the shop connects to" screens={connectionNames} />
+    </>
+  );
 }
 
 /** True for the screens of lists, which no schema describes. */
 const isList = (group: string | undefined) => group === 'delivery' || group === 'tax';
 
-function screenOf(group: SettingGroup | 'delivery'): ReactElement {
-  if (group === 'delivery') return <Delivery />;
-  return group === 'tax' ? <Tax /> : <Group group={group} />;
+const isConnection = (name: ScreenName): name is ConnectionName => name in connections;
+
+function screenOf(name: ScreenName): ReactElement {
+  if (name === 'delivery') return <Delivery />;
+  if (isConnection(name)) return <ConnectionScreen name={name} />;
+  return name === 'tax' ? <Tax /> : <Group group={name} />;
 }
 
 /** The settings that owners change while the shop runs. Each change is in the activity log, and applies at once. */
 export default function SettingsPage({ params }: { params: Record<string, string> }) {
-  const group = ([...settingNames, 'delivery'] as const).find((name) => name === params.group);
+  const group = (Object.keys(screens) as ScreenName[]).find((name) => name === params.group);
   if (params.group && !group) return <NotFoundPage />;
-  const title = group && (group === 'delivery' ? delivery : settingGroups[group]).title;
+  const title = group && screens[group].title;
   return (
     <StaffScreen
       title={title ? `${title}: settings` : 'Settings'}

@@ -13,6 +13,7 @@ export interface FieldMeta {
     | 'picture'
     | 'measured'
     | 'email'
+    | 'secret'
     | 'phone'
     | 'country'
     | 'currency'

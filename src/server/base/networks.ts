@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
 export interface WiderNetwork {
@@ -35,4 +36,10 @@ export function widerNetworks(client: string): WiderNetwork[] {
     const kept = parts.map((part, n) => (n < 3 ? part : n === 3 && bits === 56 ? part & 0xff00 : 0));
     return { name: `${new ipaddr.IPv6(kept)}/${bits}`, times };
   });
+}
+
+/** True if a host is in the network of this machine, and not on the internet. @throws the error of DNS for an unknown name */
+export async function isPrivateHost(host: string): Promise<boolean> {
+  const addresses = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
+  return addresses.some(({ address }) => ipaddr.process(address).range() !== 'unicast');
 }

@@ -7,7 +7,7 @@ import { openPlace } from '../recovery/backup/open-place.ts';
 import { findBackupFaults, findBackupState, findKeptBytes } from '../recovery/backup/queries.ts';
 import { mostKept } from '../recovery/backup/slot.ts';
 import { isRunning } from './address.ts';
-import { type DoctorParts, problem, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts, problem, warning } from './finding.ts';
 
 const guide = 'docs/operating.md, Backups, says how';
 
@@ -114,10 +114,11 @@ export async function checkBackups(parts: DoctorParts): Promise<HealthFinding[]>
   const { BACKUP_DIR, BACKUP_S3_BUCKET, DATABASE_URL } = env;
   if (DATABASE_URL) return archivingFindings(await readArchiving(db));
   if (BACKUP_DIR || BACKUP_S3_BUCKET) return embeddedFindings(parts);
-  if (!isPublicShop(env)) return [];
+  const unused = connectionFindings(parts, 'backups');
+  if (!isPublicShop(env) || unused.length > 0) return unused;
   return [
     warning(
-      `No backup is set up: set BACKUP_DIR to a folder on another disk or machine, or BACKUP_S3_BUCKET to a bucket`,
+      'No backup is set up: enter a bucket at /manage/settings/backups, or set BACKUP_DIR to a folder on another disk or machine',
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { isPublicShop, publicUrlOf, takesTestCards } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
 import { type CardGateway, isKeyRefused, isUnreached } from '../order/payment/gateway.ts';
 import { clockFindings } from './clock.ts';
-import { type DoctorParts, problem, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts, problem, warning } from './finding.ts';
 
 async function accountFindings(account: CardGateway): Promise<HealthFinding[]> {
   try {
@@ -16,10 +16,12 @@ async function accountFindings(account: CardGateway): Promise<HealthFinding[]> {
 }
 
 /** No test cards in a public shop, and Stripe takes the key. */
-export async function checkCards({ env, account }: DoctorParts): Promise<HealthFinding[]> {
+export async function checkCards(parts: DoctorParts): Promise<HealthFinding[]> {
+  const { env, account } = parts;
   const isLive = account?.livemode ?? !takesTestCards(env);
   const giveaway = isPublicShop(env) && !isLive;
   return [
+    ...connectionFindings(parts, 'cards'),
     ...(giveaway ? [warning('Test cards pay for real goods: set the live keys of a Stripe account')] : []),
     ...(account ? await accountFindings(account) : []),
   ];

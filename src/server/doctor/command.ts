@@ -1,6 +1,7 @@
 import { sizeWords } from '../../shared/base/health.ts';
 import { loadEnv } from '../base/env.ts';
 import { StartError } from '../base/start-error.ts';
+import { openConnections } from '../connection/saved.ts';
 import { openDatabase } from '../database/db.ts';
 import { hasDatabase, openEmbeddedPostgres } from '../database/embedded.ts';
 import { openPictureStore } from '../image/store.ts';
@@ -14,20 +15,22 @@ const countOf = (count: number, noun: string) => `${count || 'no'} ${noun}${coun
 
 /** `npm run doctor`: checks the shop, running or not, and prints each fault with its remedy. Exits with 1 for a problem. */
 async function runDoctor(): Promise<void> {
-  const env = loadEnv();
+  const own = loadEnv();
   // To start it here would make an empty one, without the content that the first start makes.
-  if (!env.DATABASE_URL && !(await hasDatabase(env.DATA_DIR)))
+  if (!own.DATABASE_URL && !(await hasDatabase(own.DATA_DIR)))
     throw new StartError(
-      `Database: There is none in ${env.DATA_DIR} yet: the first start makes it (npm start), and the shop can be checked then`,
+      `Database: There is none in ${own.DATA_DIR} yet: the first start makes it (npm start), and the shop can be checked then`,
     );
-  const postgres = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, stop: async () => {} }
-    : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: () => {} });
-  const log = await openLog(env);
+  const postgres = own.DATABASE_URL
+    ? { url: own.DATABASE_URL, stop: async () => {} }
+    : await openEmbeddedPostgres({ dataDir: own.DATA_DIR, share: true, log: () => {} });
+  const log = await openLog(own);
   const { db, pool, close } = openDatabase(postgres.url, log);
   try {
+    const { env, faults: connectionFaults } = await openConnections(own, pool);
     const store = await openPictureStore(env, pool);
-    const parts = { env, log, db, databaseUrl: postgres.url, store, account: openAccount(env, log) };
+    const account = openAccount(env, log);
+    const parts = { env, connectionFaults, log, db, databaseUrl: postgres.url, store, account };
     const { checks, sizes, sizesSince } = await checkHealth(parts);
     const findings = checks.flatMap(({ name, findings }) =>
       findings.map((finding) => ({ name, ...finding })),

@@ -81,6 +81,7 @@ export interface AppParts {
   publicFolder: string;
   /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
+  connections: Context['connections'];
   pictures: Pictures;
   security: SecurityLog;
   identity: IdentityReader;

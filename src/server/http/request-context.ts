@@ -26,6 +26,7 @@ interface ContextParts {
   synonyms: Context['synonyms'];
   terms: Context['terms'];
   cards: Cards | undefined;
+  connections: Context['connections'];
   publicUrl: string;
   checkHealth(): Promise<HealthReport>;
   firstSteps(): Promise<FirstSteps>;
@@ -108,6 +109,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       search,
       limitsHolds: env.RATE_LIMIT,
       cards: parts.cards?.gateway,
+      connections: parts.connections,
       identity: parts.identity.find,
       synonyms: parts.synonyms,
       terms: parts.terms,

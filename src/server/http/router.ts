@@ -3,6 +3,7 @@ import { reportRouter } from '../accounting/report/router.ts';
 import { accountingRouter } from '../accounting/router.ts';
 import { activityRouter } from '../activity/router.ts';
 import { apiKeyRouter } from '../api-key/router.ts';
+import { connectionRouter } from '../connection/router.ts';
 import { historyRouter } from '../customer/history/router.ts';
 import { messageRouter } from '../customer/message/router.ts';
 import { privacyRouter } from '../customer/privacy/router.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   accounting: accountingRouter,
   health: healthRouter,
   settings: settingsRouter,
+  connection: connectionRouter,
   deliveryOption: deliveryOptionRouter,
   taxRate: taxRateRouter,
 });

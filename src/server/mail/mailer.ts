@@ -90,11 +90,11 @@ export async function findMailFault(url: string, env: Pick<Env, 'SMTP_TLS'>): Pr
     return undefined;
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
-    if (code === 'EAUTH' || code === 'ENOAUTH') return 'refuses the user and password in SMTP_URL';
+    if (code === 'EAUTH' || code === 'ENOAUTH') return 'refuses the user name and password';
     if (code === 'ETLS') return 'has no TLS that can be trusted: mend that, or set SMTP_TLS=off';
     return responseCode
       ? `answered with ${responseCode}`
-      : `can't be reached (${code ?? 'no answer'}): is SMTP_URL right?`;
+      : `can't be reached (${code ?? 'no answer'}): are its name and port right?`;
   } finally {
     transport.close();
   }

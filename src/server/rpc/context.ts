@@ -6,6 +6,7 @@ import type { ActivityAction } from '../../shared/staff/activity.ts';
 import type { Scope } from '../../shared/staff/api-key.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import type { Synonym } from '../catalogue/search-index/words.ts';
+import type { Connections } from '../connection/saved.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { Pool } from '../database/query.ts';
 import type { CardGateway } from '../order/payment/gateway.ts';
@@ -60,6 +61,11 @@ export interface Context {
   security: SecurityLog;
   /** The card provider; undefined in a shop that takes no cards. */
   cards: CardGateway | undefined;
+  /** The connections of the shop, with those that owners saved on screens. */
+  connections: Connections & {
+    /** Opens the shop again if something else was saved since. */
+    reread(): Promise<void>;
+  };
   requestId: string;
   /** The Idempotency-Key header, unchecked; it is checked where it is used. */
   idempotencyKey: string | undefined;

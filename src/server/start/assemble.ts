@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import { createSecurityLog } from '../activity/security.ts';
 import type { Closers } from '../base/closers.ts';
 import { shareRunning } from '../base/concurrency.ts';
-import { type Env, publicUrlOf, shopDefaultsOf } from '../base/env.ts';
+import { publicUrlOf, shopDefaultsOf } from '../base/env.ts';
 import { openChangeFeed } from '../catalogue/change-feed/change-feed.ts';
+import type { Restart } from '../connection/restart.ts';
+import { type Connections, readVersion } from '../connection/saved.ts';
 import { findFirstSteps } from '../doctor/first-steps.ts';
 import { checkHealth } from '../doctor/report.ts';
 import { type AppParts, createApp } from '../http/app.ts';
@@ -31,6 +33,7 @@ export interface ShopParts extends Pick<AppParts, OpenedBefore | 'isClosing' | '
   databaseUrl: string;
   /** Closes all parts that are opened here, after parts that are added later. */
   closers: Closers;
+  restart: Restart;
   /** Unset, the address of `PUBLIC_URL`, or the one the shop listens at. */
   publicUrl?: string | undefined;
   /** The time that an endpoint of a webhook may take to answer; default: that of `webhook/send.ts`. */
@@ -39,11 +42,12 @@ export interface ShopParts extends Pick<AppParts, OpenedBefore | 'isClosing' | '
 
 /** Puts a shop together from its settings and a prepared database. Nothing listens yet, and no job runs. */
 export async function assembleShop(
-  env: Env,
+  connections: Connections,
   log: Log,
   parts: ShopParts,
 ): Promise<{ server: Server; jobParts: JobParts }> {
-  const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
+  const { env } = connections;
+  const { databaseUrl, closers, restart, webhookTimeoutMs, ...appParts } = parts;
   const { db } = parts.database;
   const publicUrl = parts.publicUrl ?? publicUrlOf(env);
   const pictures = await openPictures(env, log, parts.database);
@@ -62,18 +66,35 @@ export async function assembleShop(
   // feed has a connection.
   const readIdentity = () => identity.find().catch(() => undefined);
   await readIdentity();
-  changeFeed?.onSettings(readIdentity);
+  const reread = async () => {
+    const version = await readVersion(parts.database.pool);
+    if (version !== connections.version) restart(version);
+  };
+  changeFeed?.onSettings(() => {
+    // Without a database, the change feed says so again once it has a connection.
+    reread().catch(() => {});
+    return readIdentity();
+  });
   const synonyms = openSynonyms(parts.database.pool, changeFeed);
   const ownReads = new ReadCounts();
   // Otherwise the first process counts for all.
   if (env.RATE_LIMIT && !parts.workerClient) closers.add(ownReads.share(parts.database.pool, log));
   const proxyWatch = watchProxies(env.TRUST_PROXY, log);
   const account = parts.cards?.sandbox ? undefined : parts.cards?.gateway;
-  const health = { env, log, db, databaseUrl, store: pictures.store, account };
+  const health = {
+    env,
+    connectionFaults: connections.faults,
+    log,
+    db,
+    databaseUrl,
+    store: pictures.store,
+    account,
+  };
   const checkHealthOnce = shareRunning(() => checkHealth(health));
   const server = createApp({
     ...appParts,
     env,
+    connections: { ...connections, reread },
     log,
     pictures,
     security,

@@ -6,6 +6,7 @@ import type { renderPage } from '../../client/start/entry-server.tsx';
 import { orNothing } from '../base/closers.ts';
 import type { Env } from '../base/env.ts';
 import { listen } from '../base/listen.ts';
+import { restartOnce } from '../connection/restart.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { bundleServer, Program } from './dev-program.js';
@@ -90,12 +91,20 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
       return url;
     };
     const front = { ...sourcesFront(vite), listen: listenOnce };
-    const shop = await orNothing((closers) => openShop(env, log, { databaseUrl, front, closers }));
+    const shop = await orNothing((closers) => openShop(env, log, { databaseUrl, front, closers, restart }));
     app = opened;
     return shop;
   }
 
+  async function replace(loaded: StartModule): Promise<void> {
+    const before = shop;
+    shop = await open(loaded);
+    await answersEnded();
+    await before.close();
+  }
+
   let { program } = dev;
+  const restart = restartOnce(async () => replace(await loadServer(program)), log);
   let shop = await open(await loadServer(program));
   let isBroken = false;
 
@@ -105,12 +114,9 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
     if (changed.server === program.server) return;
     const loaded = await loadServer(changed);
     await migrate(databaseUrl);
-    const before = shop;
-    shop = await open(loaded);
     program = changed;
+    await replace(loaded);
     log.info('the server was reloaded');
-    await answersEnded();
-    await before.close();
   }
 
   let reloading = Promise.resolve();
@@ -135,7 +141,7 @@ export function runDevShop(dev: DevServer): Promise<void> {
     orNothing(async (closers) => {
       // While PostgreSQL starts, the rest of the server is loaded.
       const preparing = prepareDatabase(env, log, closers, signal);
-      const [databaseUrl] = await Promise.all([preparing, loadServer(dev.program)]);
+      const [{ databaseUrl }] = await Promise.all([preparing, loadServer(dev.program)]);
       const shop = await openReloadingShop(dev, { env, log, databaseUrl });
       closers.add(shop.close);
       // The end of Vite itself would wait for what it still bundles. Nothing of it outlives the process.

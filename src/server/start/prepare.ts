@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../../../prisma/seed/demo.ts';
+import { BackupBucket } from '../../shared/settings/connection.ts';
 import type { Closers } from '../base/closers.ts';
 import type { Env } from '../base/env.ts';
-import { type Database, sessionSettings } from '../database/db.ts';
+import { openConnections } from '../connection/saved.ts';
+import { type Database, openPool, sessionSettings } from '../database/db.ts';
 import { isLostError } from '../database/db-error.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate, migrationsFolder } from '../database/migrate.ts';
@@ -19,16 +21,20 @@ import { openFirstAccount } from '../staff/first-account.ts';
 import type { Log } from '../telemetry/log.ts';
 import { outagesOf } from '../telemetry/outages.ts';
 
-/**
- * @returns the URL of the database, with its tables up to date
- * @throws StartError for a fault that the operator can fix
- */
+/** A database whose tables are up to date. */
+export interface Prepared {
+  databaseUrl: string;
+  /** Goes on with the place of backups that owners have saved by now. */
+  reopenBackups(): Promise<void>;
+}
+
+/** @throws StartError for a fault that the operator can fix */
 export async function prepareDatabase(
   env: Env,
   log: Log,
   closers: Closers,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<Prepared> {
   const update = (url: string) =>
     migrate(url, migrationsFolder, {
       log: (line) => log.info(line),
@@ -40,15 +46,36 @@ export async function prepareDatabase(
     await onceReached(() => update(externalUrl), log, signal);
     const pooler = poolerUrl && { poolerUrl, databaseUrl: externalUrl, settings: sessionSettings };
     if (pooler) await onceReached(() => checkPooler(pooler), log, signal);
-    return externalUrl;
+    return { databaseUrl: externalUrl, reopenBackups: async () => {} };
   }
   await expectNotLost(env);
   const databaseUrl = await embeddedUrl(env, log, closers, signal);
-  const backups = await openBackups(env, log);
-  closers.add(backups.close);
+  const readSettings = () => readConnected(env, databaseUrl, log);
+  let settings = await readSettings();
+  let backups = await openBackups(settings, log);
+  closers.add(() => backups.close());
   await onceReached(() => update(databaseUrl), log, signal);
   await backups.begin(databaseUrl);
-  return databaseUrl;
+  async function reopenBackups(): Promise<void> {
+    const next = await readSettings();
+    if (backupNames.every((name) => next[name] === settings[name])) return;
+    settings = next;
+    await backups.close();
+    backups = await openBackups(settings, log);
+    await backups.begin(databaseUrl);
+  }
+  return { databaseUrl, reopenBackups };
+}
+
+const backupNames = Object.keys(BackupBucket.shape) as (keyof typeof BackupBucket.shape)[];
+
+async function readConnected(env: Env, databaseUrl: string, log: Log): Promise<Env> {
+  const pool = openPool(databaseUrl, log, { most: 1 });
+  try {
+    return (await openConnections(env, pool)).env;
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The time between two tries to reach the database. */

@@ -58,7 +58,7 @@ export async function runShop(
     });
     const shop = await opening;
     process.on('SIGUSR2', () => (shop.replace ?? stop)());
-    for (const notice of [...describeStart(env, shop.workers), ...shop.notices])
+    for (const notice of [...describeStart(shop.env, shop.workers), ...shop.notices])
       process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {

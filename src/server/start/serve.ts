@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closers } from '../base/closers.ts';
 import type { Env } from '../base/env.ts';
 import { listen } from '../base/listen.ts';
+import type { Restart } from '../connection/restart.ts';
+import type { Connections } from '../connection/saved.ts';
 import { type Share, wholeShare } from '../database/connection-share.ts';
 import type { Database } from '../database/db.ts';
 import type { WorkerClient } from '../http/app.ts';
@@ -30,6 +32,7 @@ interface Parts {
   databaseUrl: string;
   front: Front;
   closers: Closers;
+  restart: Restart;
   /** With several processes: the share of this one, and its connection to the others. */
   share?: Share;
   workerClient?: WorkerClient;
@@ -39,16 +42,18 @@ interface Parts {
  * Serves a shop whose database is prepared.
  * @throws StartError for a fault that the operator can fix
  */
-export async function serveShop(env: Env, log: Log, parts: Parts) {
-  const { database, databaseUrl, front, closers, share = wholeShare, workerClient } = parts;
+export async function serveShop(connections: Connections, log: Log, parts: Parts) {
+  const { env } = connections;
+  const { database, databaseUrl, front, closers, restart, share = wholeShare, workerClient } = parts;
   const cards = await openCards(env, { db: database.db, log });
   closers.add(async () => cards?.sandbox?.close());
   let isClosing = false;
   let isRetiring = false;
-  const { server, jobParts } = await assembleShop(env, log, {
+  const { server, jobParts } = await assembleShop(connections, log, {
     database,
     databaseUrl,
     closers,
+    restart,
     cards,
     workerClient,
     isClosing: () => isClosing,
@@ -58,7 +63,12 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   // Pictures are not needed to sell. A fault of the bucket is logged once, and the start does not wait for it.
   if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => recordStoreError(log, error));
   let jobs: Jobs | undefined;
-  closers.add(async () => jobs?.stop());
+  let stopping: Promise<void> | undefined;
+  const stopJobs = async () => {
+    stopping ??= jobs?.stop();
+    await stopping;
+  };
+  closers.add(stopJobs);
   const draining = drainingOf(server, workerClient?.askToEnd);
   const url = await (front.listen ?? listen)(server, env);
   closers.add(() => {
@@ -80,6 +90,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     /** Lets shoppers finish their requests here, while others serve the shop. */
     retire() {
       isRetiring = true;
+      void stopJobs().catch((err) => log.error({ err }, 'jobs were not stopped'));
       return draining.letGo();
     },
   };

@@ -1,13 +1,18 @@
 import { type Closers, orNothing } from '../base/closers.ts';
 import type { Env } from '../base/env.ts';
+import { listen } from '../base/listen.ts';
+import { type Restart, restartOnce } from '../connection/restart.ts';
+import { openConnections } from '../connection/saved.ts';
 import { openForRequests } from '../database/db.ts';
 import type { Log } from '../telemetry/log.ts';
-import { fillShop, prepareDatabase } from './prepare.ts';
+import { fillShop, type Prepared, prepareDatabase } from './prepare.ts';
 import { type Front, serveShop } from './serve.ts';
 
 export interface Shop {
   /** The URL at which it is open, e.g. `http://127.0.0.1:3000`. */
   url: string;
+  /** The settings that it was opened with. */
+  env: Env;
   /** Notices for the operator, a line each. */
   notices: string[];
   /** The number of processes that serve it beside this one, if any do. */
@@ -18,10 +23,13 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-interface OpenParts {
-  databaseUrl: string;
+interface OpenParts extends Omit<Prepared, 'reopenBackups'> {
+  /** Unset where another part keeps the backups. */
+  reopenBackups?: Prepared['reopenBackups'];
   front: Front;
   closers: Closers;
+  /** Unset, the shop opens itself again. */
+  restart?: Restart;
 }
 
 /**
@@ -31,8 +39,8 @@ interface OpenParts {
  */
 export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
-    const databaseUrl = await prepareDatabase(env, log, closers, signal);
-    return openShop(env, log, { databaseUrl, front, closers });
+    const prepared = await prepareDatabase(env, log, closers, signal);
+    return openShop(env, log, { ...prepared, front, closers });
   }, signal);
 }
 
@@ -40,15 +48,39 @@ export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal
  * Opens the shop on a database whose tables are up to date.
  * @throws StartError for a fault that the operator can fix
  */
-export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Shop> {
+export async function openShop(own: Env, log: Log, parts: OpenParts): Promise<Shop> {
   const { databaseUrl, front, closers } = parts;
-  const database = openForRequests(env, log, databaseUrl);
+  const database = openForRequests(own, log, databaseUrl);
   closers.add(database.close);
+  const { env } = await openConnections(own, database.pool);
   const notices = await fillShop(env, log, database);
-  const { url, leave } = await serveShop(env, log, { database, databaseUrl, front, closers });
+
+  const serve = (listening: Front['listen']) =>
+    orNothing(async (closers) => {
+      const connections = await openConnections(own, database.pool);
+      const found = { database, databaseUrl, front: { ...front, listen: listening }, closers, restart };
+      return { ...(await serveShop(connections, log, found)), close: () => closers.closeAll() };
+    });
+
+  /** Opens the shop again beside the one that serves, at the same port. */
+  async function serveAnew(): Promise<void> {
+    await parts.reopenBackups?.();
+    const before = served;
+    let retiring: Promise<void> | undefined;
+    served = await serve((server, env) => {
+      retiring = before.retire();
+      return listen(server, { ...env, PORT: Number(new URL(before.url).port) });
+    });
+    await retiring;
+    await before.close();
+  }
+  const restart = parts.restart ?? restartOnce(serveAnew, log);
+  let served = await serve(front.listen);
+  closers.add(() => served.close());
+
   async function close(): Promise<void> {
-    await leave();
+    await served.leave();
     await closers.closeAll();
   }
-  return { url, notices, close };
+  return { url: served.url, env, notices, close };
 }

@@ -120,6 +120,7 @@ const reasons = {
     MAKER_USED: 'Products have this maker',
     CATALOGUE_CHANGED: 'The catalogue has changed since the file was checked; nothing was imported',
     IMPORT_RUNNING: 'Another file is being imported right now; nothing was imported from this one',
+    CONNECTION_FIXED: 'The environment of the shop sets this: it is changed on its machine',
     WEBHOOK_DISABLED: 'This webhook is disabled; enable it first',
     TOO_MANY_WEBHOOKS: `There can be ${limits.webhooks} webhooks at most; delete one that is not needed any more`,
     DELIVERY_PENDING: 'This delivery is on its way already',
@@ -147,6 +148,7 @@ const reasons = {
     CODE_WRONG: 'This code is wrong or has been used; wait for the next one in your app',
     IMAGE_REFUSED: manageMessages.image.failed,
     CATALOGUE_FILE_REFUSED: 'This file can’t be imported',
+    CONNECTION_REFUSED: 'This does not work; nothing was saved',
     WEBHOOK_ADDRESS_REFUSED: 'Enter an https:// address that can be reached from the internet',
   },
   TOO_MANY_REQUESTS: {

@@ -99,6 +99,8 @@ export const actionWords = {
   'security.origin_refused': ['sent a write from the site'],
   'search.dismissed': ['removed a search without results:'],
   'settings.changed': ['changed the settings'],
+  'connection.saved': ['set up'],
+  'connection.removed': ['removed the settings of'],
   'delivery.option_created': ['added the delivery option'],
   'delivery.option_updated': ['changed the delivery option'],
   'delivery.option_removed': ['removed the delivery option'],
@@ -130,7 +132,7 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
-  settings: ['settings.', 'shop.', 'delivery.', 'tax.'],
+  settings: ['settings.', 'connection.', 'shop.', 'delivery.', 'tax.'],
   // The last kind, because it shares prefixes with other kinds.
   security: ['security.', 'staff.', 'key.'],
 } as const;

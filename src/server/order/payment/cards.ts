@@ -2,7 +2,7 @@ import { type Env, takesTestCards } from '../../base/env.ts';
 import type { Db } from '../../database/db.ts';
 import { openSandbox, type Sandbox } from '../../stripe-sandbox/sandbox.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { type CardGateway, openGateway } from './gateway.ts';
+import { type CardGateway, type GatewayOptions, openGateway } from './gateway.ts';
 
 export interface Cards {
   gateway: CardGateway;
@@ -11,16 +11,23 @@ export interface Cards {
   sandbox?: Sandbox;
 }
 
-/** The Stripe account in the settings, if there is one. */
-export function openAccount(env: Env, log: Log): CardGateway | undefined {
-  if (!env.STRIPE_SECRET_KEY) return undefined;
+/** The options of the Stripe account in the settings, if there is one. */
+export function accountOf(env: Env, log: Log): GatewayOptions | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (!secretKey) return undefined;
   const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
-  return openGateway({
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+  return {
+    secretKey,
+    webhookSecret: webhookSecret as string,
     base: base && { host: base.hostname, port: Number(base.port || 80) },
     log,
-  });
+  };
+}
+
+/** The Stripe account in the settings, if there is one. */
+export function openAccount(env: Env, log: Log): CardGateway | undefined {
+  const account = accountOf(env, log);
+  return account && openGateway(account);
 }
 
 /** The account in the settings, else the sandbox, else no cards. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
@@ -5,6 +6,7 @@ import Stripe from 'stripe';
 import { Failure } from '../../../shared/base/failure.ts';
 import { limits } from '../../../shared/base/limits.ts';
 import { centsInUnit, currency, defaultCurrency, formatPrice } from '../../../shared/base/money.ts';
+import { priceLevel } from '../../../shared/base/price-level.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { outagesOf } from '../../telemetry/outages.ts';
 
@@ -17,7 +19,7 @@ export interface GatewayOptions {
   secretKey: string;
   webhookSecret: string;
   /** An address other than Stripe's own: that of the sandbox. */
-  base?: { host: string; port: number };
+  base?: { host: string; port: number } | undefined;
   log: Log;
 }
 
@@ -195,6 +197,34 @@ export function openGateway(options: GatewayOptions): CardGateway {
       return event;
     },
   };
+}
+
+/** The amount of a trial, in cents: above the smallest that Stripe takes in any currency. */
+const trialCents = () => 1000 * priceLevel();
+
+/**
+ * Uses the keys of an account: makes a payment that nobody pays, reads it with the publishable key, and cancels it.
+ * @returns false if the publishable key is not of the account
+ * @throws as the methods of the gateway
+ */
+export async function tryKeys(options: GatewayOptions, publishableKey: string): Promise<boolean> {
+  const gateway = openGateway(options);
+  const { id, client_secret } = await gateway.createIntent({
+    paymentId: `trial-${randomUUID()}`,
+    amountCents: trialCents(),
+  });
+  try {
+    await openStripe({ ...options, secretKey: publishableKey }).paymentIntents.retrieve(id, {
+      client_secret: client_secret as string,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
+      throw new Failure('PAYMENT_UNAVAILABLE', { cause: error });
+    return false;
+  } finally {
+    await gateway.cancelIntent(id);
+  }
 }
 
 /** The shop's currency as the provider writes it, and as payments store it. */

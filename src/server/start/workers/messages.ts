@@ -31,6 +31,8 @@ export type FromWorker =
   | { kind: 'refused'; reason: string }
   /** It stops, and needs no more connections: the lame-duck period is over. */
   | { kind: 'may_end_listening' }
+  /** Owners saved other connections, of this version. */
+  | { kind: 'restart_wanted'; version: string }
   | { kind: 'charges'; charges: Charge[] }
   | { kind: 'metrics_wanted'; question: number }
   | { kind: 'metrics'; question: number; metrics: MetricList }

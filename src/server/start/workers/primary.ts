@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { type Closers, orNothing } from '../../base/closers.ts';
 import type { Env } from '../../base/env.ts';
+import { type Restart, restartOnce } from '../../connection/restart.ts';
+import { openConnections } from '../../connection/saved.ts';
 import { divide, findConnections } from '../../database/connection-share.ts';
 import { openDatabase, openPool } from '../../database/db.ts';
 import { ReadCounts } from '../../http/read-counts.ts';
@@ -18,7 +20,7 @@ import { type Supervisor, send } from './supervisor.ts';
 const stopTimeoutMs = 7500;
 
 /** Answers the requests of workers to the first process. */
-function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts): void {
+function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts, restart: Restart): void {
   const count = createCounts(reads);
   const metrics = new MetricsOfAll(outagesOf(log));
 
@@ -33,6 +35,7 @@ function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts): void
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind === 'charges')
       void count(message.charges).then((charged) => send(worker, { kind: 'charged', charged }));
+    if (message.kind === 'restart_wanted') restart(message.version);
     if (message.kind === 'metrics_wanted') void sendAll(worker, message.question);
     if (message.kind === 'outage') takeNews(outagesOf(log), message.news);
     if (message.kind === 'metrics') metrics.receive(worker.id, message.question, message.metrics);
@@ -40,20 +43,21 @@ function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts): void
 }
 
 /**
- * Prepares the database. @returns its URL, the number of workers it has room for and their share, and notices for the
+ * Prepares the database. @returns its URL, the settings with what owners saved, the number of workers it has room for and their share, and notices for the
  * operator
  */
-async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal) {
-  const databaseUrl = await prepareDatabase(env, log, closers, signal);
-  const database = openDatabase(databaseUrl, log);
+async function prepare(own: Env, log: Log, closers: Closers, signal: AbortSignal) {
+  const prepared = await prepareDatabase(own, log, closers, signal);
+  const database = openDatabase(prepared.databaseUrl, log);
   try {
+    const { env } = await openConnections(own, database.pool);
     const notices = await fillShop(env, log, database);
     const division = divide(
       await findConnections(database.pool),
       env.WEB_CONCURRENCY,
       availableParallelism(),
     );
-    return { databaseUrl, notices, ...division };
+    return { ...prepared, env, notices, ...division };
   } finally {
     await database.close();
   }
@@ -70,11 +74,18 @@ export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal:
   return orNothing(async (closers) => {
     const stopWorkers = () => supervisor.stop(stopTimeoutMs + env.LAME_DUCK_SECONDS * 1000);
     closers.add(stopWorkers);
-    const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
+    const prepared = await prepare(env, log, closers, signal);
+    const { databaseUrl, workers, share } = prepared;
     // Again: the last to be added is closed first, and the database has to be closed last.
     closers.add(stopWorkers);
     const reads = new ReadCounts();
-    serveWorkers(supervisor, log, reads);
+    const restart = async () => {
+      await prepared.reopenBackups();
+      // A round that runs may have opened workers before the change.
+      await supervisor.replacing;
+      await supervisor.replaceAll();
+    };
+    serveWorkers(supervisor, log, reads, restartOnce(restart, log));
     if (env.RATE_LIMIT) {
       // Without a connection while no client reads much.
       const pool = openPool(databaseUrl, log, { most: 1, settings: { statement_timeout: '4s' } });
@@ -84,7 +95,8 @@ export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal:
     const url = await supervisor.fillAll(workers, { databaseUrl, share });
     return {
       url,
-      notices,
+      env: prepared.env,
+      notices: prepared.notices,
       workers,
       replace: () => {
         supervisor.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));

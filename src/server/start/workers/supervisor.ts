@@ -15,6 +15,12 @@ const longLifeMs = 10_000;
 /** The time after which a replaced worker is killed: longer than it waits for idle connections, running requests and jobs. */
 const retireTimeoutMs = 90_000;
 
+/**
+ * The time in which a replaced worker without requests has given back its connections to the database: the division of these counts
+ * one more worker than there are slots. Idle connections of clients may keep it for a minute longer.
+ */
+const releaseMs = 10_000;
+
 /** A signal to the process group reaches all processes in this time. */
 const groupSignalMs = 250;
 
@@ -63,7 +69,8 @@ export class Supervisor {
   /** Workers that need no more connections. */
   private readonly mayEndListening = new WeakSet<Worker>();
   private isStopping = false;
-  private replacing: Promise<void> | undefined;
+  /** The replacement of all workers, while it runs. */
+  replacing: Promise<void> | undefined;
 
   constructor(log: Log, launched: Launched) {
     this.log = log;
@@ -87,7 +94,7 @@ export class Supervisor {
     return url;
   }
 
-  /** Starts a new worker in each slot, one after the other; the old one finishes its requests. */
+  /** Starts a new worker in each slot, one after the other, and returns then; the old ones finish their requests. */
   replaceAll(): Promise<void> {
     this.replacing ??= this.replaceEach().finally(() => {
       this.replacing = undefined;
@@ -118,7 +125,8 @@ export class Supervisor {
   }
 
   private async replaceEach(): Promise<void> {
-    for (const [slot, before] of this.open) {
+    const slots = [...this.open];
+    for (const [slot, before] of slots) {
       this.replacedSlots.add(slot);
       try {
         await this.fill(slot);
@@ -127,8 +135,10 @@ export class Supervisor {
         if (!this.open.has(slot)) void this.refill(slot);
       }
       send(before, { kind: 'retire' });
-      await endWithin(before, retireTimeoutMs);
-      this.log.info({ worker: String(slot), pid: before.process.pid }, 'a worker was replaced');
+      const over = endWithin(before, retireTimeoutMs).then(() =>
+        this.log.info({ worker: String(slot), pid: before.process.pid }, 'a worker was replaced'),
+      );
+      if (slot !== slots.at(-1)?.[0]) await Promise.race([over, sleep(releaseMs, undefined, { ref: false })]);
     }
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { orNothing } from '../../base/closers.ts';
 import { loadEnv } from '../../base/env.ts';
 import { StartError } from '../../base/start-error.ts';
+import { openConnections } from '../../connection/saved.ts';
 import { type Database, openForRequests } from '../../database/db.ts';
 import { isBusyError, isLostError } from '../../database/db-error.ts';
 import { type Log, openLog } from '../../telemetry/log.ts';
@@ -66,11 +67,12 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       const database = openForRequests(env, log, databaseUrl, share.requests);
       closers.add(database.close);
       await reach(database, log);
-      const served = await serveShop(env, log, {
+      const served = await serveShop(await openConnections(env, database.pool), log, {
         database,
         databaseUrl,
         front,
         closers,
+        restart: (version) => send({ kind: 'restart_wanted', version }),
         share,
         workerClient: joined.workerClient,
       });

@@ -85,12 +85,12 @@ describe('a shopper who wants to send something back', () => {
     const other = await arrived();
     const [request] = (await own().ask.mutate({ token, ...ofPieces(2) })).data.requests;
     const id = request?.id as string;
-    expect(await reasonOf(own().withdrawRequest.mutate({ token: other.token, id }))).toBe(
+    expect(await reasonOf(own().withdrawRequest.mutate({ token: other.token, request: id }))).toBe(
       'ORDER_STEP_REFUSED',
     );
-    await own().withdrawRequest.mutate({ token, id });
+    await own().withdrawRequest.mutate({ token, request: id });
     expect(await requestsOf(number)).toMatchObject([{ status: 'withdrawn' }]);
-    expect(await reasonOf(own().withdrawRequest.mutate({ token, id }))).toBe('ORDER_STEP_REFUSED');
+    expect(await reasonOf(own().withdrawRequest.mutate({ token, request: id }))).toBe('ORDER_STEP_REFUSED');
     const late = staff.trpc.order.answerRequest.mutate({ id, status: 'accepted', text: '' });
     expect(await reasonOf(late)).toBe('ORDER_STEP_REFUSED');
   });

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { makePaidOrder } from '../helpers/card.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct, makeVariants } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
+import { linkTo } from '../helpers/order-link.ts';
 import { buy, write } from '../helpers/product-review.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
@@ -84,6 +85,22 @@ export async function parcelOf(shop: ContractShop): Promise<{ number: string; id
   await shop.rest(`/order/${number}/ship`, posting(body, { authorization: shop.authorization }));
   const { id } = await shop.db.parcel.findFirstOrThrow({ where: { order: { number } } });
   return { number, id };
+}
+
+type OwnOrderBody = { token: string; total: number };
+
+/** The token of an order's link, and its total: a new cash order, taken these steps further. */
+export async function ownOrder(shop: ContractShop, ...steps: Step[]): Promise<OwnOrderBody> {
+  const number = await orderAfter(shop, ...steps);
+  const { totalCents } = await readOrder(shop, number);
+  return { token: await linkTo(shop, number), total: totalCents / 100 };
+}
+
+/** The token of an order with a question of its shopper, and the id of this. */
+export async function askedOrder(shop: ContractShop): Promise<{ token: string; request: string }> {
+  const { token } = await ownOrder(shop);
+  const { body } = await shop.rest('/own-order/request', posting({ token, kind: 'question', text: 'Why?' }));
+  return { token, request: body.data.requests[0].id };
 }
 
 export async function paidOrder(shop: ContractShop): Promise<string> {

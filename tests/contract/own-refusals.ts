@@ -16,6 +16,7 @@ import { shopifyOrders } from '../helpers/past-orders.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import {
+  askedOrder,
   bench,
   cartOf,
   categoryValue,
@@ -36,13 +37,21 @@ import {
   webhookId,
 } from './goods.ts';
 import type { ContractShop } from './shop.ts';
-import { aPicture, csv, formOf } from './successes.ts';
+import { aPicture, csv, formOf, ofOwn } from './successes.ts';
 
 /** By status, then by the reason that the answer gives. */
 export type Refusals = Record<number, Partial<Record<FailureReason, MakeCall>>>;
 
 const id = '01890000-0000-7000-8000-000000000000';
 const number = 'RH-AAAAA-AAAAA';
+
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+
+/** Without a token, and with one that opens nothing. */
+const ofNoLink = (body: object): Refusals => ({
+  400: { INVALID_INPUT: () => ({ json: { ...body, token: '' } }) },
+  404: { ORDER_NOT_FOUND: () => ({ json: { ...body, token: 'none' } }) },
+});
 
 const waitingOrder = async (shop: ContractShop) =>
   (await startPayment(shop, { id: await productId(shop) })).orderNumber;
@@ -667,6 +676,37 @@ export const ownRefusals: Record<string, Refusals> = {
       REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }], refund: 1000 }),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },
+  },
+  'POST /order-request/{id}/answer': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { status: 'maybe' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { id }, json: { status: 'accepted' } }) },
+    409: {
+      ORDER_STEP_REFUSED: async (shop) => {
+        const asked = await askedOrder(shop);
+        await shop.rest('/own-order/request/withdraw', posting(asked));
+        return { params: { id: asked.request }, json: { status: 'answered', text: 'Because.' } };
+      },
+    },
+  },
+  'POST /own-order/open': ofNoLink({}),
+  'POST /own-order/change/preview': { ...ofNoLink({}), 409: { ORDER_STEP_REFUSED: ofOwn({}, 'ship') } },
+  'POST /own-order/change': { ...ofNoLink({}), 409: { ORDER_STEP_REFUSED: ofOwn({}, 'ship') } },
+  'POST /own-order/cancel': { ...ofNoLink({}), 409: { ORDER_STEP_REFUSED: ofOwn({}, 'ship') } },
+  'POST /own-order/undo': { ...ofNoLink({}), 409: { ORDER_STEP_REFUSED: ofOwn({}) } },
+  'POST /own-order/confirm': { ...ofNoLink({}), 409: { ORDER_STEP_REFUSED: ofOwn({}, 'ship') } },
+  'POST /own-order/call-later': {
+    ...ofNoLink({ at: soon }),
+    409: { ORDER_STEP_REFUSED: ofOwn({ at: soon }, 'ship') },
+  },
+  'POST /own-order/request': {
+    ...ofNoLink({ kind: 'question', text: 'Why?' }),
+    409: {
+      ORDER_STEP_REFUSED: ofOwn({ kind: 'return', reason: 'faulty', lines: [{ line: 1, quantity: 1 }] }),
+    },
+  },
+  'POST /own-order/request/withdraw': {
+    ...ofNoLink({ request: id }),
+    409: { ORDER_STEP_REFUSED: ofOwn({ request: id }) },
   },
   'POST /order/{number}/payment-link': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { sendEmail: 5 } }) },

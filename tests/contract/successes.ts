@@ -3,8 +3,10 @@ import { newFile } from '../helpers/catalogue-file.ts';
 import { lineOf, shopifyOrders } from '../helpers/past-orders.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { buy, publish } from '../helpers/product-review.ts';
+import { posting } from '../helpers/shop.ts';
 import { formWith } from '../helpers/upload.ts';
 import {
+  askedOrder,
   bench,
   cartOf,
   categoryValue,
@@ -18,6 +20,7 @@ import {
   oldAddress,
   optionId,
   orderAfter,
+  ownOrder,
   paidOrder,
   parcelOf,
   parentId,
@@ -59,6 +62,20 @@ async function previewed(shop: ContractShop, bytes: Buffer, stock = 'set'): Prom
   const { body } = await shop.rest(`/catalogue/import/preview?stock=${stock}`, init);
   return csv(bytes, `?stock=${stock}&fingerprint=${body.fingerprint}`);
 }
+
+/** The body for the link of a new order, taken these steps further. */
+export const ofOwn =
+  (body: object, ...steps: Parameters<typeof orderAfter>[1][]): MakeCall =>
+  async (shop) => ({ json: { token: (await ownOrder(shop, ...steps)).token, ...body } });
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const answering =
+  (text: string): MakeCall =>
+  async (shop) => ({
+    params: { id: (await askedOrder(shop)).request },
+    json: { status: 'answered', text },
+  });
 
 /** Every operation with and without its optional parts; each call works after any other. */
 export const successes: Record<string, Record<string, MakeCall>> = {
@@ -618,6 +635,37 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { params: { number: orderNumber }, json: { status: 'awaiting_payment', reason: 'Not wanted' } };
     },
   },
+  'POST /order-request/{id}/answer': {
+    'of a question': answering('Because.'),
+    'of another question': answering('Soon.'),
+  },
+  'POST /own-order/open': { 'of a link': ofOwn({}) },
+  'POST /own-order/change/preview': {
+    'of fewer pieces': async (shop) => ({
+      json: { ...(await ownOrder(shop)), lines: [{ line: 1, quantity: 1 }] },
+    }),
+  },
+  'POST /own-order/change': {
+    'of the address': ofOwn({ customer: { address: 'House 14, Road 5, Dhaka' } }),
+    'of a total that was read': async (shop) => ({
+      json: { ...(await ownOrder(shop)), customer: { name: 'Nadia Islam' } },
+    }),
+  },
+  'POST /own-order/cancel': { 'of a waiting order': ofOwn({}), 'of another’s': ofOwn({ isNotMine: true }) },
+  'POST /own-order/undo': {
+    'of a change': async (shop) => {
+      const { token } = await ownOrder(shop);
+      await shop.rest('/own-order/cancel', posting({ token }));
+      return { json: { token } };
+    },
+  },
+  'POST /own-order/confirm': { 'of a cash order': ofOwn({}) },
+  'POST /own-order/call-later': { tomorrow: ofOwn({ at: inDays(1) }), 'in a week': ofOwn({ at: inDays(7) }) },
+  'POST /own-order/request': {
+    'of a question': ofOwn({ kind: 'question', text: 'When are you open?' }),
+    'of a return': ofOwn({ kind: 'return', reason: 'faulty', lines: [{ line: 1, quantity: 1 }] }, 'ship'),
+  },
+  'POST /own-order/request/withdraw': { 'of a question': async (shop) => ({ json: await askedOrder(shop) }) },
   'POST /order/{number}/payment-link': {
     'of a waiting order': async (shop) => {
       const { orderNumber } = await startPayment(shop, { id: await productId(shop) });

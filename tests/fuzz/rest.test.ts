@@ -35,7 +35,9 @@ it('has had each operation succeed and refuse', async () => {
   const rare = [...without(succeeds), ...without(refuses)];
   // An import needs the fingerprint of its preview.
   const previews = rare.map((name) => `${name}/preview`).filter((name) => names.includes(name));
-  const only = [...new Set([...rare, ...previews])];
+  // A step is undone once one waits.
+  const waits = rare.includes('POST /own-order/undo') ? ['POST /own-order/change'] : [];
+  const only = [...new Set([...rare, ...previews, ...waits])];
   if (only.length > 0) {
     // Another shop: random settings may leave this one with orders that nothing can be done with.
     const fresh = await openFuzzShop();

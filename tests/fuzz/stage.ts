@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/server/database/db.ts';
+import { makeOrderLink } from '../../src/server/order/link.ts';
 import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
 import { messageIdOf } from '../../src/server/webhook/secret.ts';
 import { firstCategories } from '../../src/shared/product/first-categories.ts';
@@ -134,6 +135,15 @@ export async function restock(stage: Stage, world: World): Promise<void> {
     (await post(`${api}/product/order-many`, await cart())).body.data.orderNumber;
   await addHistory(stage, world, place);
   for (let n = 0; n < 8; n++) world.add('order', await place());
+  for (let n = 0; n < 4; n++) {
+    const { id } = await db.order.findUniqueOrThrow({ where: { number: await place() } });
+    const token = await makeOrderLink(db, id, 'email');
+    const ask = () => post(`${api}/own-order/request`, { token, kind: 'question', text: 'Why?' });
+    await ask();
+    const { body } = await ask();
+    world.add('link', token);
+    world.add('request', ...body.data.requests.map((request: { id: string }) => request.id));
+  }
   for (let n = 0; n < 4; n++) {
     const { body } = await post(`${api}/payment/create-intent`, await cart());
     if (n % 2) await pay(stage, body.data);

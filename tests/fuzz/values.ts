@@ -19,6 +19,8 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   _id: pooled('product'),
   number: fc.oneof(pooled('order'), pooled('paid'), pooled('waiting')),
   paymentIntentId: pooled('intent'),
+  token: pooled('link'),
+  request: pooled('request'),
   fingerprint: pooled('fingerprint'),
   event: pooled('event'),
   after: pooled('cursor'),
@@ -73,6 +75,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/^\/event\//, 'id', pooled('event')],
   [/^\/review\//, 'id', pooled('review')],
   [/\/parcel\//, 'id', pooled('parcel')],
+  [/^\/order-request\//, 'id', pooled('request')],
   [/\/(parcel|return)\b/, 'number', pooled('shipped')],
 ];
 

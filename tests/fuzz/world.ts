@@ -12,6 +12,9 @@ const kinds = [
   /** An order that is on its way, and its parcel. */
   'shipped',
   'parcel',
+  /** The links of orders, and requests of their shoppers. */
+  'link',
+  'request',
   'review',
   'webhook',
   'event',

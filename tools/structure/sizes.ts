@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 117_000,
-  testLines: 89_000,
+  testLines: 89_200,
   /** The words of all documents. */
-  words: 63_300,
+  words: 63_400,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -20,6 +20,8 @@ interface RestPlan
 export const restTags = {
   Product: 'The catalogue. Everyone may read it; changing it needs the scope `catalog:write`.',
   Order: 'Everyone may place an order; reading and processing orders needs a scope.',
+  'Own order':
+    'An order for its shopper, who has the link of an e-mail about it: what they see and do on its page. The token is in the body, because addresses end up in logs.',
   Review: 'What buyers say of products. Reading all of it and deciding about it needs a scope.',
   Customer:
     'Who has ordered; orders and customers of an earlier shop. Reading needs the scope `orders:read`, importing `orders:write`.',

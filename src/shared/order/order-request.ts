@@ -11,7 +11,7 @@ export const requestKinds = {
   question: 'Question',
 } as const;
 export type RequestKind = keyof typeof requestKinds;
-const RequestKind = z.enum(Object.keys(requestKinds) as [RequestKind, ...RequestKind[]]);
+export const RequestKind = z.enum(Object.keys(requestKinds) as [RequestKind, ...RequestKind[]]);
 
 /** The states of a request, with the words for its shopper and for staff. */
 export const requestStatuses = {

@@ -4,8 +4,9 @@ import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { Price } from '../product/price.ts';
 import { Customer } from './customer.ts';
+import { CorrectOrder } from './fulfilment.ts';
 import { OrderDetail } from './order.ts';
-import { OrderRequest, requestPieces, requestText } from './order-request.ts';
+import { OrderRequest, RequestKind, requestPieces, requestText } from './order-request.ts';
 import { afterArrival } from './order-return.ts';
 import { type PlannedEffect, plannedWords } from './planned-words.ts';
 
@@ -56,7 +57,7 @@ const OwnLine = z.object({
 
 /** Changes an order until it is packed. Fewer pieces only: more of them are another order, at the prices and limits of its time. */
 export const ChangeOwnOrder = OrderLink.extend({
-  total: Price.meta({ description: 'The total that you read; refused if the order has another one by now' }),
+  total: CorrectOrder.shape.total,
   customer: Customer.pick({ name: true, address: true, phone: true }).partial().optional(),
   lines: z.array(OwnLine).max(limits.cartLines).optional(),
 });
@@ -76,17 +77,29 @@ export const CancelOwnOrder = OrderLink.extend({
 });
 export type CancelOwnOrder = z.infer<typeof CancelOwnOrder>;
 
-const ofPieces = { reason: z.enum(afterArrival), lines: requestPieces, text: requestText.default('') };
-
 /** Asks the shop to take back or exchange pieces that have arrived, or asks it a question. */
-export const AskAboutOrder = z.discriminatedUnion('kind', [
-  OrderLink.extend({ kind: z.literal('return'), ...ofPieces }),
-  OrderLink.extend({ kind: z.literal('exchange'), ...ofPieces }),
-  OrderLink.extend({ kind: z.literal('question'), text: requestText.min(1, 'Write your question') }),
-]);
+export const AskAboutOrder = OrderLink.extend({
+  kind: RequestKind,
+  reason: z.enum(afterArrival).optional().meta({ description: 'Why pieces go back; not for a question' }),
+  lines: requestPieces.optional().meta({ description: 'The pieces that go back; not for a question' }),
+  text: requestText.default('').meta({ description: 'The question, or more about the reason' }),
+}).superRefine(({ kind, reason, lines, text }, issues) => {
+  const refuse = (path: string, message: string) =>
+    issues.addIssue({ code: 'custom', path: [path], message });
+  if (kind === 'question') {
+    if (text === '') refuse('text', 'Write your question');
+    if (reason) refuse('reason', 'A question has no reason');
+    if (lines) refuse('lines', 'A question has no lines');
+    return;
+  }
+  if (!reason) refuse('reason', 'Choose a reason');
+  if (!lines) refuse('lines', 'Choose what you send back');
+});
 export type AskAboutOrder = z.infer<typeof AskAboutOrder>;
 
-export const WithdrawRequest = OrderLink.extend({ id: z.uuid() });
+export const WithdrawRequest = OrderLink.extend({
+  request: z.uuid().meta({ description: 'The id of the request' }),
+});
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /** The secret of an order that only the browser knows that ordered: the Idempotency-Key of a cash order, the client secret of a card payment. */

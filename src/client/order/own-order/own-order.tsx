@@ -203,7 +203,7 @@ export function OwnOrderSection({ token, number, onLeave }: OwnOrderSectionProps
                         <Button
                           look="quiet"
                           size="small"
-                          onClick={() => void run(() => own.withdrawRequest.mutate({ token, id }))}
+                          onClick={() => void run(() => own.withdrawRequest.mutate({ token, request: id }))}
                         >
                           Take it back
                         </Button>

@@ -372,7 +372,18 @@ export const fulfilmentRouter = router({
     .output(z.void())
     .mutation(({ ctx, input }) => addNote(ctx, input)),
 
-  answerRequest: permitted('orders')
+  answerRequest: keyProcedure('orders:write', 'orders')
+    .meta(
+      rest('POST', '/order-request/{id}/answer', {
+        operationId: 'answerOrderRequest',
+        tag: 'Order',
+        summary: 'Answer a request of a shopper',
+        description:
+          'A return, an exchange or a question. The shopper gets the answer by e-mail. An accepted return is recorded once its pieces are back.',
+        requestHeaders: IdempotencyHeader,
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
     .input(AnswerRequest)
     .output(OrderRequest)
     .mutation(({ ctx, input }) => answerRequest(ctx, input)),

@@ -85,6 +85,9 @@ async function correctionOf(db: Db, { id, number }: Linked, { total, customer, l
 /** The new total by a change, and the refund to the card. @throws Failure what `changeOwnOrder` throws */
 export async function previewOwnChange(ctx: Context, input: ChangeOwnOrder): Promise<OwnChange> {
   await ctx.charge('lookupsOfClient');
+  const { data } = await findOwnOrder(ctx.db, input.token);
+  if (!data.steps.includes('change'))
+    throw new Failure('ORDER_STEP_REFUSED', { message: 'This order can’t be changed any more' });
   const correction = await correctionOf(ctx.db, await findLinked(ctx.db, input.token), input);
   return previewCorrection(asShopper(ctx), correction);
 }

@@ -43,7 +43,7 @@ export async function askAboutOrder(ctx: Context, input: AskAboutOrder): Promise
   const { token, text, kind, ...about } = input;
   await once(ctx, 'ownOrder.ask', { ...about, kind, text, orderId }, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if ('lines' in about) await checkPieces(tx, order, about.lines);
+    if (about.lines) await checkPieces(tx, order, about.lines);
     if ((await tx.orderRequest.count({ where: { orderId, status: 'open' } })) >= mostOpen) {
       const message = `${mostOpen} of your requests wait for an answer. Please wait for it`;
       throw new Failure('ORDER_STEP_REFUSED', { message });
@@ -56,7 +56,10 @@ export async function askAboutOrder(ctx: Context, input: AskAboutOrder): Promise
 }
 
 /** Takes an open request back. @throws Failure ORDER_NOT_FOUND, RATE_LIMITED; ORDER_STEP_REFUSED if it was answered */
-export async function withdrawRequest(ctx: Context, { token, id }: WithdrawRequest): Promise<OwnOrder> {
+export async function withdrawRequest(
+  ctx: Context,
+  { token, request: id }: WithdrawRequest,
+): Promise<OwnOrder> {
   const { id: orderId } = await openForStep(ctx, token);
   await inTransaction(ctx.db, async (tx) => {
     const where = { id, orderId, status: 'open' as const };

@@ -80,7 +80,7 @@ test('the days of arrival are on the product, in the cart, on the confirmation a
   await setTerms(shop.db, { options: [{ name: 'Delivery', ...days }] });
   setLocale(defaultLocale, 'Asia/Dhaka');
   const arrives = arrivalOf(days, CalendarSettings.parse({})) as Arrival;
-  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Set' });
+  const product = await makeProduct(shop.db, { title: 'Cedar Step Set' });
   await addToCart(page, product);
   await expect(page.getByText(arrivalLine(arrives, 'deliver')).first()).toBeVisible();
   await cartLink(page).click();

@@ -90,7 +90,9 @@ async function addHistory({ url, db }: Stage, world: World, place: () => Promise
     post(`${url}/api/v1/order/${number}/${step}`, body, { authorization });
   const endpointId = await makeEndpoint({ db }, { url: 'http://127.0.0.1:9/events' });
   world.replace('webhook', endpointId);
-  const [shipped, arrived] = [await place(), await place()];
+  const [shipped, arrived, leaving] = [await place(), await place(), await place()];
+  await take(leaving, 'ship');
+  world.add('leaving', leaving);
   await take(shipped, 'ship', { parcel: { carrier: 'redx', trackingNumber: 'RX-1' } });
   await take(arrived, 'ship');
   await take(arrived, 'deliver');

@@ -77,6 +77,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/\/parcel\//, 'id', pooled('parcel')],
   [/^\/order-request\//, 'id', pooled('request')],
   [/\/(parcel|return)\b/, 'number', pooled('shipped')],
+  [/\/deliver$/, 'number', fc.oneof(pooled('order'), pooled('leaving'))],
 ];
 
 /** A value for a parameter in this path, if its name alone does not decide its kind. */

@@ -12,6 +12,8 @@ const kinds = [
   /** An order that is on its way, and its parcel. */
   'shipped',
   'parcel',
+  /** Orders that are on their way as well. */
+  'leaving',
   /** The links of orders, and requests of their shoppers. */
   'link',
   'request',

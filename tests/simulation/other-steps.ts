@@ -11,7 +11,7 @@ import {
 import type { ModelOrder } from './model.ts';
 
 /** The shop's own steps and statuses. A copy of it has one more of each: tests/new-status. */
-const ownSteps: StepName[] = ['pay', 'ship', 'deliver', 'cancel', 'expire', 'refund', 'return'];
+const ownSteps: StepName[] = ['pay', 'ship', 'deliver', 'cancel', 'expire', 'refund', 'return', 'reopen'];
 const ownStatuses: OrderStatus[] = [
   ...(['placed', 'awaiting_payment', 'paid', 'shipped', 'delivered'] as const),
   ...(['cancelled', 'expired', 'refunded', 'returned'] as const),

@@ -40,7 +40,7 @@ export function Field({ label, error, hint, className, children }: FieldWithCont
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': notes || undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="note mt-1.5">
+        <p id={`${id}-hint`} className="note mt-1.5 wrap-anywhere">
           {hint}
         </p>
       )}

@@ -28,6 +28,7 @@ const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   disable: () => ({ id: victim.id }),
   enable: () => ({ id: victim.id }),
   setRole: () => ({ id: victim.id, role: 'owner' }),
+  rename: () => ({ id: victim.id, name: 'Evil' }),
   resetPassword: () => ({ id: victim.id }),
   signOutEverywhere: () => ({ id: owner.account.id }),
 };

@@ -15,7 +15,7 @@ describe('signing in', () => {
   it('tells who is signed in, until they sign out', async () => {
     const { account, trpc } = await signInAs(shop, 'manager');
     const { id, email, role } = account;
-    expect(await trpc.staff.me.query()).toEqual({ id, email, role });
+    expect(await trpc.staff.me.query()).toMatchObject({ id, email, role });
     await trpc.staff.signOut.mutate();
     expect(await trpc.staff.me.query()).toBe(null);
     expect(await shop.trpc.staff.me.query()).toBe(null);
@@ -44,6 +44,33 @@ describe('signing in', () => {
     await owner.trpc.staff.disable.mutate({ id: account.id });
     const answer = await signIn(shop, account);
     expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
+  });
+});
+
+describe('the name of a member of staff', () => {
+  it('is known to all staff, and is changed by its owner or by an owner of the shop', async () => {
+    const { account } = await owner.trpc.staff.add.mutate({
+      email: 'maya@shop.example',
+      role: 'manager',
+      name: ' Maya Chowdhury ',
+    });
+    expect(account.name).toBe('Maya Chowdhury');
+    const rafi = await signInAs(shop, 'manager');
+    await rafi.trpc.account.rename.mutate({ name: 'Rafi' });
+    const names = async () => (await rafi.trpc.staff.me.query())?.names;
+    expect(await names()).toMatchObject({
+      'maya@shop.example': 'Maya Chowdhury',
+      [rafi.account.email]: 'Rafi',
+    });
+    await rafi.trpc.account.rename.mutate({ name: 'Rafi Islam' });
+    await owner.trpc.staff.rename.mutate({ id: account.id, name: '' });
+    expect(await names()).toEqual({ [rafi.account.email]: 'Rafi Islam' });
+    const written = await shop.db.activity.findMany({ where: { action: 'staff.renamed' } });
+    expect(written.map(({ actor, changes }) => [actor, changes])).toEqual([
+      [rafi.account.email, { name: ['', 'Rafi'] }],
+      [rafi.account.email, { name: ['Rafi', 'Rafi Islam'] }],
+      [owner.account.email, { name: ['Maya Chowdhury', ''] }],
+    ]);
   });
 });
 

@@ -233,6 +233,7 @@ test('an owner adds somebody, who signs in and sees what staff may see', { tag: 
   );
   const newEmail = `new-${email}`;
   await form.getByLabel('E-mail address').fill(newEmail);
+  await form.getByLabel('Name').fill('Maya Chowdhury');
   await form.getByRole('button', { name: 'Add account' }).click();
   const password = await page
     .getByRole('dialog', { name: 'The account is ready' })
@@ -248,6 +249,12 @@ test('an owner adds somebody, who signs in and sees what staff may see', { tag: 
   await chooseOwnPassword(theirs, password ?? '');
   await expect(theirs.getByRole('heading', { name: /^Your role may not manage accounts/ })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
+  await theirs.goto('/manage/account');
+  await theirs.getByLabel('Name', { exact: true }).fill('Maya C.');
+  await theirs.getByRole('button', { name: 'Save name' }).click();
+  await expect(toast(theirs, 'Name saved')).toBeVisible();
+  await page.goto('/manage/activity');
+  await expect(page.getByText('Maya C. changed the name of')).toBeVisible();
   await theirs.context().close();
 });
 

@@ -49,9 +49,13 @@ const soon = new Date(Date.now() + 3_600_000).toISOString();
 
 /** Without a token, and with one that opens nothing. */
 const ofNoLink = (body: object): Refusals => ({
-  400: { INVALID_INPUT: () => ({ json: { ...body, token: '' } }) },
-  404: { ORDER_NOT_FOUND: () => ({ json: { ...body, token: 'none' } }) },
+  400: { INVALID_INPUT: withToken(body, '') },
+  404: { ORDER_NOT_FOUND: withToken(body, 'none') },
 });
+
+const withToken =
+  (body: object, token: string): MakeCall =>
+  () => ({ json: { ...body, token } });
 
 const waitingOrder = async (shop: ContractShop) =>
   (await startPayment(shop, { id: await productId(shop) })).orderNumber;

@@ -1,4 +1,5 @@
 import { operator } from '../../shared/staff/activity.ts';
+import { nameOf } from '../staff/names.ts';
 
 /** Actors that are neither staff nor API keys. */
 const others: Record<string, string> = {
@@ -11,13 +12,13 @@ const others: Record<string, string> = {
   seed: 'Demo catalogue',
 };
 
-/** E-mail addresses and names of API keys stay as they are. */
+/** Names of API keys stay as they are. */
 export function actorName(actor: string): string {
-  return others[actor] ?? actor;
+  return others[actor] ?? nameOf(actor);
 }
 
-/** Within a sentence: `by the shopper`, `by maya@shop.example`. */
+/** Within a sentence: `by the shopper`, `by Maya`. */
 export function byActor(actor: string): string {
   const name = others[actor];
-  return `by ${name ? `the ${name.replace(/^The /, '').replace(/^./, (first) => first.toLowerCase())}` : actor}`;
+  return `by ${name ? `the ${name.replace(/^The /, '').replace(/^./, (first) => first.toLowerCase())}` : nameOf(actor)}`;
 }

@@ -3,6 +3,7 @@ import type { ApiKey } from '../../shared/staff/api-key.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { nameOf } from '../staff/names.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -87,7 +88,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <Lifetime {...apiKey} />
         </Fact>
         <Fact term="Made" wide>
-          <Moment at={createdAt} /> by {createdBy}
+          <Moment at={createdAt} /> by {nameOf(createdBy)}
         </Fact>
       </dl>
       {isActive && <RevokeButton apiKey={apiKey} />}

@@ -6,6 +6,7 @@ import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
+import { nameOf } from '../staff/names.ts';
 import { useSignOut } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -86,7 +87,7 @@ export function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProp
       <Icon of={UserRound} className="size-4.5 shrink-0" />
       <span className="min-w-0 grow truncate">
         <span className="sr-only">Your account, </span>
-        {email}
+        {nameOf(email)}
       </span>{' '}
       <Badge>{roles[role].label}</Badge>
     </Link>

@@ -13,6 +13,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
+import { nameOf } from '../staff/names.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -74,7 +75,7 @@ function State({ found: { name, source, savedBy, savedAt, isInUse, fault } }: { 
   if (!isInUse) return <Notice look="info">Saved. The shop begins to work with it, within a minute.</Notice>;
   return (
     <Notice look="good">
-      In use. Saved by {savedBy}, <Moment at={savedAt as string} />
+      In use. Saved by {nameOf(savedBy ?? '')}, <Moment at={savedAt as string} />
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { findGap } from '../../shared/settings/legal-templates.ts';
+import { nameOf } from '../staff/names.ts';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -32,7 +33,7 @@ export function MeanwhileNotice({ by, at, both }: Meanwhile) {
   return (
     <Notice>
       <span className="font-semibold">
-        {by ?? 'Somebody else'} has saved this {at && <Moment at={at} />}; yours is not saved yet.
+        {by ? nameOf(by) : 'Somebody else'} has saved this {at && <Moment at={at} />}; yours is not saved yet.
       </span>{' '}
       Their changes are in the form now, beside what you typed.{' '}
       {both.length > 0 && `You have both changed: ${both.join('; ')}. What you typed is shown. `}

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { Menu } from '../ui/menu.tsx';
 import { say } from '../ui/say.ts';
+import { NameDialog } from './name-form.tsx';
 import { NewPassword, passwordOnce } from './new-password.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -104,6 +105,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
   const [asked, setAsked] = useState<AccountStep>();
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   return (
@@ -115,6 +117,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           </IconButton>
         }
         items={[
+          { label: 'Change name', onSelect: () => setNaming(true) },
           { label: 'Change role', onSelect: () => setChoosing(true) },
           ...steps.map((step) => ({
             label: step.label,
@@ -133,6 +136,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
         onConfirm={() => asked?.take()}
         opener={button}
       />
+      {isNaming && <NameDialog account={account} onClose={() => setNaming(false)} opener={button} />}
       {isChoosing && (
         <RoleDialog
           account={account}

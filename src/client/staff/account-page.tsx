@@ -12,6 +12,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { say } from '../ui/say.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { NameForm } from './name-form.tsx';
+import { nameOf } from './names.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { LettersSwitch } from './shortcuts.tsx';
@@ -86,6 +88,28 @@ function ShortcutsPanel() {
   );
 }
 
+function NamePanel() {
+  const { email } = useStaff();
+  const utils = trpc.useUtils();
+  const rename = trpc.account.rename.useMutation({
+    async onSuccess() {
+      await utils.staff.me.invalidate();
+      say('success', 'Name saved');
+    },
+  });
+  const name = nameOf(email);
+  return (
+    <Panel title="Your name">
+      <NameForm
+        name={name === email ? '' : name}
+        isPending={rename.isPending}
+        error={rename.error}
+        onSave={(next) => rename.mutate({ name: next })}
+      />
+    </Panel>
+  );
+}
+
 function Account() {
   const { email, role } = useStaff();
   return (
@@ -95,6 +119,7 @@ function Account() {
         {email}, {roles[role].label.toLowerCase()}
       </p>
       <div className="mt-8 grid max-w-3xl gap-6">
+        <NamePanel />
         <Panel title="Password" note="At least 12 characters that are hard to guess.">
           <div className="mt-4">
             <ChangePasswordDialog trigger={<Button look="secondary">Change password</Button>} />

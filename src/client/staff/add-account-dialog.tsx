@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
-import { EmailField } from '../ui/text-field.tsx';
+import { EmailField, TextField } from '../ui/text-field.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { useDraft, useFormDraft } from './drafts.ts';
 import { NewPassword, passwordOnce } from './new-password.tsx';
@@ -18,7 +18,7 @@ type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, '
   onAdd(input: NewStaffAccount, ending: { onSuccess(): void }): void;
 };
 
-const noAccount: NewStaffAccount = { email: '', role: 'manager' };
+const noAccount: NewStaffAccount = { email: '', name: '', role: 'manager' };
 
 function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
   const draft = useDraft({ form: 'account' }, noAccount);
@@ -40,6 +40,13 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
         aria-required
         error={wrongEmail}
         {...register('email', { validate: (email) => email.trim() !== '' || 'Enter an e-mail address' })}
+      />
+      <TextField
+        label="Name"
+        hint="As others of the shop see it."
+        autoComplete="off"
+        maxLength={60}
+        {...register('name')}
       />
       <Controller
         name="role"

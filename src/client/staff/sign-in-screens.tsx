@@ -7,16 +7,17 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { focusMain, useStaff } from './use-staff.ts';
+import { focusMain, useEnter, useStaff } from './use-staff.ts';
 
 /** Asks for the password when the session has ended. The waiting calls then continue. */
 export function SignInDialog() {
   const { id, email } = useStaff();
   const utils = trpc.useUtils();
+  const show = useEnter();
   const isAsking = useEndedSession(({ waiting }) => waiting.length > 0);
 
   function resume(member: StaffMember): void {
-    utils.staff.me.setData(undefined, member);
+    show(member);
     resumeCalls(true);
     // Another account may not see all of this page.
     if (member.id !== id) void utils.invalidate();
@@ -35,10 +36,10 @@ export function SignInDialog() {
 }
 
 export function SignInScreen() {
-  const utils = trpc.useUtils();
+  const show = useEnter();
 
   function enter(member: StaffMember): void {
-    utils.staff.me.setData(undefined, member);
+    show(member);
     focusMain();
   }
 

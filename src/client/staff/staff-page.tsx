@@ -13,12 +13,13 @@ import { useStaff } from './use-staff.ts';
 
 function AccountRow({ account }: { account: StaffAccount }) {
   const { id } = useStaff();
-  const { email, role, isDisabled, hasSecondFactor, signedInAt } = account;
+  const { email, name, role, isDisabled, hasSecondFactor, signedInAt } = account;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
       <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_6rem_14rem] sm:items-center sm:gap-4">
         <p className={`truncate font-semibold ${isDisabled ? 'text-muted' : ''}`} title={email}>
-          {email}
+          {name || email}
+          {name && <span className="block truncate text-sm font-normal text-muted">{email}</span>}
         </p>
         <p className="mt-1 sm:mt-0">
           {isDisabled ? (

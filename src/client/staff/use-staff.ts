@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { trpc } from '../api/trpc.ts';
 import { removeStaffValues } from '../page/browser-storage.ts';
+import { setNames } from './names.ts';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 
@@ -18,12 +19,23 @@ export function useStaff(): StaffMember {
  * somebody is working on.
  */
 export function useMe() {
-  return trpc.staff.me.useQuery(undefined, {
+  const me = trpc.staff.me.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  if (me.data) setNames(me.data.names);
+  return me;
+}
+
+/** Shows the page to somebody who has just signed in. The names of staff are read anew. */
+export function useEnter() {
+  const utils = trpc.useUtils();
+  return (member: StaffMember) => {
+    utils.staff.me.setData(undefined, (before) => ({ ...member, names: before?.names ?? {} }));
+    void utils.staff.me.invalidate();
+  };
 }
 
 /** For a screen that replaces another: scrolls to the top and focuses `main`, as the focused element is gone. */

@@ -6,6 +6,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
+import { nameOf } from '../staff/names.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
@@ -60,7 +61,7 @@ function EndpointPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
       </ul>
       <Figures endpoint={endpoint} />
       <p className="mt-5 text-sm wrap-anywhere text-muted">
-        Added <Moment at={createdAt} /> by {createdBy}.{' '}
+        Added <Moment at={createdAt} /> by {nameOf(createdBy)}.{' '}
         <Link href={activityHref({ subject: id })} className="font-semibold text-ink link">
           What was changed since
         </Link>

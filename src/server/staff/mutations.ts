@@ -119,6 +119,19 @@ async function checkStillOwner(tx: Tx, id: string): Promise<void> {
   if (!owners.some((owner) => owner.id === id)) throw new Failure('FORBIDDEN');
 }
 
+/** Changes the name of an account, the caller's own too. @throws Failure ACCOUNT_NOT_FOUND */
+export async function renameAccount(ctx: StaffContext, id: string, name: string): Promise<StaffAccount> {
+  return inTransaction(ctx.db, async (tx) => {
+    const [before] = await tx.$queryRaw<{ name: string }[]>`
+      SELECT name FROM staff_accounts WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    if (!before) throw new Failure('ACCOUNT_NOT_FOUND');
+    const row = await tx.staffAccount.update({ where: { id }, data: { name }, select: accountSelection });
+    const changes = { name: [before.name, name] } as Changes;
+    if (before.name !== name) await logActivity(tx, ctx.actor, activityOf(row, 'staff.renamed', changes));
+    return presentAccount(row);
+  });
+}
+
 interface AccountChange {
   data: Prisma.StaffAccountUpdateManyMutationInput;
   /** The accounts that this changes. */

@@ -12,9 +12,11 @@ import {
   Proof,
   RecoveryCodes,
 } from '../../shared/staff/own-account.ts';
+import { OwnName } from '../../shared/staff/staff.ts';
 import { recentProof } from '../rpc/access.ts';
 import { ownAccountProcedure, router } from '../rpc/trpc.ts';
 import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts';
+import { renameAccount } from './mutations.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
 import { prove } from './proof.ts';
 import { findSecurity, listSessions } from './queries.ts';
@@ -36,6 +38,11 @@ export const ownAccountRouter = router({
     .meta(recentProof)
     .output(z.void())
     .mutation(() => {}),
+
+  rename: ownAccountProcedure
+    .input(OwnName)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => void (await renameAccount(ctx, ctx.member.id, input.name))),
 
   security: setUpProcedure.output(OwnSecurity).query(({ ctx }) => findSecurity(ctx)),
 

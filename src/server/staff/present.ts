@@ -7,6 +7,7 @@ import { readableEmail } from '../base/readable-email.ts';
 export const accountSelection = {
   id: true,
   email: true,
+  name: true,
   role: true,
   disabledAt: true,
   signedInAt: true,
@@ -18,10 +19,11 @@ export const accountSelection = {
 type AccountRow = Prisma.StaffAccountGetPayload<{ select: typeof accountSelection }>;
 
 export function presentAccount(row: AccountRow): StaffAccount {
-  const { id, email, role, disabledAt, signedInAt, createdAt, authenticator, passkeys } = row;
+  const { id, email, name, role, disabledAt, signedInAt, createdAt, authenticator, passkeys } = row;
   return {
     id,
     email: readableEmail(email),
+    name,
     role,
     isDisabled: disabledAt !== null,
     hasSecondFactor: Boolean(authenticator?.confirmedAt) || passkeys.length > 0,

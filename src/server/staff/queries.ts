@@ -14,6 +14,15 @@ export async function listAccounts(db: Db): Promise<StaffAccount[]> {
   return accounts.map(presentAccount).sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));
 }
 
+/** The names of staff who have one, by e-mail address, as ledgers and histories have it. */
+export async function findNames(db: Db): Promise<Record<string, string>> {
+  const named = await db.staffAccount.findMany({
+    where: { name: { not: '' } },
+    select: { email: true, name: true },
+  });
+  return Object.fromEntries(named.map(({ email, name }) => [email, name]));
+}
+
 /** The account with this e-mail address, disabled or not. */
 export async function findAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   const row = await db.staffAccount.findUnique({ where: { email }, select: accountSelection });

@@ -4,11 +4,13 @@ import {
   Belongings,
   ChangePassword,
   NewStaffAccount,
+  SignedInStaff,
   SignIn,
   SignInStep,
   StaffAccount,
   StaffAccountId,
   StaffMember,
+  StaffNameChange,
   StaffRoleChange,
   ToldPassword,
 } from '../../shared/staff/staff.ts';
@@ -20,12 +22,13 @@ import {
   disableAccount,
   enableAccount,
   removeSecondFactorsOf,
+  renameAccount,
   resetPassword,
   setRole,
   signOutEverywhere,
 } from './mutations.ts';
 import { askPasskey, signInWithPasskey } from './passkeys.ts';
-import { findBelongings, listAccounts } from './queries.ts';
+import { findBelongings, findNames, listAccounts } from './queries.ts';
 import { finishSignIn, signIn, signOut } from './sign-in.ts';
 
 /**
@@ -52,7 +55,10 @@ export const staffRouter = router({
 
   signOut: publicProcedure.output(z.void()).mutation(({ ctx }) => signOut(ctx)),
 
-  me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
+  me: publicProcedure.output(SignedInStaff.nullable()).query(async ({ ctx }) => {
+    const member = await ctx.staff();
+    return member ? { ...member, names: await findNames(ctx.db) } : null;
+  }),
 
   changePassword: ownAccountProcedure
     // Open also to staff who have to replace the password that they were given, before anything else is.
@@ -93,6 +99,11 @@ export const staffRouter = router({
     .input(StaffRoleChange)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => setRole(ctx, input.id, input.role)),
+
+  rename: permitted('shop')
+    .input(StaffNameChange)
+    .output(StaffAccount)
+    .mutation(({ ctx, input }) => renameAccount(ctx, input.id, input.name)),
 
   resetPassword: permitted('shop')
     .meta(recentProof)

@@ -75,6 +75,7 @@ export const actionWords = {
   'staff.disabled': ['disabled the staff account'],
   'staff.enabled': ['enabled the staff account'],
   'staff.role_changed': ['changed the role of'],
+  'staff.renamed': ['changed the name of'],
   'staff.signed_out': ['signed', 'out everywhere'],
   'staff.password_changed': ['changed the password of'],
   'staff.password_reset': ['gave a new password to'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asciiEmail, email } from '../base/email.ts';
-import { text } from '../base/text.ts';
+import { text, tidy } from '../base/text.ts';
 import { passwordLength } from './password.ts';
 import { StaffRole } from './staff-role.ts';
 
@@ -27,6 +27,9 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 const Duty = z.enum(['password', 'second_factor']);
 export type Duty = z.infer<typeof Duty>;
 
+/** As staff see it in place of the e-mail address; empty for none. */
+const StaffName = text(60).overwrite(tidy).trim();
+
 export const StaffMember = z.object({
   id: z.string(),
   email: z.string(),
@@ -35,6 +38,10 @@ export const StaffMember = z.object({
   duty: Duty.optional(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
+
+/** The signed-in member of staff, and the names of all staff by their e-mail addresses. */
+export const SignedInStaff = StaffMember.extend({ names: z.record(z.string(), z.string()) });
+export type SignedInStaff = z.infer<typeof SignedInStaff>;
 
 /** The next step after a correct password. */
 export const SignInStep = z.discriminatedUnion('status', [
@@ -47,6 +54,7 @@ export const SignInStep = z.discriminatedUnion('status', [
 export type SignInStep = z.infer<typeof SignInStep>;
 
 export const StaffAccount = StaffMember.extend({
+  name: z.string(),
   createdAt: z.iso.datetime(),
   signedInAt: z.iso.datetime().nullable(),
   isDisabled: z.boolean(),
@@ -54,8 +62,8 @@ export const StaffAccount = StaffMember.extend({
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
-export const NewStaffAccount = z.object({ email: Email, role: StaffRole });
-export type NewStaffAccount = z.infer<typeof NewStaffAccount>;
+export const NewStaffAccount = z.object({ email: Email, role: StaffRole, name: StaffName.default('') });
+export type NewStaffAccount = z.input<typeof NewStaffAccount>;
 
 /** An account with its new password, which is shown only once. */
 export const ToldPassword = z.object({ account: StaffAccount, password: z.string() });
@@ -64,6 +72,8 @@ export type ToldPassword = z.infer<typeof ToldPassword>;
 export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });
 export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
+export const OwnName = z.object({ name: StaffName });
+export const StaffNameChange = StaffAccountId.extend(OwnName.shape);
 
 /** The sessions, keys and webhooks of an account, by name. Disabling it ends the sessions and the keys. */
 export const Belongings = z.object({

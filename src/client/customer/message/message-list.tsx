@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/customer/message.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
+import { nameOf } from '../../staff/names.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -84,7 +85,7 @@ function useMarking({ id, doneAt }: Message) {
     ...ending,
     onSuccess({ doneBy }) {
       if (doneBy === email) say('success', 'The message is done');
-      else toast.info(`${doneBy} was faster: the message is done`);
+      else toast.info(`${nameOf(doneBy ?? '')} was faster: the message is done`);
     },
   });
   const reopen = trpc.message.reopen.useMutation({
@@ -144,7 +145,7 @@ function MessageCard({ message }: { message: Message }) {
           </Permitted>
           {doneAt && (
             <p className="note wrap-anywhere">
-              Done by {doneBy}, <Moment at={doneAt} />
+              Done by {nameOf(doneBy ?? '')}, <Moment at={doneAt} />
             </p>
           )}
         </div>

@@ -16,6 +16,7 @@ import { useQueryParams } from '../../page/address.ts';
 import { parseListAddress } from '../../page/list-address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
+import { nameOf } from '../../staff/names.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { StaffScreen } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -111,7 +112,7 @@ function Card({ withdrawal }: { withdrawal: Withdrawal }) {
           Received <Moment at={receivedAt} />
           {doneAt ? (
             <>
-              . Done by {doneBy}, <Moment at={doneAt} />
+              . Done by {nameOf(doneBy ?? '')}, <Moment at={doneAt} />
             </>
           ) : (
             <>

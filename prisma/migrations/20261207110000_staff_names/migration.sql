@@ -1,0 +1,1 @@
+ALTER TABLE "staff_accounts" ADD COLUMN "name" TEXT NOT NULL DEFAULT '';

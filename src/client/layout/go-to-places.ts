@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparable } from '../../shared/base/text.ts';
+import { connectionNames, connections } from '../../shared/settings/connection.ts';
 import { settingTitle, withoutDefault } from '../../shared/settings/setting-title.ts';
 import { settingGroups, settingParts } from '../../shared/settings/settings.ts';
 import { isAllowed, type Permission, type StaffRole } from '../../shared/staff/staff-role.ts';
@@ -65,10 +66,15 @@ const wordsOfPages: Record<string, string> = {
   [paths.dashboard]: 'home overview sales',
 };
 
-/** Every group of settings, and every setting at the first level of one. */
+const connectionPlaces = connectionNames.map((name): Place => {
+  const { title, note } = connections[name];
+  return { title, at: 'Settings', href: paths.settingsOf(name), words: note };
+});
+
+/** Every group of settings, and every setting at the first level of one; and the connections. */
 function settingsPlaces(): Place[] {
   const groups = settingParts.flatMap(({ groups: names }) => names);
-  return groups.flatMap((group): Place[] => {
+  const inGroups = groups.flatMap((group): Place[] => {
     const { title, note, schema } = settingGroups[group];
     const href = paths.settingsOf(group);
     const fields = withoutDefault(schema);
@@ -79,6 +85,7 @@ function settingsPlaces(): Place[] {
     });
     return [{ title, at: 'Settings', href, words: note }, ...inside];
   });
+  return [...inGroups, ...connectionPlaces];
 }
 
 /** Every word of a text, as it is compared. */

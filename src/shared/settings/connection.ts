@@ -98,7 +98,7 @@ export const connections = {
   },
   mail: {
     title: 'Mail server',
-    note: 'The server that sends the e-mails of the shop. Saving sends you one first.',
+    note: 'The SMTP server that sends the e-mails of the shop. Saving sends you one first.',
     schema: Mail,
   },
   address: {

@@ -64,18 +64,24 @@ export async function openShop(own: Env, log: Log, parts: OpenParts): Promise<Sh
 
   /** Opens the shop again beside the one that serves, at the same port. */
   async function serveAnew(): Promise<void> {
+    await opening;
     await parts.reopenBackups?.();
     const before = served;
     let retiring: Promise<void> | undefined;
     served = await serve((server, env) => {
       retiring = before.retire();
       return listen(server, { ...env, PORT: Number(new URL(before.url).port) });
+    }).catch((error) => {
+      // Nobody serves: the process stops in order, and its service manager starts it again.
+      if (retiring) setImmediate(() => Promise.reject(error));
+      throw error;
     });
     await retiring;
     await before.close();
   }
   const restart = parts.restart ?? restartOnce(serveAnew, log);
-  let served = await serve(front.listen);
+  const opening = serve(front.listen);
+  let served = await opening;
   closers.add(() => served.close());
 
   async function close(): Promise<void> {

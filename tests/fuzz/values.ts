@@ -21,6 +21,8 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   paymentIntentId: pooled('intent'),
   token: pooled('link'),
   request: pooled('request'),
+  // Calls are in the days to come.
+  at: fc.integer({ min: 1, max: 48 }).map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString()),
   fingerprint: pooled('fingerprint'),
   event: pooled('event'),
   after: pooled('cursor'),

@@ -220,9 +220,12 @@ describe('the log', () => {
     await shop.db.activity.createMany({
       data: activityActions.map((action) => ({ actor: 'a', action, subject: 'b', subjectId: 'all' })),
     });
-    const { data, older } = await owner.trpc.activity.list.query({ subject: 'all' });
-    const { data: rest } = await owner.trpc.activity.list.query({ subject: 'all', cursor: older as number });
-    const actions = [...data, ...rest].map(({ action }) => action);
+    const actions: string[] = [];
+    for (let cursor: number | null | undefined; cursor !== null; ) {
+      const page = await owner.trpc.activity.list.query({ subject: 'all', cursor });
+      actions.push(...page.data.map(({ action }) => action));
+      cursor = page.older;
+    }
     expect(actions.reverse()).toEqual([...activityActions]);
   });
 });

@@ -6,7 +6,7 @@ import { Closers } from '../../src/server/base/closers.ts';
 import { readEnv } from '../../src/server/base/env.ts';
 import { listen } from '../../src/server/base/listen.ts';
 import type { Restart } from '../../src/server/connection/restart.ts';
-import { openConnections } from '../../src/server/connection/saved.ts';
+import { openIfReached } from '../../src/server/connection/saved.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/database/db.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import type { AppRouter } from '../../src/server/http/router.ts';
@@ -198,7 +198,7 @@ async function open(
   const database = openDatabase(databaseUrl, log);
   const { db, pool } = database;
   const cards = await options.openCards?.({ db, log });
-  const connections = await openConnections(env, pool);
+  const connections = await openIfReached(env, pool);
   const closers = new Closers();
   closers.add(database.close, true);
   const { server, jobParts } = await assembleShop(connections, log, {

@@ -12,7 +12,11 @@ export function restartOnce(restart: () => Promise<unknown>, log: Log): Restart 
     wanted = version;
     running = running.then(async () => {
       log.info('the shop opens again, with other connections');
-      await restart().catch((err) => log.error({ err }, 'the shop could not be opened again'));
+      await restart().catch((err) => {
+        log.error({ err }, 'the shop could not be opened again');
+        // The change feed asks again once it has a new connection.
+        wanted = undefined;
+      });
     });
   };
 }

@@ -6,6 +6,7 @@ import {
   connections,
 } from '../../shared/settings/connection.ts';
 import { type Env, faultsBetween } from '../base/env.ts';
+import { isLostError } from '../database/db-error.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { keyFile, unseal } from './seal.ts';
 
@@ -94,6 +95,14 @@ export async function valuesIn<Name extends ConnectionName>(
 ): Promise<ConnectionValues[Name] | undefined> {
   const opened = row && (await unseal(DATA_DIR, name, row.sealed));
   return connections[name].schema.safeParse(opened).data as ConnectionValues[Name] | undefined;
+}
+
+/** The same for a database that may be away: then the environment alone counts. */
+export function openIfReached(own: Env, pool: Pool): Promise<Connections> {
+  return openConnections(own, pool).catch((error) => {
+    if (!isLostError(error)) throw error;
+    return { own, env: own, version: '', faults: {} };
+  });
 }
 
 /** Reads what owners have saved. Values that can't be used are left out, so that the shop opens in any case. */

@@ -1,7 +1,7 @@
 import { sizeWords } from '../../shared/base/health.ts';
 import { loadEnv } from '../base/env.ts';
 import { StartError } from '../base/start-error.ts';
-import { openConnections } from '../connection/saved.ts';
+import { openIfReached } from '../connection/saved.ts';
 import { openDatabase } from '../database/db.ts';
 import { hasDatabase, openEmbeddedPostgres } from '../database/embedded.ts';
 import { openPictureStore } from '../image/store.ts';
@@ -27,7 +27,7 @@ async function runDoctor(): Promise<void> {
   const log = await openLog(own);
   const { db, pool, close } = openDatabase(postgres.url, log);
   try {
-    const { env, faults: connectionFaults } = await openConnections(own, pool);
+    const { env, faults: connectionFaults } = await openIfReached(own, pool);
     const store = await openPictureStore(env, pool);
     const account = openAccount(env, log);
     const parts = { env, connectionFaults, log, db, databaseUrl: postgres.url, store, account };

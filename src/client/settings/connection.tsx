@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { z } from 'zod';
+import { capitalized } from '../../shared/base/text.ts';
 import {
   type Connection,
   type ConnectionName,
@@ -75,7 +76,7 @@ function State({ found: { name, source, savedBy, savedAt, isInUse, fault } }: { 
   if (!isInUse) return <Notice look="info">Saved. The shop begins to work with it, within a minute.</Notice>;
   return (
     <Notice look="good">
-      In use. Saved by {nameOf(savedBy ?? '')}, <Moment at={savedAt as string} />
+      In use. Saved by {nameOf(savedBy)}, <Moment at={savedAt as string} />
     </Notice>
   );
 }
@@ -130,7 +131,7 @@ function Editor({ found }: { found: Connection }) {
     const issues = (error?.issues ?? []).filter(
       ({ path }) => !(kept.includes(String(path[0])) && !typed[path[0] as string]),
     );
-    setFaults(Object.fromEntries(issues.map((issue) => [issue.path.join('.'), sentence(faultOf(issue))])));
+    setFaults(Object.fromEntries(issues.map((issue) => [issue.path.join('.'), capitalized(faultOf(issue))])));
     if (issues.length === 0) save.mutate({ name, values });
   }
 
@@ -170,8 +171,6 @@ function Editor({ found }: { found: Connection }) {
     </form>
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Sets up what the shop connects to. Nothing is kept as a draft: there are secrets among it. */
 export function ConnectionScreen({ name }: { name: ConnectionName }) {

@@ -6,4 +6,4 @@ export function setNames(known: Record<string, string>): void {
 }
 
 /** The name of a member of staff, as others of the shop see it; the e-mail address of one without, and any other text. */
-export const nameOf = (actor: string): string => names[actor] ?? actor;
+export const nameOf = (actor: string | null): string => (actor === null ? '' : (names[actor] ?? actor));

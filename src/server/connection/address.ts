@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import type { Db } from '../database/db.ts';
 
 const Answer = z.object({ data: z.array(z.object({ _id: z.string() })) });
 
 const timeoutMs = 4000;
-
-const problem = (text: string): HealthFinding => ({ severity: 'problem', text });
-const warning = (text: string): HealthFinding => ({ severity: 'warning', text });
 
 /** The newest product, as the shop at PUBLIC_URL answers; undefined in an empty catalogue. */
 async function readAnswer(response: Response): Promise<string | undefined> {

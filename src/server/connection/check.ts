@@ -58,10 +58,10 @@ async function checkMail(parts: CheckParts): Promise<string | undefined> {
   const text = 'The mail server of the shop takes e-mails with the settings that you have entered.';
   const subject = `${letterhead.shopName} can send e-mails`;
   const button = { label: 'Open the shop', link: letterhead.publicUrl };
-  const parcel = { subject, title: subject, heading: subject, paragraphs: [text], button, signature: [] };
+  const email = { subject, title: subject, heading: subject, paragraphs: [text], button, signature: [] };
   try {
     await mailer.send({
-      ...writeShortEmail(letterhead, parcel),
+      ...writeShortEmail(letterhead, email),
       id: `check-${randomUUID()}`,
       from: letterhead.shopName,
       to: { name: '', address: owner },

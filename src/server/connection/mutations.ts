@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../shared/base/failure.ts';
+import { capitalized } from '../../shared/base/text.ts';
 import {
   type Connection,
   type ConnectionName,
@@ -22,8 +23,6 @@ function expectFree({ connections: { own } }: StaffContext, name: ConnectionName
   if (isFromEnvironment[name](own)) throw new Failure('CONNECTION_FIXED');
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The typed values; a secret that was left empty stays as it is. @throws Failure INVALID_INPUT */
 async function readValues(ctx: StaffContext, { name, values }: SaveConnection) {
   const saved = (await valuesIn(ctx.connections.own, name, await findSaved(ctx, name))) as
@@ -35,7 +34,7 @@ async function readValues(ctx: StaffContext, { name, values }: SaveConnection) {
   if (data) return data as ConnectionValues[typeof name];
   const issues = error.issues.map(({ path, message }) => ({
     path: ['values', ...path].join('.'),
-    message: sentence(message),
+    message: capitalized(message),
   }));
   throw new Failure('INVALID_INPUT', { issues });
 }

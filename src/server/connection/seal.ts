@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '../database/embedded/files.ts';
 
 /** The file with the key: beside the database, not in it, so that neither a dump nor a backup has what opens the seals. */
 export const keyFile = 'connections.key';
@@ -10,17 +11,13 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const isErrno = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
-
 /** The key of this machine; undefined if it has none. */
 async function readKey(dataDir: string): Promise<Buffer | undefined> {
-  try {
-    const key = await readFile(join(dataDir, keyFile));
-    return key.length === keyBytes ? key : undefined;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT') || isErrno(error, 'ENOTDIR')) return undefined;
+  const key = await readFile(join(dataDir, keyFile)).catch((error) => {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
-  }
+  });
+  return key?.length === keyBytes ? key : undefined;
 }
 
 /** The key of this machine, which is made when it is first needed. Processes that make one at once agree: a link never replaces a file. */

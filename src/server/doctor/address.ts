@@ -1,8 +1,8 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { type Env, isPublicShop, publicUrlOf } from '../base/env.ts';
 import { findAddressFault } from '../connection/address.ts';
 import type { Db } from '../database/db.ts';
-import { connectionFindings, type DoctorParts, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts } from './finding.ts';
 
 /** The risk of the address of a public shop. The shop itself has no TLS: https means that a proxy is in front. */
 export function findAddressRisk({ PUBLIC_URL: url, TRUST_PROXY: proxies }: Env): string | undefined {

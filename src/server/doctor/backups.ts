@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { backupFaultWords } from '../../shared/recovery/backup.ts';
 import { type Env, isPublicShop } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
@@ -7,7 +7,7 @@ import { openPlace } from '../recovery/backup/open-place.ts';
 import { findBackupFaults, findBackupState, findKeptBytes } from '../recovery/backup/queries.ts';
 import { mostKept } from '../recovery/backup/slot.ts';
 import { isRunning } from './address.ts';
-import { connectionFindings, type DoctorParts, problem, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts } from './finding.ts';
 
 const guide = 'docs/operating.md, Backups, says how';
 

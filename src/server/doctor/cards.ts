@@ -1,9 +1,9 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { isPublicShop, publicUrlOf, takesTestCards } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
 import { type CardGateway, isKeyRefused, isUnreached } from '../order/payment/gateway.ts';
 import { clockFindings } from './clock.ts';
-import { connectionFindings, type DoctorParts, problem, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts } from './finding.ts';
 
 async function accountFindings(account: CardGateway): Promise<HealthFinding[]> {
   try {

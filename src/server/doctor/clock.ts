@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
-import { type DoctorParts, problem } from './finding.ts';
+import { type HealthFinding, problem } from '../../shared/base/health.ts';
+import type { DoctorParts } from './finding.ts';
 
 /** Holds and sessions end by these clocks; the card provider's signatures are valid for five minutes. */
 const toleranceSeconds = 10;

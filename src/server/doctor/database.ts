@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import type { Env } from '../base/env.ts';
 import { StartError } from '../base/start-error.ts';
 import { sessionSettings } from '../database/db.ts';
 import { checkPooler } from '../database/pooler.ts';
 import { reachDatabase } from '../database/reach.ts';
-import { type DoctorParts, problem, warning } from './finding.ts';
+import type { DoctorParts } from './finding.ts';
 
 /** Settings without which PostgreSQL may lose confirmed data, with the consequence for the shop. */
 const durability = {

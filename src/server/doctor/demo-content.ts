@@ -1,11 +1,10 @@
 import { picturesOf } from '../../../prisma/seed/catalogue/pictures.ts';
 import { catalogue } from '../../../prisma/seed/catalogue/products.ts';
 import { demoContent } from '../../../prisma/seed/content.ts';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { settingGroups } from '../../shared/settings/settings.ts';
 import { type Env, isPublicShop } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
-import { warning } from './finding.ts';
 
 function textsIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];

@@ -1,4 +1,4 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem } from '../../shared/base/health.ts';
 import type { ConnectionName } from '../../shared/settings/connection.ts';
 import type { Env } from '../base/env.ts';
 import type { Connections } from '../connection/saved.ts';
@@ -18,9 +18,6 @@ export interface DoctorParts {
   /** The Stripe account of the settings. */
   account: CardGateway | undefined;
 }
-
-export const problem = (text: string): HealthFinding => ({ severity: 'problem', text });
-export const warning = (text: string): HealthFinding => ({ severity: 'warning', text });
 
 /** A problem if what an owner saved for a connection is not used. */
 export function connectionFindings({ connectionFaults }: DoctorParts, name: ConnectionName): HealthFinding[] {

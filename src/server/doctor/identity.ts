@@ -1,8 +1,8 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { legalPageNames } from '../../shared/settings/legal.ts';
 import { isPublicShop } from '../base/env.ts';
 import { listSettings } from '../settings/queries.ts';
-import { type DoctorParts, warning } from './finding.ts';
+import type { DoctorParts } from './finding.ts';
 
 const missing = (what: string, group: string) =>
   warning(`The shop has no ${what}: enter it at /manage/settings/${group}`);

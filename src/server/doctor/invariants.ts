@@ -1,7 +1,7 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { auditInvariants } from '../recovery/invariants/audit.ts';
 import { noFailedJob } from '../recovery/invariants/rules.ts';
-import { type DoctorParts, listNames, problem, warning } from './finding.ts';
+import { type DoctorParts, listNames } from './finding.ts';
 
 const limitMs = 4000;
 

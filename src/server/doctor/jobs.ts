@@ -1,6 +1,6 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem } from '../../shared/base/health.ts';
 import { countFailedJobs, countStuckJobs } from '../database/jobs/queue.ts';
-import { type DoctorParts, problem } from './finding.ts';
+import type { DoctorParts } from './finding.ts';
 
 /** Background jobs are done, and none has failed for good. */
 export async function checkJobs({ db }: DoctorParts): Promise<HealthFinding[]> {

@@ -1,7 +1,7 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { isPublicShop } from '../base/env.ts';
 import { findMailFault } from '../mail/mailer.ts';
-import { connectionFindings, type DoctorParts, problem, warning } from './finding.ts';
+import { connectionFindings, type DoctorParts } from './finding.ts';
 
 /** E-mails can be sent: the mail server takes a connection, and the user and password. */
 export async function checkMail(parts: DoctorParts): Promise<HealthFinding[]> {

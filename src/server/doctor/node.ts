@@ -1,5 +1,4 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
-import { warning } from './finding.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 
 /** The last day with security updates, by major version: the release schedule of the Node.js project. */
 const supportedUntil: Record<number, string> = {

@@ -1,7 +1,7 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { findDead } from '../product/old-address/queries.ts';
-import { type DoctorParts, listNames, warning } from './finding.ts';
+import { type DoctorParts, listNames } from './finding.ts';
 
 /** All addresses of the earlier shop lead to a page that shoppers see. */
 export async function checkOldAddresses({ db }: DoctorParts): Promise<HealthFinding[]> {

@@ -1,6 +1,5 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import type { Db } from '../database/db.ts';
-import { warning } from './finding.ts';
 
 /** All pictures of imported products could be copied. */
 export async function checkPictureCopies({ db }: { db: Db }): Promise<HealthFinding[]> {

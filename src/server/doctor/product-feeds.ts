@@ -1,8 +1,7 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { type Env, isPublicShop } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
 import { countLeftOut } from '../product/product-feed/queries.ts';
-import { warning } from './finding.ts';
 
 /** In a public shop: all products for sale are in the feeds. */
 export async function checkProductFeeds({ env, db }: { env: Env; db: Db }): Promise<HealthFinding[]> {

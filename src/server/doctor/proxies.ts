@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
-import { type DoctorParts, problem } from './finding.ts';
+import { type HealthFinding, problem } from '../../shared/base/health.ts';
+import type { DoctorParts } from './finding.ts';
 
 /** For each contradiction between requests and `TRUST_PROXY`: the fault, and what to do. */
 export const proxyRemedies = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { HealthFinding, HealthReport } from '../../shared/base/health.ts';
+import { problem } from '../../shared/base/health.ts';
 import { StartError } from '../base/start-error.ts';
 import { checkAddress, checkReachability } from './address.ts';
 import { checkBackups } from './backups.ts';
@@ -8,7 +9,7 @@ import { checkCards, checkProviderEvents } from './cards.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDemoContent } from './demo-content.ts';
-import { type DoctorParts, problem } from './finding.ts';
+import type { DoctorParts } from './finding.ts';
 import { checkIdentity } from './identity.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';

@@ -1,9 +1,8 @@
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, warning } from '../../shared/base/health.ts';
 import { type Env, isPublicShop } from '../base/env.ts';
 import type { Db } from '../database/db.ts';
 import { demoEmail } from '../staff/first-account.ts';
 import { findPasswordHash, hasOwner } from '../staff/queries.ts';
-import { warning } from './finding.ts';
 
 /** In a public shop: somebody can sign in as an owner, and nobody with the demo account. */
 export async function checkStaff({ env, db }: { env: Env; db: Db }): Promise<HealthFinding[]> {

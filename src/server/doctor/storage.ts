@@ -1,9 +1,9 @@
 import { access, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { errorCode } from '../database/connect.ts';
 import { checkBucket } from '../image/store.ts';
-import { type DoctorParts, problem, warning } from './finding.ts';
+import type { DoctorParts } from './finding.ts';
 
 const megabyte = 1_000_000;
 

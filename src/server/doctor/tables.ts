@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { HealthFinding } from '../../shared/base/health.ts';
+import { type HealthFinding, problem, warning } from '../../shared/base/health.ts';
 import { StartError } from '../base/start-error.ts';
 import { readVersion } from '../base/version.ts';
 import { findIncompatibility } from '../database/compatibility.ts';
@@ -8,7 +8,7 @@ import { functionsFolder, migrationsFolder } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-list.ts';
 import { reachDatabase } from '../database/reach.ts';
 import { compareMigrations } from '../database/up-to-date.ts';
-import { type DoctorParts, listNames, problem, warning } from './finding.ts';
+import { type DoctorParts, listNames } from './finding.ts';
 
 const remedy = 'npm run migrate, or a restart of the shop, applies it';
 

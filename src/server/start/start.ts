@@ -72,7 +72,7 @@ export async function openShop(own: Env, log: Log, parts: OpenParts): Promise<Sh
       retiring = before.retire();
       return listen(server, { ...env, PORT: Number(new URL(before.url).port) });
     }).catch((error) => {
-      // Nobody serves: the process stops in order, and its service manager starts it again.
+      // The process stops in order, as no server listens any more; its service manager starts it again.
       if (retiring) setImmediate(() => Promise.reject(error));
       throw error;
     });

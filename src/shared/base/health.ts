@@ -9,6 +9,9 @@ export const HealthFinding = z.object({
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
+export const problem = (text: string): HealthFinding => ({ severity: 'problem', text });
+export const warning = (text: string): HealthFinding => ({ severity: 'warning', text });
+
 /** The size of something that the shop stores. */
 const Size = z.object({
   name: z.string(),

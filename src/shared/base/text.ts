@@ -45,3 +45,5 @@ export function comparable(value: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, digitOf);
 }
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

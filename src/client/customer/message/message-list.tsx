@@ -85,7 +85,7 @@ function useMarking({ id, doneAt }: Message) {
     ...ending,
     onSuccess({ doneBy }) {
       if (doneBy === email) say('success', 'The message is done');
-      else toast.info(`${nameOf(doneBy ?? '')} was faster: the message is done`);
+      else toast.info(`${nameOf(doneBy)} was faster: the message is done`);
     },
   });
   const reopen = trpc.message.reopen.useMutation({
@@ -145,7 +145,7 @@ function MessageCard({ message }: { message: Message }) {
           </Permitted>
           {doneAt && (
             <p className="note wrap-anywhere">
-              Done by {nameOf(doneBy ?? '')}, <Moment at={doneAt} />
+              Done by {nameOf(doneBy)}, <Moment at={doneAt} />
             </p>
           )}
         </div>

@@ -1,9 +1,8 @@
+import { capitalized } from '../../../shared/base/text.ts';
 import { plannedWords } from '../../../shared/order/planned-words.ts';
 import { byActor } from '../../activity/actor-name.ts';
 import { usePlannedOf, useUndo } from '../../staff/planned.ts';
 import { Button } from '../../ui/button.tsx';
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The step that an order is about to take, with Undo, or the reason why a step was not taken. */
 export function PlannedMark({ number }: { number: string }) {
@@ -16,7 +15,7 @@ export function PlannedMark({ number }: { number: string }) {
   return (
     <div className="relative z-10 inline-flex max-w-md flex-wrap items-center gap-x-2 text-sm whitespace-normal">
       <span className={`font-semibold ${refusal === null ? 'text-accent' : 'text-bad'}`}>
-        {refusal === null ? sentence(will) : `${not}: ${refusal}`}
+        {refusal === null ? capitalized(will) : `${not}: ${refusal}`}
         {!isOwn && <span className="font-normal text-muted"> ({byActor(by)})</span>}
       </span>
       {mayUndo && (

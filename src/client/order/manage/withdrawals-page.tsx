@@ -112,7 +112,7 @@ function Card({ withdrawal }: { withdrawal: Withdrawal }) {
           Received <Moment at={receivedAt} />
           {doneAt ? (
             <>
-              . Done by {nameOf(doneBy ?? '')}, <Moment at={doneAt} />
+              . Done by {nameOf(doneBy)}, <Moment at={doneAt} />
             </>
           ) : (
             <>

@@ -43,8 +43,8 @@ function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts, resta
 }
 
 /**
- * Prepares the database. @returns its URL, the settings with what owners saved, the number of workers it has room for and their share, and notices for the
- * operator
+ * Prepares the database. @returns its URL, the settings with what owners saved, the number of workers it has room for and their
+ * share, and notices for the operator
  */
 async function prepare(own: Env, log: Log, closers: Closers, signal: AbortSignal) {
   const prepared = await prepareDatabase(own, log, closers, signal);

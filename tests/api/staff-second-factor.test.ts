@@ -4,7 +4,7 @@ import { execute } from '../helpers/postgres.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
-import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { cookieOf, passwordOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 
 const shop = sharedTestShop();
 let limited: TestShop;
@@ -348,10 +348,12 @@ describe('a shop that asks for a second factor', () => {
 
   it('asks for a password of one’s own first', async () => {
     await needFactor(false, true);
-    const { account, password } = await owner.trpc.staff.add.mutate({
+    const invited = await owner.trpc.staff.add.mutate({
       email: 'both@shop.example',
       role: 'read_only',
     });
+    const { account } = invited;
+    const password = passwordOf(invited);
     const answer = await signIn(shop, { ...account, password });
     expect((await answer.json()).result.data.member.duty).toBe('password');
     const theirs = trpcClient(shop.url, { cookie: cookieOf(answer) });

@@ -4,7 +4,7 @@ import { forgetOldSessions } from '../../src/server/staff/sessions.ts';
 import { execute } from '../helpers/postgres.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
-import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { cookieOf, passwordOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
 const lines: string[] = [];
@@ -244,10 +244,12 @@ describe('nobody else learns of a session', () => {
     const session = await signInAs(shop, 'owner');
     const { email } = session.account;
     await signIn(shop, { email, password: 'wrong password 1' });
-    const { password, account } = await session.trpc.staff.add.mutate({
+    const invited = await session.trpc.staff.add.mutate({
       email: `b-${email}`,
       role: 'manager',
     });
+    const { account } = invited;
+    const password = passwordOf(invited);
     await session.trpc.staff.setRole.mutate({ id: account.id, role: 'owner' });
     const next = 'two blue foam rollers';
     await session.trpc.staff.changePassword.mutate({ current: staffPassword, next });

@@ -1,3 +1,5 @@
+import { readInvitation } from '../../src/shared/staff/invitation.ts';
+import type { Invitation } from '../../src/shared/staff/staff.ts';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type TestShop, trpcClient } from './shop.ts';
 import { type MadeAccount, makeAccount, makeSession } from './staff-account.ts';
@@ -22,6 +24,10 @@ export function signIn(
     body: JSON.stringify({ email, password }),
   });
 }
+
+/** The password in the link of an invitation that was not sent. */
+export const passwordOf = ({ link }: Invitation): string =>
+  readInvitation(new URL(link as string).hash)?.password as string;
 
 export interface SignedIn {
   account: MadeAccount;

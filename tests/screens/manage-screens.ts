@@ -109,7 +109,7 @@ export const signInScreens: Screen[] = [
       await pressFor(page, '/manage/staff', 'Add account');
       await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
       await world.db.staffSession.deleteMany({ where: { accountId: owner.id } });
-      await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
       await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
     },
   },
@@ -340,7 +340,7 @@ export const manageScreens: Screen[] = [
         where: { accountId: owner.id },
         data: { provedAt: new Date(Date.now() - 3_600_000) },
       });
-      await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
       await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Use a code instead' })).toBeVisible();
     },

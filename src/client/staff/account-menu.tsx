@@ -1,18 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { counted } from '../../shared/base/locale.ts';
-import type { StaffAccount } from '../../shared/staff/staff.ts';
+import type { Invitation, StaffAccount } from '../../shared/staff/staff.ts';
 import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { Menu } from '../ui/menu.tsx';
 import { say } from '../ui/say.ts';
+import { InvitationDialog, invitationToPassOn } from './invitation-link.tsx';
 import { NameDialog } from './name-form.tsx';
-import { NewPassword, passwordOnce } from './new-password.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 interface AccountStep {
@@ -37,10 +36,10 @@ function Leaving({ id, email }: Pick<StaffAccount, 'id' | 'email'>) {
   );
 }
 
-/** The steps for this account in its present state. A new password is passed on once. */
+/** The steps for this account in its present state. */
 function useAccountSteps(
-  { id, email, isDisabled, hasSecondFactor }: StaffAccount,
-  onPassword: (password: string) => void,
+  { id, email, isDisabled, hasSecondFactor, signedInAt }: StaffAccount,
+  onInvited: (invitation: Invitation | undefined) => void,
 ): AccountStep[] {
   const utils = trpc.useUtils();
   const ending = {
@@ -52,7 +51,7 @@ function useAccountSteps(
   const enable = trpc.staff.enable.useMutation(withToast(`${email} can sign in again`));
   const resetPassword = trpc.staff.resetPassword.useMutation({
     ...ending,
-    onSuccess: ({ password }) => onPassword(password),
+    onSuccess: (invitation) => onInvited(invitationToPassOn(invitation)),
     // The secret must not stay in memory.
     gcTime: 0,
   });
@@ -66,12 +65,19 @@ function useAccountSteps(
     return [{ label: 'Enable', question: 'Enable this account?', effect, take: () => enable.mutate({ id }) }];
   }
   return [
-    {
-      label: 'Reset password',
-      question: 'Give this account a new password?',
-      effect: `The old password no longer works, and ${email} has to sign in again in every browser.`,
-      take: () => resetPassword.mutate({ id }),
-    },
+    signedInAt === null
+      ? {
+          label: 'Invite again',
+          question: 'Send another invitation?',
+          effect: `${email} gets a new link to choose a password. The earlier one no longer works.`,
+          take: () => resetPassword.mutate({ id }),
+        }
+      : {
+          label: 'Reset password',
+          question: 'Reset the password of this account?',
+          effect: `The old password no longer works, ${email} has to sign in again in every browser, and gets a link to choose a new password.`,
+          take: () => resetPassword.mutate({ id }),
+        },
     ...(hasSecondFactor
       ? [
           {
@@ -98,10 +104,9 @@ function useAccountSteps(
 }
 
 export function AccountMenu({ account }: { account: StaffAccount }) {
-  const [password, setPassword] = useState<string>();
-  const forget = () => setPassword(undefined);
+  const [invitation, setInvitation] = useState<Invitation>();
   const utils = trpc.useUtils();
-  const steps = useAccountSteps(account, setPassword);
+  const steps = useAccountSteps(account, setInvitation);
   const [asked, setAsked] = useState<AccountStep>();
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -149,17 +154,8 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           opener={button}
         />
       )}
-      {password && (
-        <Dialog
-          title="The new password"
-          description={passwordOnce(account.email)}
-          open
-          isKept
-          onOpenChange={forget}
-          opener={button}
-        >
-          <NewPassword password={password} onDone={forget} />
-        </Dialog>
+      {invitation && (
+        <InvitationDialog invitation={invitation} onClose={() => setInvitation(undefined)} opener={button} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { NewStaffAccount } from '../../shared/staff/staff.ts';
+import type { Invitation, NewStaffAccount } from '../../shared/staff/staff.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { EmailField, TextField } from '../ui/text-field.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { useDraft, useFormDraft } from './drafts.ts';
-import { NewPassword, passwordOnce } from './new-password.tsx';
+import { InvitationDialog, invitationToPassOn } from './invitation-link.tsx';
 import { RoleChoice } from './role-dialog.tsx';
 
 type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
@@ -55,18 +55,27 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
       />
       {error && !wrongEmail && <Notice>{refusalWords(error)}</Notice>}
       <Button type="submit" className="w-full" isBusy={isPending}>
-        {isPending ? 'Adding…' : 'Add account'}
+        {isPending ? 'Inviting…' : 'Invite'}
       </Button>
     </form>
   );
 }
 
-/** Adds an account, then shows its password once: nobody can look it up later. */
+/** Adds an account and invites its holder. If the invitation can't be sent, shows its link once. */
 export function AddAccountDialog() {
   const [isOpen, setOpen] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
   const utils = trpc.useUtils();
-  const add = trpc.staff.add.useMutation({ onSuccess: () => void utils.staff.list.invalidate() });
-  const added = add.data;
+  const add = trpc.staff.add.useMutation({
+    onSuccess(invited) {
+      void utils.staff.list.invalidate();
+      setOpen(false);
+      setInvitation(invitationToPassOn(invited));
+    },
+    // The link must not stay in memory.
+    gcTime: 0,
+  });
+  const button = useRef<HTMLButtonElement>(null);
 
   function openOrClose(open: boolean): void {
     setOpen(open);
@@ -74,24 +83,24 @@ export function AddAccountDialog() {
   }
 
   return (
-    <Dialog
-      title={added ? 'The account is ready' : 'Add a staff account'}
-      description={added ? passwordOnce(added.account.email) : 'The shop creates a password for it.'}
-      open={isOpen}
-      isKept={added !== undefined}
-      onOpenChange={openOrClose}
-      trigger={
-        <Button>
-          <Icon of={UserRoundPlus} className="size-4" />
-          Add account
-        </Button>
-      }
-    >
-      {added ? (
-        <NewPassword password={added.password} onDone={() => openOrClose(false)} />
-      ) : (
+    <>
+      <Dialog
+        title="Add a staff account"
+        description="They get a link to choose a password."
+        open={isOpen}
+        onOpenChange={openOrClose}
+        trigger={
+          <Button ref={button}>
+            <Icon of={UserRoundPlus} className="size-4" />
+            Add account
+          </Button>
+        }
+      >
         <AddAccountForm error={add.error} isPending={add.isPending} onAdd={add.mutate} />
+      </Dialog>
+      {invitation && (
+        <InvitationDialog invitation={invitation} onClose={() => setInvitation(undefined)} opener={button} />
       )}
-    </Dialog>
+    </>
   );
 }

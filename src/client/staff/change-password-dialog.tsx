@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { readInvitation } from '../../shared/staff/invitation.ts';
 import { lengthFault, passwordLength } from '../../shared/staff/password.ts';
 import type { ChangePassword } from '../../shared/staff/staff.ts';
 import { failureIn } from '../api/failure.ts';
@@ -12,12 +13,25 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { say } from '../ui/say.ts';
 import { useStaff } from './use-staff.ts';
 
-export function ChangePasswordForm({ onDone }: { onDone(): void }) {
+interface ChangePasswordFormProps {
+  /** The present password, if it is known from an invitation: it is not asked for. */
+  current?: string | undefined;
+  onDone(): void;
+}
+
+function ChangePasswordForm({ current, onDone }: ChangePasswordFormProps) {
   const { email } = useStaff();
-  const { register, handleSubmit, setError, formState } = useForm<ChangePassword>();
+  const { register, handleSubmit, setError, formState } = useForm<ChangePassword>({
+    defaultValues: { current, next: '' },
+  });
   const change = trpc.staff.changePassword.useMutation({
     onSuccess() {
-      say('success', 'Your password is changed. Your other browsers are signed out.');
+      say(
+        'success',
+        current === undefined
+          ? 'Your password is changed. Your other browsers are signed out.'
+          : 'Your password is saved',
+      );
       onDone();
     },
     onError(error) {
@@ -39,16 +53,18 @@ export function ChangePasswordForm({ onDone }: { onDone(): void }) {
     >
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {(current === undefined || errors.current) && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={256}
+          aria-required
+          error={errors.current?.message}
+          {...register('current', { required: 'Enter your current password' })}
+        />
+      )}
       <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={256}
-        aria-required
-        error={errors.current?.message}
-        {...register('current', { required: 'Enter your current password' })}
-      />
-      <PasswordField
-        label="New password"
+        label={current === undefined ? 'New password' : 'Password'}
         autoComplete="new-password"
         maxLength={256}
         aria-required
@@ -58,10 +74,22 @@ export function ChangePasswordForm({ onDone }: { onDone(): void }) {
       />
       {change.error && !isExplained && <Notice>{refusalWords(change.error)}</Notice>}
       <Button type="submit" className="w-full" isBusy={change.isPending}>
-        {change.isPending ? 'Changing…' : 'Change password'}
+        {change.isPending ? 'Saving…' : current === undefined ? 'Change password' : 'Save password'}
       </Button>
     </form>
   );
+}
+
+/** Asks for the first password of one's own. An invitation, which is in the address until then, has the present one. */
+export function OwnPasswordForm({ onDone }: { onDone(): void }) {
+  const [invited] = useState(() => readInvitation(location.hash));
+
+  function end(): void {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    onDone();
+  }
+
+  return <ChangePasswordForm current={invited?.password} onDone={end} />;
 }
 
 /** @param trigger the button that opens it */

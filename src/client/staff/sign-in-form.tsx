@@ -24,17 +24,51 @@ interface PasswordStepProps {
   onCodeNeeded(email: string, factors: Factor[]): void;
 }
 
-function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStepProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm<SignIn>({
-    defaultValues: { email, password: '' },
-  });
-  const signIn = trpc.staff.signIn.useMutation({
+/** Signs in with the next step that the server asks for. */
+function useSignIn(
+  { onSignedIn, onCodeNeeded }: Pick<PasswordStepProps, 'onSignedIn' | 'onCodeNeeded'>,
+  onError: (error: unknown) => void,
+) {
+  return trpc.staff.signIn.useMutation({
     onSuccess(step, entered) {
       if (step.status === 'signed_in') onSignedIn(step.member);
       else onCodeNeeded(entered.email, step.factors);
     },
-    onError: () => setFocus('password', { shouldSelect: true }),
+    onError,
   });
+}
+
+interface InvitationStepProps extends Pick<PasswordStepProps, 'onSignedIn' | 'onCodeNeeded'> {
+  invited: SignIn;
+  onRefused(refusal: string): void;
+}
+
+/** Opens an account with the link of an invitation. A press is needed: programs that check the links of e-mails open them too. */
+function InvitationStep({ invited, onRefused, ...next }: InvitationStepProps) {
+  const signIn = useSignIn(next, (error) =>
+    onRefused(
+      failureIn(error)?.reason === 'SIGN_IN_REFUSED'
+        ? 'This link no longer works. Sign in with the password that you chose, or ask an owner of the shop for another link.'
+        : refusalWords(error),
+    ),
+  );
+  return (
+    <div className="space-y-5">
+      <p>
+        This link opens the account <b className="wrap-anywhere">{invited.email}</b>.
+      </p>
+      <Button className="w-full" isBusy={signIn.isPending} onClick={() => signIn.mutate(invited)}>
+        {signIn.isPending ? 'Opening…' : 'Choose a password'}
+      </Button>
+    </div>
+  );
+}
+
+function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStepProps) {
+  const { register, handleSubmit, setFocus, formState } = useForm<SignIn>({
+    defaultValues: { email, password: '' },
+  });
+  const signIn = useSignIn({ onSignedIn, onCodeNeeded }, () => setFocus('password', { shouldSelect: true }));
   const { errors } = formState;
   const fault = signIn.error ? refusalWords(signIn.error) : refusal;
 
@@ -131,16 +165,36 @@ function CodeStep({ factors, onSignedIn, onBack }: CodeStepProps) {
 interface SignInFormProps {
   /** The e-mail address to fill in. */
   email?: string;
+  /** The account and the password of an invitation that was opened. */
+  invited?: SignIn | undefined;
   onSignedIn(member: StaffMember): void;
 }
 
 /** Asks for the password, then for the second factor of an account that has one. */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
-  const [entered, setEntered] = useState(email);
-  const [step, setStep] = useState<'password' | Factor[]>('password');
+export function SignInForm({ email = '', invited, onSignedIn }: SignInFormProps) {
+  const [entered, setEntered] = useState(invited?.email ?? email);
+  const [step, setStep] = useState<'invitation' | 'password' | Factor[]>(invited ? 'invitation' : 'password');
   const [refusal, setRefusal] = useState<string>();
 
-  if (step !== 'password') {
+  function askCode(known: string, factors: Factor[]): void {
+    setEntered(known);
+    setStep(factors);
+  }
+
+  if (step === 'invitation' && invited) {
+    return (
+      <InvitationStep
+        invited={invited}
+        onSignedIn={onSignedIn}
+        onCodeNeeded={askCode}
+        onRefused={(reason) => {
+          setRefusal(reason);
+          setStep('password');
+        }}
+      />
+    );
+  }
+  if (Array.isArray(step)) {
     return (
       <CodeStep
         factors={step}
@@ -152,15 +206,5 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       />
     );
   }
-  return (
-    <PasswordStep
-      email={entered}
-      refusal={refusal}
-      onSignedIn={onSignedIn}
-      onCodeNeeded={(known, factors) => {
-        setEntered(known);
-        setStep(factors);
-      }}
-    />
-  );
+  return <PasswordStep email={entered} refusal={refusal} onSignedIn={onSignedIn} onCodeNeeded={askCode} />;
 }

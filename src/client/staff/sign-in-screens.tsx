@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { readInvitation } from '../../shared/staff/invitation.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
@@ -37,6 +39,7 @@ export function SignInDialog() {
 
 export function SignInScreen() {
   const show = useEnter();
+  const [invited] = useState(() => readInvitation(location.hash));
 
   function enter(member: StaffMember): void {
     show(member);
@@ -55,10 +58,10 @@ export function SignInScreen() {
         .
       </p>
       <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
-        <SignInForm onSignedIn={enter} />
+        <SignInForm invited={invited} onSignedIn={enter} />
       </div>
       <p className="mt-6 max-w-md text-center note">
-        Forgotten your password? An owner of the shop can give you a new one.
+        Forgotten your password? An owner of the shop can send you a link to choose a new one.
       </p>
     </section>
   );

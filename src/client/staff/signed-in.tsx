@@ -15,8 +15,8 @@ import { focusMain, StaffContext, useMe, useSignOut, useSignOutElsewhere } from 
 const screens = () => import('./sign-in-screens.tsx');
 const SignInScreen = lazy(async () => ({ default: (await screens()).SignInScreen }));
 const SignInDialog = lazy(async () => ({ default: (await screens()).SignInDialog }));
-const ChangePasswordForm = lazy(async () => ({
-  default: (await import('./change-password-dialog.tsx')).ChangePasswordForm,
+const OwnPasswordForm = lazy(async () => ({
+  default: (await import('./change-password-dialog.tsx')).OwnPasswordForm,
 }));
 const PasskeysPanel = lazy(async () => ({ default: (await import('./passkeys-panel.tsx')).PasskeysPanel }));
 const SecondFactorPanel = lazy(async () => ({
@@ -57,15 +57,15 @@ function DutyScreen({ title, note, children }: { title: string; note: string; ch
   );
 }
 
-/** For a member of staff whose password was set by somebody else. */
+/** For a member of staff who was invited, or whose password was set by somebody else. */
 function OwnPasswordScreen({ onDone }: { onDone(): void }) {
   return (
     <DutyScreen
       title="Choose your own password"
-      note="Your first password was seen by someone else. Choose your own to start."
+      note="Nobody else knows it. From then on, you sign in with it."
     >
       <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
-        <ChangePasswordForm onDone={onDone} />
+        <OwnPasswordForm onDone={onDone} />
       </div>
     </DutyScreen>
   );

@@ -9,6 +9,7 @@ import { messageRouter } from '../customer/message/router.ts';
 import { privacyRouter } from '../customer/privacy/router.ts';
 import { customerRouter } from '../customer/router.ts';
 import { healthRouter } from '../doctor/router.ts';
+import { invitationRouter } from '../mail/invitation-router.ts';
 import { newsletterRouter } from '../mail/newsletter/router.ts';
 import { emailRouter } from '../mail/router.ts';
 import { checkoutRouter } from '../order/checkout/router.ts';
@@ -51,7 +52,7 @@ export const appRouter = router({
   customer: customerRouter,
   history: historyRouter,
   payment: paymentRouter,
-  staff: staffRouter,
+  staff: mergeRouters(staffRouter, invitationRouter),
   account: ownAccountRouter,
   apiKey: apiKeyRouter,
   webhook: mergeRouters(webhookRouter, programRouter),

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pLimit from 'p-limit';
-import type { EmailFault } from '../../shared/order/order-email.ts';
+import type { EmailFault } from '../../shared/mail/email-fault.ts';
 import { logError } from '../database/db.ts';
 import { busyFrom } from '../database/jobs/pauses.ts';
 import { type Poller, poll } from '../database/jobs/poll.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import type { EmailFault } from '../../shared/mail/email-fault.ts';
 import { oneClick } from '../../shared/mail/newsletter.ts';
-import type { EmailFault } from '../../shared/order/order-email.ts';
 import { type Env, isOnThisMachine } from '../base/env.ts';
 import type { Log } from '../telemetry/log.ts';
 import { saveAsFile } from './file.ts';

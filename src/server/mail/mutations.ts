@@ -1,12 +1,7 @@
 import type { EmailCause } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import type {
-  EmailFault,
-  EmailKind,
-  OrderEmail,
-  ResendEmail,
-  SendDocument,
-} from '../../shared/order/order-email.ts';
+import type { EmailFault } from '../../shared/mail/email-fault.ts';
+import type { EmailKind, OrderEmail, ResendEmail, SendDocument } from '../../shared/order/order-email.ts';
 import { orderSteps } from '../../shared/order/order-status.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';

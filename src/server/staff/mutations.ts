@@ -1,12 +1,8 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { type ActivityAction, operator } from '../../shared/staff/activity.ts';
-import type {
-  ChangePassword,
-  NewStaffAccount,
-  StaffAccount,
-  ToldPassword,
-} from '../../shared/staff/staff.ts';
+import { toldDays } from '../../shared/staff/invitation.ts';
+import type { ChangePassword, NewStaffAccount, StaffAccount } from '../../shared/staff/staff.ts';
 import type { StaffRole } from '../../shared/staff/staff-role.ts';
 import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { revokeKeysOf } from '../api-key/mutations.ts';
@@ -67,9 +63,6 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
 }
 
-/** The days in which a temporary password has to be used for the first time. */
-const toldDays = 7;
-
 const expiryOf = (isTemporary: boolean) =>
   isTemporary ? new Date(Date.now() + toldDays * 24 * 60 * 60 * 1000) : null;
 
@@ -97,8 +90,14 @@ export async function makeAccount(
   });
 }
 
+/** An account with its new password, which is stored nowhere and has to be changed at its first use. */
+export interface ToldPassword {
+  account: StaffAccount;
+  password: string;
+}
+
 /**
- * Creates an account with a password that is shown only once.
+ * Creates an account with a password that its holder has to change.
  * @throws Failure ACCOUNT_EXISTS
  */
 export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Promise<ToldPassword> {
@@ -184,7 +183,7 @@ export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise
 }
 
 /**
- * Gives a colleague a new password that is shown only once, and signs them out everywhere.
+ * Gives a colleague a new password that they have to change, and signs them out everywhere.
  * @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND
  */
 export async function resetPassword(ctx: StaffContext, id: string): Promise<ToldPassword> {

@@ -3,7 +3,6 @@ import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/staff
 import {
   Belongings,
   ChangePassword,
-  NewStaffAccount,
   SignedInStaff,
   SignIn,
   SignInStep,
@@ -12,18 +11,15 @@ import {
   StaffMember,
   StaffNameChange,
   StaffRoleChange,
-  ToldPassword,
 } from '../../shared/staff/staff.ts';
 import { recentProof } from '../rpc/access.ts';
 import { ownAccountProcedure, permitted, publicProcedure, router } from '../rpc/trpc.ts';
 import {
-  addAccount,
   changePassword,
   disableAccount,
   enableAccount,
   removeSecondFactorsOf,
   renameAccount,
-  resetPassword,
   setRole,
   signOutEverywhere,
 } from './mutations.ts';
@@ -71,12 +67,6 @@ export const staffRouter = router({
     .output(z.array(StaffAccount))
     .query(({ ctx }) => listAccounts(ctx.db)),
 
-  add: permitted('shop')
-    .meta(recentProof)
-    .input(NewStaffAccount)
-    .output(ToldPassword)
-    .mutation(({ ctx, input }) => addAccount(ctx, input)),
-
   belongings: permitted('shop')
     .input(StaffAccountId)
     .output(Belongings)
@@ -104,12 +94,6 @@ export const staffRouter = router({
     .input(StaffNameChange)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => renameAccount(ctx, input.id, input.name)),
-
-  resetPassword: permitted('shop')
-    .meta(recentProof)
-    .input(StaffAccountId)
-    .output(ToldPassword)
-    .mutation(({ ctx, input }) => resetPassword(ctx, input.id)),
 
   removeSecondFactors: permitted('shop')
     .meta(recentProof)

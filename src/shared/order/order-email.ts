@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailFault } from '../mail/email-fault.ts';
 import { OrderNumber } from './manage-order.ts';
 
 export const EmailKind = z.enum([
@@ -26,18 +27,6 @@ export type EmailKind = z.infer<typeof EmailKind>;
 /** Skipped: it was no longer true when it was due, or its address had got too many. Failed: it was given up. */
 export const EmailStatus = z.enum(['pending', 'sent', 'skipped', 'failed']);
 export type EmailStatus = z.infer<typeof EmailStatus>;
-
-/** The reasons why an e-mail could not be sent. */
-export const EmailFault = z.enum([
-  'unreachable',
-  'busy',
-  'sign_in',
-  'address',
-  'message',
-  'other',
-  'address_limit',
-]);
-export type EmailFault = z.infer<typeof EmailFault>;
 
 /** An e-mail as staff see it. */
 export const OrderEmail = z.object({

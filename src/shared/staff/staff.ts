@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asciiEmail, email } from '../base/email.ts';
 import { text, tidy } from '../base/text.ts';
+import { EmailFault } from '../mail/email-fault.ts';
 import { passwordLength } from './password.ts';
 import { StaffRole } from './staff-role.ts';
 
@@ -65,9 +66,15 @@ export type StaffAccount = z.infer<typeof StaffAccount>;
 export const NewStaffAccount = z.object({ email: Email, role: StaffRole, name: StaffName.default('') });
 export type NewStaffAccount = z.input<typeof NewStaffAccount>;
 
-/** An account with its new password, which is shown only once. */
-export const ToldPassword = z.object({ account: StaffAccount, password: z.string() });
-export type ToldPassword = z.infer<typeof ToldPassword>;
+/** An account whose holder was invited to choose a password. */
+export const Invitation = z.object({
+  account: StaffAccount,
+  /** The link of the e-mail, for an owner to pass on; null if the mail server took the e-mail. */
+  link: z.string().nullable(),
+  /** The reason why the e-mail was not sent; null without a mail server. */
+  fault: EmailFault.nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
 
 export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });

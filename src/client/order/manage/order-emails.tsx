@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
+import { emailFaultWords } from '../../../shared/mail/email-fault.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
-import type { EmailFault, EmailStatus, OrderEmail } from '../../../shared/order/order-email.ts';
+import type { EmailStatus, OrderEmail } from '../../../shared/order/order-email.ts';
 import { emailTextFor, emailWords } from '../../../shared/settings/email-words.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
@@ -20,17 +21,6 @@ export const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutr
   sent: { label: 'Sent', look: 'good' },
   skipped: { label: 'Not sent', look: 'neutral' },
   failed: { label: 'Failed', look: 'bad' },
-};
-
-const faultWords: Record<EmailFault, string> = {
-  unreachable: 'The mail server could not be reached.',
-  busy: 'The mail server asked us to try again later.',
-  sign_in: 'The mail server refused the shop’s user name or password.',
-  address: 'The mail server refused the customer’s address.',
-  message: 'The mail server refused the message.',
-  other: 'The e-mail could not be sent.',
-  address_limit:
-    'Too many e-mails were requested for this address within a day. If the order is genuine, send it again.',
 };
 
 interface EmailProps {
@@ -72,7 +62,7 @@ function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt }
   return (
     <>
       {status === 'skipped' && !fault && <p className="text-soft">It no longer applied when it was due.</p>}
-      {fault && <p className="font-semibold text-bad">{faultWords[fault]}</p>}
+      {fault && <p className="font-semibold text-bad">{emailFaultWords[fault]}</p>}
       {status === 'failed' && <p className="text-soft">It will not be tried again automatically.</p>}
       <p className="text-muted">
         {fault && nextAttemptAt ? (

@@ -40,7 +40,7 @@ const product = 'src/client/product/product-page.tsx';
 const buying = ['cart-page/cart', 'checkout/checkout', 'payment/payment', 'confirm/confirm', 'order'].map(
   (name) => `src/client/order/${name}-page.tsx`,
 );
-const entries = [pagesEntry, 'src/client/stripe-sandbox/stripe.ts'];
+const entries = [pagesEntry, 'src/client/stripe-sandbox/stripe.ts', 'src/client/start/service-worker.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
 
@@ -118,6 +118,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Its packages do not say themselves that their modules do nothing when they are imported.
           treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/@trpc/') },
           output: {
+            // A service worker is for the addresses beside its own: it has one that stays.
+            entryFileNames: ({ name }) =>
+              name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: { groups: [{ name: chunkName, includeDependenciesRecursively: false }] },
             // The first load names a hundred files, whose hashes do not compress: in this alphabet they take 190 bytes less.
             hashCharacters: 'hex',

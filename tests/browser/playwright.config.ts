@@ -34,6 +34,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Dhaka',
     screenshot: 'only-on-failure',
+    // Tests that take a request away from a page would have it sent by the service worker: waiting-order.spec.ts is about that.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'journeys', testIgnore: notOnDesktops, grep: /@short/, use: { ...desktop, ...still } },

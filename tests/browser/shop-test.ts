@@ -56,13 +56,14 @@ const isExpected = (url: string, shop: string, asksStripe: boolean) =>
   (asksStripe && new URL(url).hostname.endsWith('stripe.com'));
 
 /**
- * Messages about a request that a test makes fail, about a page whose chunk it delays, and about scripts that axe and Playwright
- * try in the preview of an e-mail, in which no script may run.
+ * Messages about a request that a test makes fail, about a page whose chunk it delays, about scripts that axe and Playwright try in
+ * the preview of an e-mail, in which no script may run, and about the service worker, which only one file of tests has.
  */
 const expectedMessages = [
   'Failed to load resource',
   'TypeError: Failed to fetch dynamically imported module',
   "Blocked script execution in 'about:srcdoc'",
+  'Service Worker registration blocked by Playwright',
 ];
 
 interface Watched {

@@ -220,12 +220,13 @@ export const clientLayers: Layer[] = [
   },
   {
     name: 'nouns',
-    parts: ['staff', 'image', 'activity', 'cart', 'product', 'order', 'order/payment'],
+    parts: ['staff', 'image', 'activity', 'cart', 'product', 'order', 'order/payment', 'order/waiting'],
     sameLayer: {
       activity: ['staff'],
       product: ['cart'],
       order: ['cart'],
       'order/payment': ['cart', 'order'],
+      'order/waiting': ['order', 'order/payment'],
     },
   },
   {

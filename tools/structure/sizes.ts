@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 117_400,
-  testLines: 89_300,
+  codeLines: 117_800,
+  testLines: 89_450,
   /** The words of all documents. */
-  words: 63_500,
+  words: 63_600,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

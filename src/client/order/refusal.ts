@@ -13,6 +13,8 @@ export interface Refusal {
   isOfCode?: boolean;
   /** The server did not answer. */
   isUnreachable?: boolean;
+  /** The service worker keeps the order, and sends it when there is a network. */
+  isWaiting?: boolean;
 }
 
 export function refusalOf(error: unknown): Refusal {

@@ -3,9 +3,11 @@ import { refusalWords } from '../api/refusal.ts';
 import { ownScript, readLatestScript } from '../layout/latest-script.ts';
 import { useStandIn } from '../layout/page-wait.ts';
 import { Head } from '../page/head.tsx';
+import { paths } from '../page/paths.ts';
 import { findRoute, frameOf, loadFrame, loadPage, type Route, type RouteMatch } from '../page/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
+import { WaitingOrder } from './waiting-order.tsx';
 
 /** A loaded chunk renders at once: on the server, at hydration, and when it was prefetched. */
 function LoadedPage({ route, params }: RouteMatch) {
@@ -118,6 +120,7 @@ export function PageView({ path }: { path: string }) {
       <Awaiting route={route} isServed={frameOf(route) === frameOf(served)}>
         <LoadedFrame route={route}>
           <Main>
+            {frameOf(route) === 'shop' && path !== paths.checkout && <WaitingOrder key={path} />}
             <Safe key={route.file} fallback={broken}>
               <Awaiting route={route} isServed={route === served}>
                 <LoadedPage {...match} />

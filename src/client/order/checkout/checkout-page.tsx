@@ -17,7 +17,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
 import { PriceNotice } from '../price-notice.tsx';
+import type { Refusal } from '../refusal.ts';
 import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
+import { WaitingNotice, type WaitingNoticeProps } from '../waiting/waiting-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
@@ -49,11 +51,12 @@ const unreachableNote = (button: string) =>
 interface CheckoutSummaryProps {
   orderPrice: OrderPrice;
   isPlacing: boolean;
-  isUnreachable: boolean | undefined;
+  refusal: Refusal | undefined;
+  onWaited: WaitingNoticeProps['onEnd'];
   lead: ReactNode;
 }
 
-function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
+function CheckoutSummary({ orderPrice, isPlacing, refusal, onWaited, lead }: CheckoutSummaryProps) {
   const { legalPages, purchase } = useSettings();
   const { orderButton = 'Place Order' } = purchase;
   const cart = useCart();
@@ -69,7 +72,10 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
     >
       <div className="lg:mt-6">
         {canBuy && <PriceNotice {...orderPrice} />}
-        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote(orderButton)}</Notice>}
+        {refusal?.isWaiting && !isPlacing && <WaitingNotice onEnd={onWaited} />}
+        {refusal?.isUnreachable && !refusal.isWaiting && !isPlacing && (
+          <Notice className="mb-4">{unreachableNote(orderButton)}</Notice>
+        )}
         <Button
           type="submit"
           size="large"
@@ -101,15 +107,26 @@ function CheckoutSummary({ orderPrice, isPlacing, isUnreachable, lead }: Checkou
 }
 
 /** Rendered only in the browser, which has the draft. */
-function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
+function CheckoutBody({ place, end, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const check = useCartCheck();
   const isWide = useWideScreen();
   // Art. 8(2) of Directive 2011/83/EU, for which shops set the words of the button: the products are shown directly before it.
   const isUnfolded = useSettings().purchase.orderButton !== undefined;
   const orderPrice = useOrderPrice();
   const isCollected = orderPrice.option?.kind === 'collect';
-  const { register, errors, phone, payment, onSubmit, refusal, remembered, values, touched, fill } =
-    useCheckoutForm(place, isCollected);
+  const {
+    register,
+    errors,
+    phone,
+    payment,
+    onSubmit,
+    refusal,
+    endWaiting,
+    remembered,
+    values,
+    touched,
+    fill,
+  } = useCheckoutForm({ place, end }, isCollected);
 
   return (
     <>
@@ -141,7 +158,8 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
         <CheckoutSummary
           orderPrice={orderPrice}
           isPlacing={isPlacing}
-          isUnreachable={refusal?.isUnreachable}
+          refusal={refusal}
+          onWaited={endWaiting}
           lead={(isWide || isUnfolded) && <OrderedLines />}
         />
       </form>

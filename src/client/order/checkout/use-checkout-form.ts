@@ -6,7 +6,9 @@ import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { CheckoutForm } from '../../../shared/order/customer.ts';
+import { waitingKey } from '../../../shared/order/waiting-order.ts';
 import { pricesKey } from '../../cart/use-priced-cart.ts';
+import { deviceStorage } from '../../page/browser-storage.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { findRoute, loadPage } from '../../page/routes.ts';
@@ -15,6 +17,7 @@ import { say } from '../../ui/say.ts';
 import { readDraft, saveDraft } from '../draft.ts';
 import type { Refusal } from '../refusal.ts';
 import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
+import type { Outcome } from '../waiting/waiting-order.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 /** The form of an order that is collected: a typed address stays in it. */
@@ -23,7 +26,10 @@ const CollectForm = CheckoutForm.extend({ address: z.string() });
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
 
 /** The values of the checkout form, saved as a draft while they are typed, and its submission. */
-export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place'], isCollected: boolean) {
+export function useCheckoutForm(
+  { place, end }: Pick<ReturnType<typeof usePlaceOrder>, 'place' | 'end'>,
+  isCollected: boolean,
+) {
   const [, navigate] = useLocation();
   const { cards, isPlain } = useSettings();
   const queries = useQueryClient();
@@ -32,7 +38,9 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   const [isPhoneChecked, setPhoneChecked] = useState(false);
   const [chosen, setPayment] = useState(draft.payment);
   const payment = cards ? chosen : 'cash';
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal | undefined>(() =>
+    deviceStorage.getItem(waitingKey) ? { message: '', isUnreachable: true, isWaiting: true } : undefined,
+  );
   const phoneInput = useRef<HTMLInputElement>(null);
   const { name, email, address } = draft;
   const form = useForm({
@@ -57,7 +65,11 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     if (isOutdated) void queries.invalidateQueries({ queryKey: pricesKey });
     // This page was made before the shop had another delivery or tax: only a new one knows.
     const reload = { label: 'Show the new price', onClick: () => window.location.reload() };
-    toast.error(refused.message, { id: refused.message, action: isPlain && isOutdated ? reload : undefined });
+    if (!refused.isWaiting)
+      toast.error(refused.message, {
+        id: refused.message,
+        action: isPlain && isOutdated ? reload : undefined,
+      });
     if (refused.cart || refused.isUnreachable) setRefusal(refused);
     for (const { path, message } of refused.issues ?? []) {
       const field = fields[path as keyof typeof fields];
@@ -93,6 +105,14 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     form.setFocus('name');
   }
 
+  function endWaiting(outcome: Outcome | undefined): void {
+    setRefusal(undefined);
+    const refused = outcome && end(outcome);
+    if (refused) showRefusal(refused);
+    if (!outcome)
+      say('success', 'Your order is not sent. If an earlier try has reached the shop, you get an e-mail');
+  }
+
   return {
     register: form.register,
     errors: form.formState.errors,
@@ -114,6 +134,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     },
     payment: { value: payment, onChange: setPayment },
     refusal,
+    endWaiting,
     remembered: {
       details: isUntouched ? remembered : undefined,
       isRemembering,

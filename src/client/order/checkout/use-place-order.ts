@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { messages } from '../../../shared/base/messages.ts';
@@ -15,6 +15,7 @@ import { attemptKey, clearAttempt, inTurn } from '../order-attempt.ts';
 import { useCallOff } from '../payment/use-call-off.ts';
 import { useConfirmOrder } from '../payment/use-confirm-order.ts';
 import { type Refusal, refusalOf, refusalOfAnswer } from '../refusal.ts';
+import { dropWaiting, leaveToWait, loadServiceWorker, type Outcome } from '../waiting/waiting-order.ts';
 
 const answerTimeoutMs = 30_000;
 
@@ -38,7 +39,18 @@ export function usePlaceOrder() {
     );
   }
 
+  useEffect(loadServiceWorker, []);
+
+  /** Ends with an order that waited for a network. */
+  function end({ placed, refusal, order, key }: Outcome): Refusal | undefined {
+    if (placed) confirm(placed, { order, paymentMethod: 'cash', key });
+    return refusal && heed(refusal);
+  }
+
   async function placeInTurn(customer: Customer): Promise<Refusal | undefined> {
+    // Pressed again: this order takes the place of one that waits, unless that one was placed meanwhile.
+    const earlier = await dropWaiting();
+    if (earlier?.placed) return end(earlier);
     const obstacle = await callOff();
     if (obstacle) return obstacle.note ? { message: obstacle.note } : undefined;
     const order = currentOrder(customer);
@@ -48,7 +60,15 @@ export function usePlaceOrder() {
       return undefined;
     }
     const key = attemptKey(order);
-    const answer = await send(order, key);
+    const answer = await send(order, key).catch(async (error: unknown) => {
+      const refusal = refusalOf(error);
+      if (!refusal.isUnreachable) throw error;
+      const { isWaiting, outcome } = await leaveToWait(order, key);
+      if (outcome) return outcome;
+      return { refusal: { ...refusal, isWaiting } };
+    });
+    if ('order' in answer) return end(answer);
+    if ('refusal' in answer) return answer.refusal;
     const refusal = refusalOfAnswer(answer);
     if (!refusal) confirm(answer.data, { order, paymentMethod: 'cash', key });
     return refusal;
@@ -56,7 +76,11 @@ export function usePlaceOrder() {
 
   function refuse(error: unknown): Refusal {
     if (failureIn(error)?.reason === 'IDEMPOTENCY_KEY_REUSED') clearAttempt();
-    const refusal = refusalOf(error);
+    return heed(refusalOf(error));
+  }
+
+  /** Takes what a refusal says into the cart. */
+  function heed(refusal: Refusal): Refusal {
     if (refusal.isOfCode) keepDiscountCode('');
     if (refusal.cart) {
       refresh(refusal.cart.updates, refusal.cart.goneIds);
@@ -80,5 +104,5 @@ export function usePlaceOrder() {
     return refusal;
   }
 
-  return { place, isPlacing };
+  return { place, isPlacing, end };
 }

@@ -14,6 +14,8 @@ import { dropOpenPayment } from './open-payment.ts';
 interface ConfirmedPurchase extends Purchase {
   /** Shown if an earlier order of this tab proves to be paid while the shopper was placing another one. */
   earlierNote?: string;
+  /** True to leave the shopper on this page. */
+  stays?: boolean;
 }
 
 /**
@@ -25,17 +27,17 @@ export function useConfirmOrder() {
   const utils = trpc.useUtils();
   const takeOut = useCart((cart) => cart.takeOut);
 
-  return (receipt: OrderReceipt, { earlierNote, ...purchase }: ConfirmedPurchase): void => {
+  return (receipt: OrderReceipt, { earlierNote, stays, ...purchase }: ConfirmedPurchase): void => {
     // A tab that was duplicated may confirm an order that has left the cart already.
     const isKnown = readReceipt()?.orderNumber === receipt.orderNumber;
     storeReceipt(receipt, purchase, useCart.getState().items);
-    navigate(paths.confirm, { replace: true });
+    if (!stays) navigate(paths.confirm, { replace: true });
     if (!isKnown) takeOut(purchase.order.cartItems);
     clearAttempt();
     if (purchase.order.discountCode) keepDiscountCode('');
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();
-    say('success', earlierNote ?? messages.checkout.confirmed);
+    if (!stays) say('success', earlierNote ?? messages.checkout.confirmed);
     void utils.product.invalidate();
   };
 }

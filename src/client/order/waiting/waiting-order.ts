@@ -1,0 +1,80 @@
+import { TRPCClientError } from '@trpc/client';
+import type { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
+import { type WaitingOrder, type WaitingStep, waitingKey } from '../../../shared/order/waiting-order.ts';
+import { deviceStorage } from '../../page/browser-storage.ts';
+import type { CartOrder } from '../current-order.ts';
+import { type Refusal, refusalOf, refusalOfAnswer } from '../refusal.ts';
+
+/** The service worker answers at once, or sends the order first: it waits 30 s for the shop. */
+const answerTimeoutMs = 35_000;
+
+/** Has the browser load the service worker while there is a network. Browsers have it on HTTPS and localhost only. */
+export function loadServiceWorker(): void {
+  navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+}
+
+/** @returns the order that the service worker keeps; undefined for none, or without a service worker */
+async function ask(message: WaitingStep): Promise<WaitingOrder | undefined> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.active;
+  if (!worker) return undefined;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, answerTimeoutMs);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}
+
+/** The end of an order that waited: placed, or refused. */
+export type Outcome = { order: CartOrder; key: string } & (
+  | { placed: PlacedOrder['data']; refusal?: undefined }
+  | { placed?: undefined; refusal: Refusal }
+);
+
+const tooLate = 'Your order was not sent within 12 hours, as there was no network';
+
+function outcomeOf({ body, idempotencyKey: key, answer }: WaitingOrder): Outcome | undefined {
+  if (answer === undefined) return undefined;
+  const order = JSON.parse(body) as CartOrder;
+  const { result, error } = answer as { result?: { data: PlacedOrder }; error?: object };
+  if (!result && !error) return { order, key, refusal: { message: tooLate } };
+  const refusal = result ? refusalOfAnswer(result.data) : refusalOf(TRPCClientError.from(answer as never));
+  return refusal
+    ? { order, key, refusal }
+    : { order, key, placed: (result as { data: PlacedOrder }).data.data };
+}
+
+export interface WaitingState {
+  isWaiting: boolean;
+  outcome?: Outcome | undefined;
+}
+
+/** An answered order is forgotten by the service worker: its outcome is returned once. */
+async function stateOf(kept: WaitingOrder | undefined): Promise<WaitingState> {
+  const outcome = kept && outcomeOf(kept);
+  const isWaiting = kept !== undefined && !outcome;
+  if (!isWaiting) deviceStorage.removeItem(waitingKey);
+  if (outcome) await ask({ step: 'drop' });
+  return { isWaiting, outcome };
+}
+
+/** Leaves an order to the service worker, which tries at once. Without a service worker, nothing waits. */
+export async function leaveToWait(order: PlaceOrder, idempotencyKey: string): Promise<WaitingState> {
+  const kept = { body: JSON.stringify(order), idempotencyKey, since: Date.now() };
+  deviceStorage.setItem(waitingKey, '1');
+  return stateOf(await ask({ step: 'wait', order: kept }));
+}
+
+/** Has the waiting order sent now. */
+export const sendWaiting = async (): Promise<WaitingState> => stateOf(await ask({ step: 'send' }));
+
+/** @returns the outcome, if the order had been answered meanwhile */
+export async function dropWaiting(): Promise<Outcome | undefined> {
+  if (deviceStorage.getItem(waitingKey) === null) return undefined;
+  const kept = await ask({ step: 'drop' });
+  deviceStorage.removeItem(waitingKey);
+  return kept && outcomeOf(kept);
+}

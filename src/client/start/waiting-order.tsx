@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { waitingKey } from '../../shared/order/waiting-order.ts';
+import { Late, lazily } from '../layout/late.tsx';
+import { deviceStorage } from '../page/browser-storage.ts';
+
+const Notice = lazily(async () => (await import('../order/waiting/waiting-notice.tsx')).WaitingElsewhere);
+
+/** Shows the order that waited for a network when the page opened. The page stays as it is when it no longer waits. */
+export function WaitingOrder() {
+  const [hasWaiting] = useState(() => deviceStorage.getItem(waitingKey) !== null);
+  return hasWaiting && <Late of={Notice} />;
+}

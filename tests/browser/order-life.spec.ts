@@ -67,7 +67,25 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
   await step(page, 'Issue invoice').click();
   await step(page, 'Record return').click();
   await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('0.00');
-  await back.getByLabel('Pieces of Sandbag 20 kg').fill('1');
+  await page.keyboard.press('Escape');
+  // A request that was accepted proposes its pieces and its reason.
+  await shop.db.orderRequest.create({
+    data: {
+      order: { connect: { number } },
+      kind: 'return',
+      reason: 'faulty',
+      lines: [{ line: 1, quantity: 1 }],
+      text: 'The seam opens',
+      status: 'accepted',
+      answeredAt: new Date(),
+    },
+  });
+  await page.reload();
+  await step(page, 'Record return').click();
+  await expect(back).toContainText('Return accepted just now: The seam opens');
+  await expect(back.getByLabel('Pieces of Sandbag 20 kg')).toHaveValue('1');
+  await expect(back.getByLabel('Why')).toHaveValue('faulty');
+  await expect(back.getByLabel('For sale again')).not.toBeChecked();
   await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('50.00');
   await confirm(back, 'Record, and refund $50.00').click();
   await stepsTaken(shop);

@@ -43,6 +43,16 @@ export const OrderRequest = z
   .meta({ id: 'OrderRequest' });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
+/** The last request for pieces to go back that was accepted, unless pieces have come back since. */
+export function acceptedRequest(
+  requests: OrderRequest[],
+  returns: { at: string }[],
+): OrderRequest | undefined {
+  const accepted = requests.findLast(({ kind, status }) => kind !== 'question' && status === 'accepted');
+  const at = accepted?.answeredAt;
+  return at && returns.every((one) => one.at < at) ? accepted : undefined;
+}
+
 /** The words of a shopper for staff, or of staff for a shopper. */
 export const requestText = publicText(limits.noteLength).overwrite(tidy).trim();
 

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { currencyName } from '../../../shared/base/currency-words.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { requestKinds } from '../../../shared/order/order-request.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
 import { ProductSearch, VariantList } from '../../product/product-search.tsx';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -108,19 +110,20 @@ interface ChangeDialogProps extends StepDialogFrame {
 
 /**
  * Changes an order by line, with its money before and after: pieces that are taken off or come back, a refund, another delivery or
- * customer. An open withdrawal proposes what comes back.
+ * customer. An open withdrawal, or a request that was accepted, proposes what comes back.
  */
 export function ChangeDialog(props: ChangeDialogProps) {
   const internal = trpc.order.internal.useQuery({ number: props.order.number });
   if (internal.isPending) return null;
-  return <ChangeForm {...props} withdrawal={internal.data?.withdrawal ?? null} />;
+  return <ChangeForm {...props} internal={internal.data ?? { withdrawal: null, requests: [] }} />;
 }
 
-type ChangeFormProps = ChangeDialogProps & Pick<Parameters<typeof useChange>[0], 'withdrawal'>;
+type ChangeFormProps = ChangeDialogProps & Pick<Parameters<typeof useChange>[0], 'internal'>;
 
-function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: ChangeFormProps) {
-  const change = useChange({ order, step, withdrawal, isOpen });
-  const { draft, view, planned, hasRefund, refund, refundFault } = change;
+function ChangeForm({ order, step, internal, isOpen, onClose, onDone }: ChangeFormProps) {
+  const change = useChange({ order, step, internal, isOpen });
+  const { withdrawal } = internal;
+  const { draft, view, request, planned, hasRefund, refund, refundFault } = change;
   const [wanted, setWanted] = useState<Wanted>();
   const { attempt, isPending, refusal } = usePlan();
   const isOver = !order.steps.includes(step) && !isPending;
@@ -154,6 +157,16 @@ function ChangeForm({ order, step, withdrawal, isOpen, onClose, onDone }: Change
       {withdrawal?.part && view === 'back' && (
         <Notice look="info">
           Withdrawn from: <bdi>{withdrawal.part}</bdi>
+        </Notice>
+      )}
+      {request && (
+        <Notice look="info">
+          {requestKinds[request.kind]} accepted <Moment at={request.answeredAt ?? request.at} />
+          {request.text && (
+            <>
+              : <bdi className="whitespace-pre-line">{request.text}</bdi>
+            </>
+          )}
         </Notice>
       )}
       <ChangeLines

@@ -1,20 +1,18 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
-import type { CorrectOrder, InternalOrder } from '../../../shared/order/fulfilment.ts';
+import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
+import { acceptedRequest } from '../../../shared/order/order-request.ts';
 import { afterArrival, piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import type { Product } from '../../../shared/product/product.ts';
-import { refusalWords } from '../../api/refusal.ts';
-import { trpc } from '../../api/trpc.ts';
 import { usePricedCart } from '../../cart/use-priced-cart.ts';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import { amountFault } from './amount-fault.ts';
 import { proposeCredit, refundableFor, refundedBefore } from './return-credit.ts';
+import { usePreview } from './use-preview.ts';
 
 /** The step whose button has opened the dialog: it decides what the dialog begins with. */
 export type ChangeStep = 'correct' | 'return' | 'refund';
@@ -65,15 +63,23 @@ export interface RefundedLine {
   quantity: number;
 }
 
-/** The lines of an order as they are before anything is typed. */
-function linesOf({ lines, returns }: ManagedOrder, view: ChangeView, isAllBack: boolean): ChangedLine[] {
+/**
+ * The lines of an order as they are before anything is typed.
+ * @param proposed the pieces that come back, by line; undefined for all of them
+ */
+function linesOf(
+  { lines, returns }: ManagedOrder,
+  view: ChangeView,
+  proposed: Map<number, number> | undefined,
+  restocked: boolean,
+): ChangedLine[] {
   if (view === 'customer') return [];
   const out = piecesOut(lines, returns);
   return lines.flatMap(({ line, title, price, quantity: ordered }) => {
     const isKept = view === 'kept';
     const most = isKept ? limits.lineQuantity : (out.get(line) ?? 0);
-    const quantity = isKept ? ordered : isAllBack ? most : 0;
-    return most === 0 ? [] : [{ line, title, price, ordered, most, quantity, restocked: true }];
+    const quantity = isKept ? ordered : Math.min(most, proposed ? (proposed.get(line) ?? 0) : most);
+    return most === 0 ? [] : [{ line, title, price, ordered, most, quantity, restocked }];
   });
 }
 
@@ -93,47 +99,32 @@ function useOtherDeliveries({ lines, deliveryOption }: ManagedOrder, isReady: bo
   return options.length > 1 ? options.filter(({ id }) => id !== deliveryOption?.id) : [];
 }
 
-/** The new total and the refund, as the server computes them; undefined until it has answered. */
-function usePreview(correction: CorrectOrder | undefined) {
-  const { client } = trpc.useUtils();
-  const text = JSON.stringify(correction);
-  const asked = useDebounced(text);
-  const { data, error } = useQuery({
-    queryKey: ['previewCorrection', asked],
-    queryFn: asked
-      ? ({ signal }) => client.order.previewCorrection.mutate(JSON.parse(asked), { signal })
-      : skipToken,
-    staleTime: 0,
-    retry: false,
-  });
-  const isCurrent = text !== undefined && text === asked;
-  return {
-    preview: isCurrent ? data : undefined,
-    refusal: isCurrent && error ? refusalWords(error) : undefined,
-  };
-}
-
 interface ToChange {
   order: ManagedOrder;
   step: ChangeStep;
-  withdrawal: InternalOrder['withdrawal'];
+  internal: Pick<InternalOrder, 'withdrawal' | 'requests'>;
   isOpen: boolean;
 }
 
 /** The typed values of the dialog of an order, their money, and the step that they come to. */
-export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
+export function useChange({ order, step, internal: { withdrawal, requests }, isOpen }: ToChange) {
   const { number, status, total, paymentMethod, refundable, due } = order;
   const view = viewOf(order, step);
   const isOnTheWay = statusIs(status, 'awaits', 'delivery');
   const isCard = paymentMethod === 'card';
   const reasons = isOnTheWay ? onTheWay : afterArrival;
   const before = order.customer ?? noCustomer;
-  const initial = linesOf(order, view, step === 'return' && (isOnTheWay || withdrawal?.part === ''));
+  const request = step === 'return' && view === 'back' ? acceptedRequest(requests, order.returns) : undefined;
+  const isAllBack = step === 'return' && !request && (isOnTheWay || withdrawal?.part === '');
+  const asked = new Map(request?.lines.map(({ line, quantity }) => [line, quantity]));
+  const firstReason = reasons.find((one) => one === request?.reason) ?? (reasons[0] as ReturnReason);
+  const restocked = !writtenOff.includes(firstReason);
+  const initial = linesOf(order, view, isAllBack ? undefined : asked, restocked || view === 'kept');
   const draft = useDraft(
     {
       form: 'change',
       subject: `${number} ${step} ${status}`,
-      basis: [before, order.lines, order.returns, refundable, withdrawal],
+      basis: [before, order.lines, order.returns, refundable, withdrawal, request?.id],
     },
     {
       customer: before,
@@ -141,7 +132,7 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
       deliveryOption: '',
       lines: initial,
       added: [] as AddedLine[],
-      why: reasons[0] as ReturnReason,
+      why: firstReason,
       // The pieces that a refund is for. Missing in a draft of an earlier version.
       refundFor: [] as RefundedLine[] | undefined,
       // Null: the amount that is proposed.
@@ -232,6 +223,7 @@ export function useChange({ order, step, withdrawal, isOpen }: ToChange) {
   return {
     draft,
     view,
+    request,
     reasons,
     deliveries,
     delivery,

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eraseCustomers } from '../../src/server/customer/privacy/erase.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
@@ -5,6 +6,7 @@ import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder } from '../helpers/order.ts';
 import { linkTo } from '../helpers/order-link.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
 import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';
 import { emptyOutbox } from '../helpers/webhook.ts';
@@ -34,6 +36,13 @@ const requestsOf = async (number: string) =>
     where: { orderId: (await readOrder(shop, number)).id },
     orderBy: { id: 'asc' },
   });
+const photosOf = async (number: string) =>
+  shop.db.orderPhoto.findMany({
+    where: { orderId: (await readOrder(shop, number)).id },
+    omit: { bytes: true },
+  });
+const photoOf = async (width: number) =>
+  (await twoHalves({ width, height: 10 }).jpeg().toBuffer()).toString('base64');
 const workOn = async (number: string) =>
   (await staff.trpc.order.work.query()).putRight.filter((item) => item.number === number);
 
@@ -96,6 +105,66 @@ describe('a shopper who wants to send something back', () => {
   });
 });
 
+describe('a photograph', () => {
+  it('of what goes back is seen by staff, without the place where it was taken', async () => {
+    const { number, token } = await arrived();
+    const [request] = (await own().ask.mutate({ token, ...ofPieces(1) })).data.requests;
+    const id = request?.id as string;
+    const located = await twoHalves({ width: 2000, height: 1000 })
+      .withExif({ IFD3: { GPSLatitude: '23/1 46/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const photo = located.toString('base64');
+    const { data } = await own().addPhoto.mutate({ token, request: id, photo });
+    const [photoId, ...others] = data.requests[0]?.photos ?? [];
+    expect(others).toEqual([]);
+    const stored = await staff.trpc.order.photo.query({ id: photoId as string });
+    const { format, width, height, exif } = await sharp(Buffer.from(stored.photo, 'base64')).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: 'jpeg',
+      width: 1600,
+      height: 800,
+      exif: undefined,
+    });
+    expect(await photosOf(number)).toMatchObject([{ requestId: id, actor: 'shopper' }]);
+    expect(await reasonOf(shop.trpc.order.photo.query({ id: photoId as string }))).toBe('SIGNED_OUT');
+    for (let n = 2; n <= 3; n += 1) await own().addPhoto.mutate({ token, request: id, photo });
+    expect(await reasonOf(own().addPhoto.mutate({ token, request: id, photo }))).toBe('ORDER_STEP_REFUSED');
+  });
+
+  it('is refused for another’s request, for one that was answered, and if it is no picture', async () => {
+    const { number, token } = await arrived();
+    const other = await arrived();
+    const [request] = (await own().ask.mutate({ token, ...ofPieces(1) })).data.requests;
+    const id = request?.id as string;
+    const photo = await photoOf(10);
+    const add = (from: string, file = photo) =>
+      own().addPhoto.mutate({ token: from, request: id, photo: file });
+    expect(await reasonOf(add(other.token))).toBe('ORDER_STEP_REFUSED');
+    expect(await reasonOf(add(token, Buffer.from('no picture').toString('base64')))).toBe('IMAGE_REFUSED');
+    expect(await reasonOf(add(token, 'not base64!'))).toBe('INVALID_INPUT');
+    await staff.trpc.order.answerRequest.mutate({ id, status: 'accepted', text: '' });
+    expect(await reasonOf(add(token))).toBe('ORDER_STEP_REFUSED');
+    expect(await photosOf(number)).toEqual([]);
+  });
+
+  it('of a parcel stands with the order, once for each key, until it is deleted', async () => {
+    const number = await makeCashOrder(shop);
+    const input = { number, photo: await photoOf(10) };
+    const context = { headers: { 'idempotency-key': `photo-${number}` } };
+    await warehouse.trpc.order.addPhoto.mutate(input, { context });
+    await warehouse.trpc.order.addPhoto.mutate(input, { context });
+    const { photos } = await staff.trpc.order.internal.query({ number });
+    expect(photos).toMatchObject([{ actor: warehouse.account.email }]);
+    const id = photos[0]?.id as string;
+    expect(await reasonOf(warehouse.trpc.order.removePhoto.mutate({ id }))).toBe('FORBIDDEN');
+    await staff.trpc.order.removePhoto.mutate({ id });
+    expect(await photosOf(number)).toEqual([]);
+    expect((await activityOf(shop, number)).at(-1)).toMatchObject({ action: 'order.photo_removed' });
+    expect(await reasonOf(staff.trpc.order.photo.query({ id }))).toBe('ORDER_NOT_FOUND');
+  });
+});
+
 describe('a question', () => {
   it('stands with the order, once for each key, and at most five wait', async () => {
     const product = await makeProduct(shop.db, { stock: 9, priceCents: 1000 });
@@ -122,10 +191,12 @@ describe('a question', () => {
   it('goes with the customer who is erased', async () => {
     const { number, token } = await arrived();
     await own().ask.mutate({ token, kind: 'question', text: 'My door code is 1234' });
+    await staff.trpc.order.addPhoto.mutate({ number, photo: await photoOf(10) });
     expect((await requestsOf(number))[0]?.text).toContain('1234');
     const { id } = await readOrder(shop, number);
     await shop.db.$transaction((tx) => eraseCustomers(tx, [id], { isAsked: true }));
     expect(await requestsOf(number)).toEqual([]);
+    expect(await photosOf(number)).toEqual([]);
     expect(await reasonOf(own().open.mutate({ token }))).toBe('ORDER_NOT_FOUND');
   });
 });

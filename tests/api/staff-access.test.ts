@@ -155,6 +155,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.planSteps',
     'order.undoSteps',
     'order.addNote',
+    'order.addPhoto',
     'customer.addNote',
   ],
   orders: [
@@ -162,6 +163,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.enter',
     'order.requestPayment',
     'order.answerRequest',
+    'order.removePhoto',
     'order.patch',
     'customer.known',
     'order.issueDocument',

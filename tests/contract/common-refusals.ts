@@ -154,7 +154,7 @@ const ofWrites: Provocations = {
   },
 };
 
-const tooLarge = Buffer.from(JSON.stringify({ title: 'a'.repeat(2_000_000) }));
+const tooLarge = Buffer.from(JSON.stringify({ title: 'a'.repeat(5_000_000) }));
 const ofJsonBodies: Provocations = {
   400: { INVALID_JSON: spoilt(() => ({ bytes: Buffer.from('{'), json: undefined, headers: typed })) },
   408: { BODY_TOO_SLOW: tooSlow },

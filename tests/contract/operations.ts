@@ -73,6 +73,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   confirmOwnOrder: ['post /own-order/confirm', undefined],
   callOwnOrderLater: ['post /own-order/call-later', undefined],
   askAboutOwnOrder: ['post /own-order/request', undefined],
+  addOwnRequestPhoto: ['post /own-order/request/photo', undefined],
   withdrawOwnRequest: ['post /own-order/request/withdraw', undefined],
   searchCustomers: ['post /customer/search', 'orders:read'],
   getCustomer: ['get /customer/{number}', 'orders:read'],

@@ -45,6 +45,8 @@ export type Refusals = Record<number, Partial<Record<FailureReason, MakeCall>>>;
 const id = '01890000-0000-7000-8000-000000000000';
 const number = 'RH-AAAAA-AAAAA';
 
+/** No picture. */
+const photo = Buffer.from('no picture').toString('base64');
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 
 /** Without a token, and with one that opens nothing. */
@@ -707,6 +709,11 @@ export const ownRefusals: Record<string, Refusals> = {
     409: {
       ORDER_STEP_REFUSED: ofOwn({ kind: 'return', reason: 'faulty', lines: [{ line: 1, quantity: 1 }] }),
     },
+  },
+  'POST /own-order/request/photo': {
+    ...ofNoLink({ request: id, photo }),
+    409: { ORDER_STEP_REFUSED: ofOwn({ request: id, photo }) },
+    422: { IMAGE_REFUSED: async (shop) => ({ json: { ...(await askedOrder(shop)), photo } }) },
   },
   'POST /own-order/request/withdraw': {
     ...ofNoLink({ request: id }),

@@ -46,6 +46,13 @@ export async function formOf(bytes: Buffer, field = 'image'): Promise<CallParts>
 export const aPicture: MakeCall = async () =>
   formOf(await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer());
 
+const withPhoto: MakeCall = async (shop) => ({
+  json: {
+    ...(await askedOrder(shop)),
+    photo: (await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer()).toString('base64'),
+  },
+});
+
 const aFile = (title: string) => Buffer.from(newFile([title]));
 
 /** A file as programs send it; previewed first, if the operation needs the fingerprint of the preview. */
@@ -664,6 +671,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
   'POST /own-order/request': {
     'of a question': ofOwn({ kind: 'question', text: 'When are you open?' }),
     'of a return': ofOwn({ kind: 'return', reason: 'faulty', lines: [{ line: 1, quantity: 1 }] }, 'ship'),
+  },
+  'POST /own-order/request/photo': {
+    'of a return': withPhoto,
+    'of another return': withPhoto,
   },
   'POST /own-order/request/withdraw': { 'of a question': async (shop) => ({ json: await askedOrder(shop) }) },
   'POST /order/{number}/payment-link': {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../shared/base/locale.ts';
 import { type OrderRequest, requestKinds, requestStatuses } from '../../shared/order/order-request.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
@@ -17,7 +18,7 @@ export function RequestList({ order, requests, below }: RequestListProps) {
   return (
     <ul aria-label="Requests" className="mt-3 divide-y divide-line">
       {requests.map((request) => {
-        const { id, kind, reason, lines, text, status, answer, at, answeredAt } = request;
+        const { id, kind, reason, lines, text, photos, status, answer, at, answeredAt } = request;
         return (
           <li key={id} className="space-y-1 py-3 wrap-anywhere">
             <p className="font-semibold">
@@ -30,6 +31,7 @@ export function RequestList({ order, requests, below }: RequestListProps) {
               </p>
             ))}
             {text && <p className="whitespace-pre-line">{text}</p>}
+            {photos.length > 0 && <p className="note">With {counted(photos.length, 'photograph')}</p>}
             <p className="note">
               <Moment at={at} />. {requestStatuses[status]}
               {answeredAt && (

@@ -14,6 +14,7 @@ import { newsletterRouter } from '../mail/newsletter/router.ts';
 import { emailRouter } from '../mail/router.ts';
 import { checkoutRouter } from '../order/checkout/router.ts';
 import { discountRouter } from '../order/discount/router.ts';
+import { photoRouter } from '../order/fulfilment/photo-router.ts';
 import { fulfilmentRouter } from '../order/fulfilment/router.ts';
 import { ownOrderRouter } from '../order/own-order/router.ts';
 import { paymentRouter } from '../order/payment/router.ts';
@@ -47,7 +48,14 @@ export const appRouter = router({
   oldAddress: oldAddressRouter,
   content: contentRouter,
   activity: activityRouter,
-  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),
+  order: mergeRouters(
+    checkoutRouter,
+    orderRouter,
+    fulfilmentRouter,
+    photoRouter,
+    emailRouter,
+    documentRouter,
+  ),
   discount: discountRouter,
   customer: customerRouter,
   history: historyRouter,

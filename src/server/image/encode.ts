@@ -14,6 +14,11 @@ function encodeFile({ bytes, raw }: Pixels, name: string): Promise<Buffer> {
   return (name.endsWith('.avif') ? sized.avif(avif) : sized.webp(webp)).toBuffer();
 }
 
+/** One JPEG no larger than the largest stored picture. @throws Failure IMAGE_REFUSED */
+export async function encodePhoto(file: Buffer): Promise<Buffer> {
+  return encodeFile(await decodePicture(file), originalName);
+}
+
 /**
  * Makes all files of a picture from an uploaded file, one after the other.
  * @throws Failure IMAGE_REFUSED

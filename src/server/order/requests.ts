@@ -12,6 +12,7 @@ export const requestSelection = {
   answer: true,
   createdAt: true,
   answeredAt: true,
+  photos: { select: { id: true }, orderBy: { id: 'asc' } },
 } satisfies Prisma.OrderRequestSelect;
 
 export function presentRequest({
@@ -19,12 +20,14 @@ export function presentRequest({
   answeredAt,
   reason,
   lines,
+  photos,
   ...request
 }: Prisma.OrderRequestGetPayload<{ select: typeof requestSelection }>): OrderRequest {
   return {
     ...request,
     reason: reason === null ? null : ReturnReason.parse(reason),
     lines: lines as OrderRequest['lines'],
+    photos: photos.map(({ id }) => id),
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   };

@@ -159,6 +159,8 @@ export const InternalOrder = z.object({
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
   /** The requests of its shopper, the oldest first. */
   requests: z.array(OrderRequest),
+  /** The photographs of its parcels, the oldest first. */
+  photos: z.array(z.object({ id: z.uuid(), actor: z.string(), at: z.iso.datetime() })),
   /** The history of its phone number without this order; null without a phone number. */
   before: PhoneHistory.nullable(),
   /** The reason why it waits to be confirmed; null if it does not. */

@@ -35,6 +35,7 @@ export const OrderRequest = z
     reason: ReturnReason.nullable().meta({ description: 'Why pieces go back; null for a question' }),
     lines: z.array(Piece).meta({ description: 'The pieces that it is about' }),
     text: z.string(),
+    photos: z.array(z.uuid()).meta({ description: 'Its photographs, which staff see' }),
     status: RequestStatus,
     answer: z.string().nullable().meta({ description: 'The answer of the shop' }),
     at: z.iso.datetime(),

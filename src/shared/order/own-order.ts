@@ -6,6 +6,7 @@ import { Price } from '../product/price.ts';
 import { Customer } from './customer.ts';
 import { CorrectOrder } from './fulfilment.ts';
 import { OrderDetail } from './order.ts';
+import { Photo } from './order-photo.ts';
 import { OrderRequest, RequestKind, requestPieces, requestText } from './order-request.ts';
 import { afterArrival } from './order-return.ts';
 import { type PlannedEffect, plannedWords } from './planned-words.ts';
@@ -96,6 +97,13 @@ export const AskAboutOrder = OrderLink.extend({
   if (!lines) refuse('lines', 'Choose what you send back');
 });
 export type AskAboutOrder = z.infer<typeof AskAboutOrder>;
+
+/** Adds a photograph to an open request. */
+export const AddRequestPhoto = OrderLink.extend({
+  request: z.uuid().meta({ description: 'The id of the request' }),
+  photo: Photo,
+});
+export type AddRequestPhoto = z.infer<typeof AddRequestPhoto>;
 
 export const WithdrawRequest = OrderLink.extend({
   request: z.uuid().meta({ description: 'The id of the request' }),

@@ -49,6 +49,7 @@ export const actionWords = {
   'order.held_back': ['did not reserve the pieces of order'],
   'order.refused': ['refused an order of a stranger:'],
   'order.noted': ['wrote a note about order'],
+  'order.photo_removed': ['removed a photograph of order'],
   'order.request_answered': ['answered a request about order'],
   'order.document_issued': ['issued a document of order'],
   'order.document_sent': ['sent a document by e-mail for order'],

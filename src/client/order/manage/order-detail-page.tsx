@@ -27,6 +27,7 @@ import { ManagedOrder } from './managed-order.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { OrderEmails } from './order-emails.tsx';
 import { OrderNeighbours } from './order-neighbours.tsx';
+import { OrderPhotos } from './order-photos.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PayLink } from './pay-link.tsx';
@@ -184,6 +185,20 @@ function OrderSheet({ order }: { order: Order }) {
             <PayLink order={order} />
           </Panel>
           <ParcelPanel order={order} />
+          {internal.data && internal.data.photos.length > 0 && (
+            <Panel title="Photographs of the parcel">
+              <OrderPhotos
+                photos={internal.data.photos.map(({ id, actor, at }) => ({
+                  id,
+                  note: (
+                    <>
+                      {byActor(actor)}, <Moment at={at} />
+                    </>
+                  ),
+                }))}
+              />
+            </Panel>
+          )}
           {order.returns.length > 0 && (
             <Panel title="Returns">
               <ReturnList order={order} forStaff />

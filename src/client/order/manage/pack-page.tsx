@@ -6,6 +6,7 @@ import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
+import { PhotoButton } from '../../image/photo-button.tsx';
 import { useQueryParams } from '../../page/address.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -236,6 +237,18 @@ function Packing() {
             />
           ))}
         </ul>
+      )}
+      {isReady && (
+        <div className="mt-4">
+          <PhotoButton
+            key={order.number}
+            label="Photograph the parcel"
+            onPhoto={async (photo) => {
+              await client.order.addPhoto.mutate({ number: order.number, photo });
+              say({ isGood: true, words: `${order.number} has a photograph.` });
+            }}
+          />
+        </div>
       )}
       {isReady && (
         <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { RequestList } from '../request-list.tsx';
+import { OrderPhotos } from './order-photos.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
 /** Answers an open request. The e-mail with the answer goes out at once. */
@@ -73,13 +74,16 @@ export function RequestsPanel({
       <RequestList
         order={order}
         requests={requests}
-        below={(request) =>
-          request.status === 'open' && (
-            <Permitted to="orders">
-              <AnswerForm key={request.id} request={request} />
-            </Permitted>
-          )
-        }
+        below={(request) => (
+          <>
+            <OrderPhotos photos={request.photos.map((id) => ({ id }))} />
+            {request.status === 'open' && (
+              <Permitted to="orders">
+                <AnswerForm key={request.id} request={request} />
+              </Permitted>
+            )}
+          </>
+        )}
       />
     </Panel>
   );

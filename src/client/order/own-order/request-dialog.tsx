@@ -1,13 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
+import { counted } from '../../../shared/base/locale.ts';
+import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import { afterArrival, piecesOut } from '../../../shared/order/order-return.ts';
 import type { AskAboutOrder } from '../../../shared/order/own-order.ts';
 import { useCommand } from '../../api/command.ts';
+import { refusalWords } from '../../api/refusal.ts';
+import { PhotoButton } from '../../image/photo-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QuantityField } from '../../ui/quantity-field.tsx';
+import { say } from '../../ui/say.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { returnWords } from '../return-list.tsx';
@@ -33,6 +38,7 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
   const [quantities, setQuantities] = useState(
     () => new Map(lines.length === 1 && lines[0] ? [[lines[0].line, 1]] : []),
   );
+  const [photos, setPhotos] = useState<string[]>([]);
   const { attempt, isPending, refusal } = useCommand((input: AskAboutOrder, options) =>
     state.own.ask.mutate(input, options),
   );
@@ -49,6 +55,12 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
     if (!sent) return;
     state.show(sent.answer);
     onClose();
+    const request = sent.answer.data.requests.at(-1)?.id as string;
+    try {
+      for (const photo of photos) state.show(await state.own.addPhoto.mutate({ token, request, photo }));
+    } catch (error) {
+      say('error', `Your request is sent, but not all of its photographs: ${refusalWords(error)}`);
+    }
   }
 
   return (
@@ -116,6 +128,23 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        {!isQuestion && (
+          <div className="flex flex-wrap items-center gap-3">
+            <PhotoButton
+              label="Add a photograph"
+              disabled={photos.length >= requestPhotos}
+              onPhoto={(photo) => setPhotos((before) => [...before, photo])}
+            />
+            {photos.length > 0 && (
+              <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">
+                {counted(photos.length, 'photograph')}
+                <Button look="quiet" size="small" onClick={() => setPhotos(photos.slice(0, -1))}>
+                  Remove the last
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
         {refusal && <Notice>{refusal}</Notice>}
         <p className="note">We answer by e-mail, and here.</p>
         <Button type="submit" isBusy={isPending} disabled={!isWhole}>

@@ -98,6 +98,7 @@ export async function eraseCustomers(
   await tx.$executeRaw`UPDATE documents SET customer = NULL WHERE order_id = ANY (${ids}) AND customer IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM order_notes WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM planned_steps WHERE order_id = ANY (${ids})`;
+  await tx.$executeRaw`DELETE FROM order_photos WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM order_requests WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`DELETE FROM order_links WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`UPDATE stock_movements SET reason = NULL WHERE order_id = ANY (${ids}) AND reason IS NOT NULL`;

@@ -19,13 +19,18 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
       calls: { orderBy: { id: 'asc' } },
       notes: { orderBy: { id: 'asc' } },
       requests: { select: requestSelection, orderBy: { id: 'asc' } },
+      photos: {
+        where: { requestId: null },
+        select: { id: true, actor: true, createdAt: true },
+        orderBy: { id: 'asc' },
+      },
       unconfirmed: true,
       customerErasedAt: true,
       withdrawals: { where: { doneAt: null }, orderBy: { id: 'desc' }, take: 1 },
       cashCollection: { include: { payout: { select: { createdAt: true } } } },
     },
   });
-  const { calls, notes, requests, cashCollection, unconfirmed, customerErasedAt } = order;
+  const { calls, notes, requests, photos, cashCollection, unconfirmed, customerErasedAt } = order;
   const [withdrawal] = withdrawals;
   return {
     customerErasedAt: customerErasedAt?.toISOString() ?? null,
@@ -38,6 +43,7 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
     })),
     notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
     requests: requests.map(presentRequest),
+    photos: photos.map(({ id, actor, createdAt }) => ({ id, actor, at: createdAt.toISOString() })),
     before: await findOrdersBefore(db, id),
     review: reviewOf(unconfirmed),
     withdrawal: withdrawal

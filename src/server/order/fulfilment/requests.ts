@@ -27,12 +27,11 @@ export function answerRequest(ctx: StepContext, input: AnswerRequest): Promise<O
     const found = await tx.orderRequest.findUnique({ where: { id }, select });
     if (!found) throw new Failure('ORDER_NOT_FOUND', { message: 'There is no such request' });
     checkAnswer(found, input);
-    const [answered] = await tx.orderRequest.updateManyAndReturn({
+    const { count } = await tx.orderRequest.updateMany({
       where: { id, status: 'open' },
       data: { status, answer: text, answeredAt: new Date(), answeredBy: ctx.actor },
-      select: requestSelection,
     });
-    if (!answered)
+    if (count === 0)
       throw new Failure('ORDER_STEP_REFUSED', { message: 'This request does not wait any more' });
     const { order } = found;
     await logActivity(tx, ctx.actor, {
@@ -41,6 +40,8 @@ export function answerRequest(ctx: StepContext, input: AnswerRequest): Promise<O
       changes: { request: [found.status, status] },
     });
     await publishOrder(tx, { id: order.id, productIds: [], subjectId: id }, 'order.request_answered');
-    return presentRequest(answered);
+    return presentRequest(
+      await tx.orderRequest.findUniqueOrThrow({ where: { id }, select: requestSelection }),
+    );
   });
 }

@@ -1,11 +1,19 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import type { AskAboutOrder, OwnOrder, WithdrawRequest } from '../../../shared/order/own-order.ts';
+import { requestPhotos } from '../../../shared/order/order-photo.ts';
+import type {
+  AddRequestPhoto,
+  AskAboutOrder,
+  OwnOrder,
+  WithdrawRequest,
+} from '../../../shared/order/own-order.ts';
 import type { Tx } from '../../database/db.ts';
 import { addAlerts } from '../../database/outbox/alert.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
+import { shopper } from '../fulfilment/waiting.ts';
+import { addPhoto } from '../photos.ts';
 import { readPieces } from '../pieces.ts';
 import { lockOrder, mayReturn } from '../status.ts';
 import { openForStep } from './mutations.ts';
@@ -52,6 +60,26 @@ export async function askAboutOrder(ctx: Context, input: AskAboutOrder): Promise
     await addAlerts(tx, [{ kind: 'request', subjectId: id }]);
     return { id };
   });
+  return findOwnOrder(ctx.db, token);
+}
+
+/**
+ * Adds a photograph to an open request.
+ * @throws Failure ORDER_NOT_FOUND, RATE_LIMITED, IMAGE_REFUSED, BUSY; ORDER_STEP_REFUSED if it was answered, or has enough of them
+ */
+export async function addRequestPhoto(ctx: Context, input: AddRequestPhoto): Promise<OwnOrder> {
+  const { token, request: requestId, photo } = input;
+  const { id: orderId } = await openForStep(ctx, token);
+  const found = await ctx.db.orderRequest.findUnique({
+    where: { id: requestId, orderId, status: 'open' },
+    select: { _count: { select: { photos: true } } },
+  });
+  if (!found) throw new Failure('ORDER_STEP_REFUSED', { message: 'This request does not wait any more' });
+  if (found._count.photos >= requestPhotos) {
+    const message = `A request has ${requestPhotos} photographs at most`;
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+  await addPhoto(ctx, { orderId, requestId, photo, actor: shopper });
   return findOwnOrder(ctx.db, token);
 }
 

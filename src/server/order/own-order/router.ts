@@ -1,4 +1,6 @@
+import { photoBodyBytes } from '../../../shared/order/order-photo.ts';
 import {
+  AddRequestPhoto,
   AskAboutOrder,
   CallLater,
   CancelOwnOrder,
@@ -22,7 +24,7 @@ import {
   rememberOrder,
   undoOwnStep,
 } from './mutations.ts';
-import { askAboutOrder, withdrawRequest } from './requests.ts';
+import { addRequestPhoto, askAboutOrder, withdrawRequest } from './requests.ts';
 
 /** The steps of shoppers. All are mutations, so that the token travels in the body: URLs end up in logs. */
 export const ownOrderRouter = router({
@@ -136,6 +138,22 @@ export const ownOrderRouter = router({
     .input(AskAboutOrder)
     .output(OwnOrder)
     .mutation(({ ctx, input }) => askAboutOrder(ctx, input)),
+
+  addPhoto: publicProcedure
+    .meta(
+      rest('POST', '/own-order/request/photo', {
+        operationId: 'addOwnRequestPhoto',
+        tag: 'Own order',
+        summary: 'Add a photograph to a request',
+        description: 'Up to three for a request that is not answered. Only staff see them.',
+        requestHeaders: IdempotencyHeader,
+        bodyBytes: photoBodyBytes,
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', 'IMAGE_REFUSED'],
+      }),
+    )
+    .input(AddRequestPhoto)
+    .output(OwnOrder)
+    .mutation(({ ctx, input }) => addRequestPhoto(ctx, input)),
 
   withdrawRequest: publicProcedure
     .meta(

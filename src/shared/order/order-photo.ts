@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { OrderNumber } from './manage-order.ts';
+
+/** The bytes of a photograph as it is sent, and those of the body that brings it. The browser makes it smaller. */
+const photoBytes = 3_000_000;
+export const photoBodyBytes = 4_100_000;
+
+/** Photographs that a shopper adds to one request. */
+export const requestPhotos = 3;
+
+/** A JPEG, PNG, WebP or AVIF file. */
+export const Photo = z
+  .base64()
+  .min(1)
+  .max(Math.ceil(photoBytes / 3) * 4)
+  .meta({ description: 'A JPEG, PNG, WebP or AVIF file of 3 MB at most, in base64' });
+
+/** A photograph of a parcel that staff take. */
+export const AddPhoto = OrderNumber.extend({ photo: Photo });
+export type AddPhoto = z.infer<typeof AddPhoto>;
+
+export const OrderPhotoId = z.object({ id: z.uuid() });
+
+/** A photograph as it is stored: JPEG, in base64. */
+export const OrderPhoto = z.object({ photo: z.string() });
+export type OrderPhoto = z.infer<typeof OrderPhoto>;

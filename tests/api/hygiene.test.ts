@@ -142,7 +142,7 @@ describe('the headers of every answer', () => {
 
   function expectSafe(headers: Headers) {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
     const policy = headers.get('content-security-policy');
     for (const rule of [
       "default-src 'self'",

@@ -45,6 +45,7 @@ describe('robots.txt', () => {
       '/checkout',
       '/payment',
       '/confirm',
+      '/form/checkout',
       '/order?number=1',
       '/manage',
       '/manage/orders',

@@ -1,5 +1,6 @@
 import { cartScreens } from './cart-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
+import { formScreens } from './form-screens.ts';
 import { manageOrderScreens } from './manage-order-screens.ts';
 import { manageProductScreens } from './manage-product-screens.ts';
 import { manageScreens, signInScreens } from './manage-screens.ts';
@@ -18,6 +19,7 @@ export const screens: Screen[] = [
   ...productScreens,
   ...cartScreens,
   ...checkoutScreens,
+  ...formScreens,
   ...orderScreens,
   ...reviewScreens,
   ...withdrawalScreens,

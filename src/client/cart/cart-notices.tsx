@@ -13,7 +13,8 @@ function isNoteworthy(item: CartItem): boolean {
   return item.previousPrice !== undefined || lineProblem(item) !== undefined;
 }
 
-function problemText(item: CartItem): string | undefined {
+/** What is said after the title of a product that can't be bought like this. */
+export function lineNote(item: Parameters<typeof lineProblem>[0]): string | undefined {
   switch (lineProblem(item)) {
     case 'gone':
       return 'is no longer sold.';
@@ -30,7 +31,7 @@ function NoticeButton(props: ComponentProps<typeof Button>) {
 
 function LineNotice({ item, onDone }: { item: CartItem; onDone(): void }) {
   const { remove, fitTo, acknowledge } = useCart.getState();
-  const problem = problemText(item);
+  const problem = lineNote(item);
   const choose = (change: () => void) => () => {
     change();
     onDone();

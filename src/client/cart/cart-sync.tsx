@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { cartCookie } from '../../shared/order/form-pages.ts';
+import { trpc } from '../api/trpc.ts';
 import { cartKey } from './stored-cart.ts';
 import { useCart } from './use-cart.ts';
 
@@ -12,6 +14,7 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 
 /** Reads the cart kept in this browser, follows other tabs, and asks before the shop is left with a filled cart. */
 export function CartSync() {
+  const utils = trpc.useUtils();
   const filled = useCart((cart) => cart.items.length > 0);
 
   useEffect(() => {
@@ -19,14 +22,19 @@ export function CartSync() {
     const onStorage = ({ key }: StorageEvent) => (key === cartKey || key === null) && readCart();
     // A page restored from the back/forward cache has missed the changes of other tabs.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readCart();
-    readCart();
+    if (document.cookie.includes(`${cartCookie}=`))
+      void import('./cookie-cart.ts')
+        .then(({ takeCookieCart }) => takeCookieCart(utils))
+        // After a failure, the cookie is kept for the next page.
+        .then(readCart, readCart);
+    else readCart();
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onPageShow);
     return () => {
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('pageshow', onPageShow);
     };
-  }, []);
+  }, [utils]);
 
   useEffect(() => {
     if (!filled) return;

@@ -86,7 +86,7 @@ export function Drawer() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken wide:hidden"
+        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md noscript:hidden hover:bg-sunken wide:hidden"
       >
         <Icon of={Menu} className="size-6" />
       </button>

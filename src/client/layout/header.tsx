@@ -60,7 +60,7 @@ function CartLink() {
         // A new element for each addition, to start its animation.
         key={additions}
         aria-hidden
-        className={`absolute top-0 right-0 flex h-5 min-w-5 items-center justify-center rounded-full px-1 text-xs font-bold tabular-nums ${
+        className={`absolute top-0 right-0 flex h-5 min-w-5 noscript:hidden items-center justify-center rounded-full px-1 text-xs font-bold tabular-nums ${
           count > 0 ? 'bg-brand text-on-brand' : 'bg-track text-soft'
         } ${additions > 0 ? 'transition-transform duration-(--motion-gentle) starting:scale-160 motion-reduce:transition-none' : ''}`}
       >
@@ -83,7 +83,7 @@ export function Header() {
         </nav>
         <HeaderSearch />
         <div className="flex items-center gap-3 wide:ml-3">
-          <div className="max-wide:hidden">
+          <div className="max-wide:hidden noscript:hidden">
             <ThemeSwitch compact />
           </div>
           <CartLink />

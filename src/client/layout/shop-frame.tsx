@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AddForm } from '../cart/add-form.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Connection } from './connection.tsx';
 import { Footer } from './footer.tsx';
@@ -15,6 +16,7 @@ export default function ShopFrame({ children }: { children: ReactNode }) {
       {children}
       <Footer />
       <CartSync />
+      <AddForm />
       <Late of={CartDrawer} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { FormState } from '../../shared/order/form-pages.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 
 export interface CardSettings {
@@ -26,6 +27,7 @@ export interface PageState {
   /** The status of this page, and the path that it answers. */
   status: number;
   path: string;
+  forms?: FormState | undefined;
   queries: DehydratedState;
 }
 
@@ -41,6 +43,11 @@ function usePageState(): PageContext {
 
 export function useSettings(): ShopSettings {
   return usePageState().settings;
+}
+
+/** What the server read of the cookies and the form of the request. */
+export function useForms(): FormState {
+  return usePageState().forms ?? {};
 }
 
 /** Whether the server answered 404 for this path, which is known before any query runs. */

@@ -1,3 +1,4 @@
+import { cartPath, formPaths } from '../../shared/order/form-pages.ts';
 import type { ConnectionName } from '../../shared/settings/connection.ts';
 import type { SettingGroup } from '../../shared/settings/settings.ts';
 
@@ -8,8 +9,9 @@ export const paths = {
   category: (value: string) => `/product?category=${encodeURIComponent(value)}`,
   collection: (value: string) => `/collection/${value}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
-  cart: '/cart',
+  cart: cartPath,
   checkout: '/checkout',
+  form: formPaths,
   payment: '/payment',
   confirm: '/confirm',
   /** Takes `?number=`. No e-mail address: addresses end up in logs. */

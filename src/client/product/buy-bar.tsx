@@ -67,6 +67,8 @@ export function BuyBar({ product }: { product: Product }) {
           <Button
             type="submit"
             form={purchaseFormId}
+            name="add"
+            value={product._id}
             aria-label={`Add to cart: ${title}`}
             className="shrink-0 max-[360px]:px-3"
           >

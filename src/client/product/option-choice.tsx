@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Product } from '../../shared/product/product.ts';
 import type { Variant } from '../../shared/product/variant.ts';
 import { paths } from '../page/paths.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
+import { purchaseFormId } from './buy-bar.tsx';
 
 /** The value that is chosen of each option; undefined where none is. */
 type Chosen = (string | undefined)[];
@@ -41,7 +42,6 @@ function availability(variants: Variant[]): 'sold out' | 'not made' | undefined 
 }
 
 function Option({ name, at, variants, chosen, onChoose }: OptionProps) {
-  const group = useId();
   const values = [...new Set(variants.map((variant) => variant.values[at] as string))];
   const pictures = picturesOf(variants, at);
   return (
@@ -58,11 +58,13 @@ function Option({ name, at, variants, chosen, onChoose }: OptionProps) {
             <label
               key={value}
               title={left && `${value}: ${left}`}
-              className={`relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-3 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${chosen[at] === value ? 'border-accent bg-accent-soft ring-1 ring-accent' : 'border-line-control bg-surface hover:border-ink'} ${left ? 'border-dashed text-muted' : ''}`}
+              className={`relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-md border border-line-control bg-surface px-3 text-sm font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${left ? 'border-dashed text-muted' : ''}`}
             >
               <input
                 type="radio"
-                name={group}
+                name={`option-${at}`}
+                form={purchaseFormId}
+                required
                 value={value}
                 aria-label={left ? `${value}, ${left}` : value}
                 checked={chosen[at] === value}

@@ -4,6 +4,7 @@ import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import type { Product } from '../../shared/product/product.ts';
+import { addFormId } from '../cart/add-form.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -86,9 +87,16 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
             </Link>
           ) : stock > 0 ? (
             <Button
+              type="submit"
+              form={addFormId}
+              name="add"
+              value={_id}
               aria-label={`Add to Cart: ${title}`}
               className="product-card-action"
-              onClick={() => add(product)}
+              onClick={(event) => {
+                event.preventDefault();
+                add(product);
+              }}
             >
               Add to Cart
             </Button>

@@ -9,6 +9,7 @@ import { useCart } from '../cart/use-cart.ts';
 import { useHydrated } from '../page/hydrated.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
+import { WithoutScript } from '../page/without-script.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Package } from '../ui/icons/package.ts';
@@ -36,13 +37,20 @@ function QuantityForm({ product }: { product: Product }) {
   };
 
   return (
-    <form id={purchaseFormId} onSubmit={submit} className="flex items-end gap-3">
+    <form
+      id={purchaseFormId}
+      method="post"
+      action={paths.form.cart}
+      onSubmit={submit}
+      className="flex items-end gap-3"
+    >
       <div>
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           Quantity
         </label>
         <Select
           id={id}
+          name="quantity"
           disabled={choices.length === 0}
           value={quantity}
           onChange={(event) => setChosen(Number(event.target.value))}
@@ -53,7 +61,13 @@ function QuantityForm({ product }: { product: Product }) {
           ))}
         </Select>
       </div>
-      <Button type="submit" disabled={choices.length === 0} className="flex-1 sm:max-w-xs">
+      <Button
+        type="submit"
+        name="add"
+        value={product._id}
+        disabled={choices.length === 0}
+        className="flex-1 sm:max-w-xs"
+      >
         <Icon of={ShoppingCart} className="size-4" />
         Add to cart
       </Button>
@@ -126,6 +140,13 @@ export function Purchase({ product }: { product: Product }) {
         <p id={purchaseId} className="font-semibold">
           Choose {options.join(' and ').toLowerCase()} to order.
         </p>
+        {!isSoldOut && (
+          <WithoutScript>
+            <div className="mt-4">
+              <QuantityForm product={product} />
+            </div>
+          </WithoutScript>
+        )}
         <Promises isSoldOut={isSoldOut} />
       </div>
     );

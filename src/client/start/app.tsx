@@ -55,9 +55,11 @@ function Document({ look, style, children }: { look: Look; style: string; childr
 interface AppProps {
   queryClient: QueryClient;
   state: Omit<PageState, 'queries'> & { queries?: DehydratedState };
+  /** In place of the screen at the address. */
+  children?: ReactNode;
 }
 
-export function App({ queryClient, state }: AppProps) {
+export function App({ queryClient, state, children = <Screens /> }: AppProps) {
   const [trpcClient] = useState(createTrpcClient);
   return (
     <Document look={state.settings.look} style={state.settings.style}>
@@ -65,9 +67,7 @@ export function App({ queryClient, state }: AppProps) {
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
             <HydrationBoundary state={state.queries}>
-              <TimeZoneContext value={state.settings.timeZone}>
-                <Screens />
-              </TimeZoneContext>
+              <TimeZoneContext value={state.settings.timeZone}>{children}</TimeZoneContext>
             </HydrationBoundary>
           </QueryClientProvider>
         </trpc.Provider>

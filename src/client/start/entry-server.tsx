@@ -1,14 +1,22 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ServerHelpers } from '../../server/http/pages.ts';
 import { setFormats } from '../../shared/base/money.ts';
+import type { FormState } from '../../shared/order/form-pages.ts';
 import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { RootLayout } from '../layout/root-layout.tsx';
+import ShopFrame from '../layout/shop-frame.tsx';
+import { FormCheckoutPage } from '../order/form/form-checkout.tsx';
+import { FormConfirmPage } from '../order/form/form-confirm.tsx';
 import { Moved } from '../page/page.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
+import { paths } from '../page/paths.ts';
 import { filesOf, findRoute, isNotFound, loadRoute } from '../page/routes.ts';
 import { App } from './app.tsx';
+import { Main } from './page-view.tsx';
 
 export interface RenderInput {
   path: string;
@@ -18,6 +26,8 @@ export interface RenderInput {
   findMoved(): Promise<string | undefined>;
   /** Loaded together with the page's data. */
   settings: Promise<ShopSettings>;
+  /** What the page shows of the cookies and the form of its request. */
+  forms?: FormState | undefined;
 }
 
 export interface RenderedPage {
@@ -42,6 +52,51 @@ function statusFor(error: unknown): number {
   return (error as { code?: unknown }).code === 'NOT_FOUND' ? 404 : 503;
 }
 
+interface Drawing {
+  queryClient: QueryClient;
+  view: Omit<PageState, 'queries'>;
+  search?: string;
+  children?: ReactNode;
+}
+
+function draw({ queryClient, view, search = '', children }: Drawing): string {
+  setFormats(view.settings);
+  setCategories(view.settings.categories);
+  return renderToString(
+    <Router ssrPath={view.path} ssrSearch={search}>
+      <App queryClient={queryClient} state={view}>
+        {children}
+      </App>
+    </Router>,
+  );
+}
+
+/** The pages that browsers never hydrate, by their paths. */
+const formPages: Record<string, ComponentType> = {
+  [paths.form.checkout]: FormCheckoutPage,
+  [paths.form.confirm]: FormConfirmPage,
+};
+
+function renderFormPage(Page: ComponentType, shown: Omit<PageState, 'queries' | 'status'>): RenderedPage {
+  const queryClient = createQueryClient();
+  const view = { ...shown, status: 200 };
+  const html = draw({
+    queryClient,
+    view,
+    children: (
+      <RootLayout>
+        <ShopFrame>
+          <Main>
+            <Page />
+          </Main>
+        </ShopFrame>
+      </RootLayout>
+    ),
+  });
+  const state = { ...view, queries: { mutations: [], queries: [] } };
+  return { status: 200, error: undefined, pattern: shown.path, html, state, isCacheable: false, files: [] };
+}
+
 /** Renders a page with the data of its prefetch. If that failed, the status says why. */
 export async function renderPage({
   path,
@@ -49,7 +104,10 @@ export async function renderPage({
   createHelpers,
   findMoved,
   settings: findingSettings,
+  forms,
 }: RenderInput): Promise<RenderedPage> {
+  const FormPage = formPages[path];
+  if (FormPage) return renderFormPage(FormPage, { path, settings: await findingSettings, forms });
   const { route, params } = findRoute(path);
   const page = await loadRoute(route);
   const queryClient = createQueryClient();
@@ -76,14 +134,8 @@ export async function renderPage({
     return { ...nothing, status: 301, pattern, movedTo: error.path };
   }
   const status = isNotFound(route) && error === undefined ? 404 : statusFor(error);
-  setFormats(settings);
-  setCategories(settings.categories);
-  const view = { settings, status, path };
-  const html = renderToString(
-    <Router ssrPath={path} ssrSearch={search.toString()}>
-      <App queryClient={queryClient} state={view} />
-    </Router>,
-  );
+  const view = { settings, status, path, forms };
+  const html = draw({ queryClient, view, search: search.toString() });
   const state = { ...view, queries: dehydrate(queryClient) };
   // Stops the timers that would keep this page's data in memory for a minute.
   queryClient.clear();

@@ -20,7 +20,7 @@ function LoadedFrame({ route, children }: { route: Route; children: ReactNode })
   return <Frame>{children}</Frame>;
 }
 
-function Main({ children }: { children: ReactNode }) {
+export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="grow">
       {children}

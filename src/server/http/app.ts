@@ -28,6 +28,7 @@ import { compressAnswer } from './compress.ts';
 import { documentFiles } from './document-file.ts';
 import { documentsExport } from './documents-export.ts';
 import type { Files } from './files.ts';
+import { formPages } from './form-pages.ts';
 import { isUnsafe } from './guard.ts';
 import { liveness, metrics, readiness } from './health.ts';
 import { imageFiles, imageFilesPrefix } from './image-files.ts';
@@ -35,7 +36,7 @@ import { imageUpload, imageUploadPath } from './image-upload.ts';
 import { favicon, manifest } from './manifest.ts';
 import type { Mount, MountedAt } from './mount.ts';
 import { newsletterExport } from './newsletter-export.ts';
-import { type PageRenderer, pages } from './pages.ts';
+import { createDrawing, type PageRenderer, pages } from './pages.ts';
 import { isProductFeed, productFeedCost, productFeeds } from './product-feeds.ts';
 import { webhook, webhookPath } from './provider-webhook.ts';
 import { type Balance, type Counter, createRateLimit, noRateLimit } from './rate-limit.ts';
@@ -193,7 +194,9 @@ export function createApp(parts: AppParts): Server {
   const maps = sitemaps(publicUrl);
   const feeds = productFeeds(publicUrl);
   const { oldAddresses } = parts;
-  const page = pages(parts.renderer, { settings, identity, responseCache, oldAddresses });
+  const draw = createDrawing(parts.renderer, { settings, identity });
+  const page = pages(draw, { responseCache, oldAddresses });
+  const forms = formPages({ draw, publicUrl });
   const other = site(parts.files, page);
   const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
@@ -230,6 +233,8 @@ export function createApp(parts: AppParts): Server {
       if (pathname === unsubscribePath) return { mount: unsubscribing, route: pathname };
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return { mount: uploaded, route: imageFilesPrefix };
       if (pathname.startsWith(`${documentsPath}/`)) return { mount: documents, route: documentsPath };
+      const form = forms[pathname];
+      if (form) return { mount: form, route: pathname };
       if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
       if (isSitemap(url)) return { mount: maps, route: 'sitemap' };
       if (isProductFeed(url)) return { mount: feeds, route: pathname };

@@ -22,10 +22,7 @@ export async function inTime<T>(arriving: Promise<T>): Promise<T> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function isJson(req: IncomingMessage): boolean {
-  const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/json';
-}
+const typeOf = ({ headers }: IncomingMessage) => headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 
 function tooLarge(limitBytes: number): Failure {
   const message = `The body may have at most ${limitBytes / 1000} kB`;
@@ -76,7 +73,7 @@ async function discard(req: IncomingMessage, limit: number): Promise<void> {
  */
 export async function readJsonBody(req: IncomingMessage, limit?: number): Promise<string | undefined> {
   const announced = req.headers['content-type'] !== undefined;
-  if (announced && !isJson(req)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  if (announced && typeOf(req) !== 'application/json') throw new Failure('UNSUPPORTED_MEDIA_TYPE');
   const bytes = await readBytes(req, limit);
   if (bytes.length === 0) return undefined;
   if (!announced) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
@@ -88,6 +85,26 @@ export async function readJsonBody(req: IncomingMessage, limit?: number): Promis
   }
   if (!isPlainJson(body)) throw new Failure('INVALID_JSON');
   return body;
+}
+
+/**
+ * Reads the body of a form as browsers send it, in UTF-8, at most 100 kB.
+ * @throws Failure UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or INVALID_REQUEST
+ */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  if (typeOf(req) !== 'application/x-www-form-urlencoded') {
+    const message = 'Send the form as application/x-www-form-urlencoded';
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message });
+  }
+  const bytes = await inTime(readBytes(req));
+  try {
+    const text = utf8.decode(bytes);
+    // URLSearchParams replaces what is no UTF-8, and so would change what was typed.
+    decodeURIComponent(text);
+    return new URLSearchParams(text);
+  } catch {
+    throw new Failure('INVALID_REQUEST', { message: 'The form is not in UTF-8' });
+  }
 }
 
 /** True if the text is JSON, and free of `__proto__` and `constructor.prototype`. */

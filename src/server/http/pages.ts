@@ -3,6 +3,7 @@ import type { ShopSettings } from '../../client/page/page-state.ts';
 import type { RenderedPage, RenderInput } from '../../client/start/entry-server.tsx';
 import { scriptJson } from '../../shared/base/script-json.ts';
 import { linkedDiscount, withDiscount, withoutDiscount } from '../../shared/order/discount-link.ts';
+import { cartPath, type FormState } from '../../shared/order/form-pages.ts';
 import { lookStyle } from '../../shared/settings/look-style.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import type { OldAddresses } from '../product/old-address/visits.ts';
@@ -11,6 +12,7 @@ import { entityTag } from '../rpc/entity-tag.ts';
 import { failureOf } from '../rpc/failure.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import type { AssetTags } from './assets.ts';
+import { cookieCart, ofOneShopper, readCart } from './form-cart.ts';
 import type { Mount, Visit } from './mount.ts';
 import { noteFailure } from './request-log.ts';
 import type { FreshResponse, ResponseCache } from './response-cache/response-cache.ts';
@@ -42,45 +44,60 @@ function withoutUnknown(state: string): string {
  * Adds scripts, styles and state to the HTML that React rendered; React ignores elements in head and body that it did not render.
  * The entity tag covers all of it but the times.
  */
-function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
+function pageBytes(
+  { html, state, files }: RenderedPage,
+  assets: AssetTags,
+  isScripted: boolean,
+): Pick<Answer, 'body' | 'tag'> {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  const drawn = `${html.slice(0, headEnd)}${assets(files)}${html.slice(headEnd, bodyEnd)}`;
+  const tags = isScripted
+    ? assets(files)
+    : (assets(files).match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
+  const drawn = `${html.slice(0, headEnd)}${tags}${html.slice(headEnd, bodyEnd)}`;
+  if (!isScripted) {
+    const body = Buffer.from(`<!DOCTYPE html>${drawn}${html.slice(bodyEnd)}`);
+    return { body, tag: entityTag(body) };
+  }
   const stateText = withoutUnknown(scriptJson(state));
   const begin = Buffer.from(`<!DOCTYPE html>${drawn}<script type="application/json" id="page-state">`);
   const end = Buffer.from(`${stateText}</script>${html.slice(bodyEnd)}`);
   return { body: Buffer.concat([begin, end]), tag: entityTag(begin, timeless(stateText)) };
 }
 
-interface PageParts {
+interface DrawingParts {
   /** The settings that do not change while the shop runs. */
   settings: Omit<ShopSettings, keyof ShopIdentity | 'style'>;
   identity: IdentityReader;
-  responseCache: ResponseCache;
-  oldAddresses: OldAddresses;
 }
 
-/** The time for which browsers remember where an old address leads: after it, they see that staff have changed it. */
-const movedHeader = 'public, max-age=300';
+interface ToDraw {
+  /** The path of the page, if it is not that of the request. */
+  path?: string;
+  /** What it shows of the cookies and the form of its request. */
+  forms?: FormState | undefined;
+  /** False for a page that works as it is, and loads no scripts. */
+  isScripted?: boolean;
+  findMoved?: RenderInput['findMoved'];
+}
 
-/** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
-export function pages(
-  renderer: PageRenderer,
-  { settings, identity, responseCache, oldAddresses }: PageParts,
-): Mount {
-  async function make({ url, facts, caller, createContext }: Visit): Promise<FreshResponse> {
+interface DrawnPage extends RenderedPage {
+  answer: Pick<Answer, 'type' | 'body' | 'tag'>;
+}
+
+export type DrawPage = (visit: Visit, toDraw: ToDraw) => Promise<DrawnPage>;
+
+/** Renders pages, with their data from the procedures. */
+export function createDrawing(renderer: PageRenderer, { settings, identity }: DrawingParts): DrawPage {
+  return async ({ url, createContext }, { path = url.pathname, forms, isScripted = true, findMoved }) => {
     const ctx: Context = createContext();
     const finding = identity.findForPage();
-    let moved: string | undefined;
-    const findMoved = async () => {
-      moved = await oldAddresses.find(url, caller);
-      return moved;
-    };
     const page = await ctx.work('query', () =>
       renderer.render({
-        path: url.pathname,
+        path,
         search: new URLSearchParams(withoutDiscount(url.search)),
-        findMoved,
+        forms,
+        findMoved: findMoved ?? (async () => undefined),
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
         settings: finding.then((found) => ({
           ...settings,
@@ -89,6 +106,37 @@ export function pages(
         })),
       }),
     );
+    const isCacheable = page.isCacheable && (await finding).isCurrent;
+    const bytes = page.movedTo === undefined && pageBytes(page, renderer.assets, isScripted);
+    return { ...page, isCacheable, answer: { type: 'text/html; charset=utf-8', body: '', ...bytes } };
+  };
+}
+
+/** The time for which browsers remember where an old address leads: after it, they see that staff have changed it. */
+const movedHeader = 'public, max-age=300';
+
+interface PageParts {
+  responseCache: ResponseCache;
+  oldAddresses: OldAddresses;
+}
+
+/** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
+export function pages(draw: DrawPage, { responseCache, oldAddresses }: PageParts): Mount {
+  /** The cart of a browser that runs no scripts. Any other one is in the browser. */
+  async function formsOf({ req, url, createContext }: Visit): Promise<FormState | undefined> {
+    const lines = url.pathname === cartPath ? cookieCart(req) : [];
+    return lines.length > 0 ? { cart: { lines: await readCart(createContext(), lines) } } : undefined;
+  }
+
+  async function make(visit: Visit): Promise<FreshResponse> {
+    const { url, facts, caller } = visit;
+    let moved: string | undefined;
+    const findMoved = async () => {
+      moved = await oldAddresses.find(url, caller);
+      return moved;
+    };
+    const forms = await formsOf(visit);
+    const page = await draw(visit, { forms, findMoved });
     facts.route = page.pattern ?? facts.route;
     if (page.movedTo !== undefined) {
       const code = linkedDiscount(url.searchParams);
@@ -106,13 +154,8 @@ export function pages(
     const headers =
       page.status === 503
         ? { 'cache-control': 'no-store', 'retry-after': '1' }
-        : { 'cache-control': 'no-cache' };
-    const bytes = pageBytes(page, renderer.assets);
-    return {
-      status: page.status,
-      answer: { type: 'text/html; charset=utf-8', ...bytes, headers },
-      isCacheable: page.isCacheable && (await finding).isCurrent,
-    };
+        : { 'cache-control': forms ? ofOneShopper : 'no-cache' };
+    return { status: page.status, answer: { ...page.answer, headers }, isCacheable: page.isCacheable };
   }
 
   return {

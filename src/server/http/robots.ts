@@ -7,6 +7,7 @@ const closed = [
   '/checkout',
   '/payment',
   '/confirm',
+  '/form/',
   '/order',
   '/newsletter/',
   '/manage',

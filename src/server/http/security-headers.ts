@@ -25,6 +25,8 @@ export function securityHeaders({ publicUrl, development, stripe }: Options): st
   const isHttps = publicUrl.startsWith('https:');
   const apply = helmet({
     strictTransportSecurity: isHttps,
+    // Without any referrer, browsers send a form with `Origin: null`, as other sites can.
+    referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     contentSecurityPolicy: development
       ? false

@@ -4,7 +4,8 @@ import type { DeviceCookie, SessionCookie } from '../rpc/context.ts';
 const attributes = 'Path=/; HttpOnly; SameSite=Strict';
 const deviceSeconds = 365 * 24 * 60 * 60;
 
-function readCookie(header: string | undefined, name: string): string | undefined {
+/** The value of a cookie in a `Cookie` header. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

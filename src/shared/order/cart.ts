@@ -28,7 +28,7 @@ export type ProductUpdate = Pick<Product, '_id'> & Partial<Product>;
 
 export const emptyCart: Cart = { items: [], totalCents: 0 };
 
-export function lineTotalCents(item: CartItem): number {
+export function lineTotalCents(item: Pick<CartItem, 'price' | 'quantity'>): number {
   return lineCents({ unitCents: toCents(item.price), quantity: item.quantity });
 }
 
@@ -53,12 +53,26 @@ function fits(quantity: number, stock: number): boolean {
   return quantity <= Math.min(stock, limits.lineQuantity);
 }
 
+/** A line without the data of its product. */
+export type CartLine = Pick<CartItem, '_id' | 'quantity'>;
+
+/** The reason why so many more pieces of a product don't fit into a cart. */
+export function addRefusal(
+  lines: CartLine[],
+  { _id: id, stock }: Pick<Product, '_id' | 'stock'>,
+  quantity: number,
+): string | undefined {
+  if (!stock) return messages.cart.notInStock;
+  const held = lines.find(({ _id }) => _id === id)?.quantity ?? 0;
+  const isFull = held === 0 && lines.length >= limits.cartLines;
+  return isFull || !fits(held + quantity, stock) ? messages.cart.maximumReached : undefined;
+}
+
 export function addItem(cart: Cart, product: Product, quantity = 1): CartChange {
-  if (!product.stock) return { cart, refusal: messages.cart.notInStock };
-  const held = findItem(cart, product._id)?.quantity ?? 0;
-  const isFull = held === 0 && cart.items.length >= limits.cartLines;
-  if (isFull || !fits(held + quantity, product.stock)) return { cart, refusal: messages.cart.maximumReached };
-  if (held === 0) return { cart: cartOf([...cart.items, { ...product, quantity }]) };
+  const refusal = addRefusal(cart.items, product, quantity);
+  if (refusal) return { cart, refusal };
+  const held = findItem(cart, product._id)?.quantity;
+  if (!held) return { cart: cartOf([...cart.items, { ...product, quantity }]) };
   return { cart: withQuantity(refreshItems(cart, [product]), product._id, held + quantity) };
 }
 
@@ -121,14 +135,17 @@ export function acknowledgePrice(cart: Cart, id: string): Cart {
   return withLine(cart, id, ({ previousPrice, ...item }) => item);
 }
 
+/** What decides whether a line can be bought. */
+type Buyable = Pick<CartItem, 'gone' | 'stock' | 'quantity'>;
+
 /** The reason why a line can't be bought: its product is no longer sold, is sold out, or has too few pieces. */
-export function lineProblem(item: CartItem): 'gone' | 'soldOut' | 'tooMany' | undefined {
+export function lineProblem(item: Buyable): 'gone' | 'soldOut' | 'tooMany' | undefined {
   if (item.gone) return 'gone';
   if (item.stock === 0) return 'soldOut';
   return item.quantity > item.stock ? 'tooMany' : undefined;
 }
 
 /** True if there are lines, and all can be bought. */
-export function canCheckOut(cart: Cart): boolean {
-  return cart.items.length > 0 && !cart.items.some(lineProblem);
+export function canCheckOut({ items }: { items: Buyable[] }): boolean {
+  return items.length > 0 && !items.some(lineProblem);
 }

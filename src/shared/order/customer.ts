@@ -13,6 +13,9 @@ export const CheckoutForm = z.object({
 });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
+/** The form of an order that is collected: a typed address stays in it. */
+export const CollectForm = CheckoutForm.extend({ address: z.string() });
+
 export const phoneForm = `${phoneInvalid}. Write it in E.164, such as +8801712345678: with the calling code, without spaces`;
 
 export const Customer = CheckoutForm.extend({

@@ -6,16 +6,19 @@ import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useCartCheck } from '../../cart/use-cart-check.ts';
 import { useCartPrice } from '../../cart/use-priced-cart.ts';
-import { WithoutScript } from '../../cart/without-script.tsx';
 import { Head } from '../../page/head.tsx';
+import { useForms } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
+import { WithoutScript } from '../../page/without-script.tsx';
 import { RecentlyViewed } from '../../product/recently-viewed.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SummaryRow } from '../../ui/summary-row.tsx';
 import { useCallOffOnOpen } from '../payment/use-call-off.ts';
 import { CartLines } from './cart-lines.tsx';
+import { FormCart } from './form-cart.tsx';
 
 const bar =
   'max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6';
@@ -71,10 +74,28 @@ function CartSummary() {
   );
 }
 
+/** For browsers that run no scripts, and have put nothing into the cart. */
+function NothingYet() {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        title="Your cart is empty without JavaScript"
+        note="What you add now stays here: you can order without JavaScript, too. A cart that you filled with it needs it to be shown."
+      >
+        <a href={paths.products} className={buttonClass()}>
+          Browse products
+        </a>
+      </EmptyState>
+    </div>
+  );
+}
+
 export default function CartPage() {
   const check = useCartCheck();
   useCallOffOnOpen();
+  const isReady = useCart((cart) => cart.ready);
   const isEmpty = useCart((cart) => cart.ready && cart.items.length === 0);
+  const { cart } = useForms();
   return (
     <>
       <div className="shell py-8 sm:py-12">
@@ -87,13 +108,21 @@ export default function CartPage() {
         <h1 tabIndex={-1} className="heading">
           Shopping Cart
         </h1>
-        <WithoutScript />
-        <CartNotices check={check} />
-        {/* On phones the bar with the total sticks to the screen while this box is in view. */}
-        <div className="mt-6 flex flex-col gap-6 noscript:hidden lg:grid lg:grid-cols-3 lg:items-start lg:gap-12">
-          <CartLines />
-          <CartSummary />
-        </div>
+        {!isReady && cart ? (
+          <FormCart {...cart} />
+        ) : (
+          <>
+            <WithoutScript>
+              <NothingYet />
+            </WithoutScript>
+            <CartNotices check={check} />
+            {/* On phones the bar with the total sticks to the screen while this box is in view. */}
+            <div className="mt-6 flex flex-col gap-6 noscript:hidden lg:grid lg:grid-cols-3 lg:items-start lg:gap-12">
+              <CartLines />
+              <CartSummary />
+            </div>
+          </>
+        )}
       </div>
       {isEmpty && <RecentlyViewed />}
     </>

@@ -1,16 +1,15 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { canCheckOut } from '../../../shared/order/cart.ts';
-import { legalTitles } from '../../../shared/settings/legal.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useCartCheck } from '../../cart/use-cart-check.ts';
-import { WithoutScript } from '../../cart/without-script.tsx';
 import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { useWideScreen } from '../../page/wide-screen.ts';
+import { WithoutScript } from '../../page/without-script.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,6 +17,7 @@ import { FoldedOrder, OrderedLines } from '../ordered-lines.tsx';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
 import { PriceNotice } from '../price-notice.tsx';
 import type { Refusal } from '../refusal.ts';
+import { ToRead } from '../to-read.tsx';
 import { type OrderPrice, useOrderPrice } from '../use-order-price.ts';
 import { WaitingNotice, type WaitingNoticeProps } from '../waiting/waiting-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -57,12 +57,10 @@ interface CheckoutSummaryProps {
 }
 
 function CheckoutSummary({ orderPrice, isPlacing, refusal, onWaited, lead }: CheckoutSummaryProps) {
-  const { legalPages, purchase } = useSettings();
-  const { orderButton = 'Place Order' } = purchase;
+  const { orderButton = 'Place Order' } = useSettings().purchase;
   const cart = useCart();
   const canBuy = canCheckOut(cart);
   const { price, isKnown } = orderPrice;
-  const toRead = legalPages.filter((name) => name !== 'accessibility');
   return (
     <SummaryCard
       total={cart.totalCents}
@@ -85,19 +83,7 @@ function CheckoutSummary({ orderPrice, isPlacing, refusal, onWaited, lead }: Che
         >
           {isPlacing ? 'Placing your order…' : orderButton}
         </Button>
-        {toRead.length > 0 && (
-          <p className="mt-3 text-sm text-muted">
-            For your order, please read:{' '}
-            {toRead.map((name, index) => (
-              <Fragment key={name}>
-                {index > 0 && ', '}
-                <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
-                  {legalTitles[name]}
-                </a>
-              </Fragment>
-            ))}
-          </p>
-        )}
+        <ToRead />
         {!canBuy && !isPlacing && (
           <p className="mt-3 text-sm text-muted">Some products need your attention: see the notes above.</p>
         )}
@@ -191,7 +177,15 @@ export default function CheckoutPage() {
         unlisted
       />
       <h1 className="heading">Checkout</h1>
-      <WithoutScript />
+      <WithoutScript>
+        <Notice look="info" className="mt-6">
+          This checkout needs JavaScript.{' '}
+          <a href={paths.form.checkout} className="underline">
+            Check out without it
+          </a>
+          , and pay on delivery.
+        </Notice>
+      </WithoutScript>
       {isOpen ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
     </div>
   );

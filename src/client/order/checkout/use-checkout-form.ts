@@ -4,8 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
-import { z } from 'zod';
-import { CheckoutForm } from '../../../shared/order/customer.ts';
+import { CheckoutForm, CollectForm } from '../../../shared/order/customer.ts';
 import { waitingKey } from '../../../shared/order/waiting-order.ts';
 import { pricesKey } from '../../cart/use-priced-cart.ts';
 import { deviceStorage } from '../../page/browser-storage.ts';
@@ -19,9 +18,6 @@ import type { Refusal } from '../refusal.ts';
 import { clearDetails, type RememberedDetails, readRemembered, rememberDetails } from '../remembered.ts';
 import type { Outcome } from '../waiting/waiting-order.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
-
-/** The form of an order that is collected: a typed address stays in it. */
-const CollectForm = CheckoutForm.extend({ address: z.string() });
 
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
 

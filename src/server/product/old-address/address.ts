@@ -47,7 +47,7 @@ export function oldAddressOf({ pathname, searchParams }: URL): string | undefine
 
 /** The first parts of the shop's own paths. `/product` is another matter: WooCommerce has its products there, too. */
 const ownFolders =
-  'aboutus api assets cart checkout collection confirm documents feeds healthz images legal manage manage-product metrics newsletter order payment readyz review sandbox share trpc ui webhooks withdraw'.split(
+  'aboutus api assets cart checkout collection confirm documents feeds form healthz images legal manage manage-product metrics newsletter order payment readyz review sandbox share trpc ui webhooks withdraw'.split(
     ' ',
   );
 

@@ -1,0 +1,118 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Failure } from '../../shared/base/failure.ts';
+import { canCheckOut } from '../../shared/order/cart.ts';
+import { cartPath, type FormState, formPaths } from '../../shared/order/form-pages.ts';
+import { failureOf } from '../rpc/failure.ts';
+import { readForm } from './body.ts';
+import { failureHeaders } from './failure-headers.ts';
+import { changeCart, cookieCart, ofOneShopper, readCart, setCookieCart } from './form-cart.ts';
+import { placeSent, readCheckout, refusedCheckout, showCheckout } from './form-checkout.ts';
+import type { Mount, Visit } from './mount.ts';
+import type { DrawPage } from './pages.ts';
+import { noteFailure } from './request-log.ts';
+import { appRouter } from './router.ts';
+import { send } from './send.ts';
+import { readCookie } from './staff-cookies.ts';
+
+/** Holds the token of the last order's link, for its confirmation. */
+const orderedCookie = 'ordered';
+
+const headers = { 'cache-control': ofOneShopper };
+
+function redirect({ res }: Visit, location: string): void {
+  res.writeHead(303, { ...headers, location }).end();
+}
+
+interface FormParts {
+  draw: DrawPage;
+  publicUrl: string;
+}
+
+interface Shown {
+  path: string;
+  forms: FormState;
+  /** The refusal of what was sent. */
+  failure?: Failure;
+}
+
+/**
+ * The cart and the checkout for browsers that run no scripts, or whose scripts did not arrive: pages of HTML, whose forms are sent
+ * here (decision 004). The guard has refused the forms of other sites before.
+ */
+export function formPages({ draw, publicUrl }: FormParts): Record<string, Mount> {
+  async function show(visit: Visit, { path, forms, failure }: Shown): Promise<void> {
+    const { req, res, facts } = visit;
+    const page = await draw(visit, { path, forms, isScripted: false });
+    facts.route = visit.url.pathname;
+    if (failure) noteFailure(facts, failure);
+    const more: OutgoingHttpHeaders = failure ? failureHeaders(failure) : {};
+    send(req, res, failure?.status ?? page.status, { ...page.answer, headers: { ...headers, ...more } });
+  }
+
+  async function takeCart(visit: Visit): Promise<void> {
+    const { req, res } = visit;
+    if (req.method !== 'POST') return redirect(visit, cartPath);
+    const ctx = visit.createContext();
+    const { lines, refusal } = await changeCart(ctx, cookieCart(req), await readForm(req));
+    if (refusal === undefined) {
+      setCookieCart(res, lines, publicUrl);
+      return redirect(visit, cartPath);
+    }
+    const forms = { cart: { lines: await readCart(ctx, lines), refusal } };
+    return show(visit, {
+      path: cartPath,
+      forms,
+      failure: new Failure('INVALID_INPUT', { message: refusal }),
+    });
+  }
+
+  async function takeCheckout(visit: Visit): Promise<void> {
+    const { req, res } = visit;
+    const ctx = visit.createContext();
+    const path = formPaths.checkout;
+    if (req.method !== 'POST') {
+      const sent = { ...readCheckout(new URLSearchParams()), lines: cookieCart(req) };
+      if (sent.lines.length === 0) return redirect(visit, cartPath);
+      const checkout = await showCheckout(ctx, sent);
+      return canCheckOut({ items: checkout.lines })
+        ? show(visit, { path, forms: { checkout } })
+        : redirect(visit, cartPath);
+    }
+    const sent = readCheckout(await readForm(req));
+    if (sent.lines.length === 0) return redirect(visit, cartPath);
+    if (!sent.isPlaced) return show(visit, { path, forms: { checkout: await showCheckout(ctx, sent) } });
+    const placed = await placeSent(ctx, sent);
+    if ('failure' in placed) {
+      const checkout = await showCheckout(ctx, sent, refusedCheckout(placed));
+      return show(visit, { path, forms: { checkout }, failure: placed.failure });
+    }
+    const link = { number: placed.orderNumber, secret: sent.key };
+    const { token } = await appRouter.createCaller(ctx).ownOrder.remember(link);
+    const flags = `Path=${formPaths.confirm}; HttpOnly; SameSite=Lax`;
+    res.appendHeader(
+      'set-cookie',
+      `${orderedCookie}=${token}; ${flags}${publicUrl.startsWith('https:') ? '; Secure' : ''}`,
+    );
+    setCookieCart(res, [], publicUrl);
+    return redirect(visit, formPaths.confirm);
+  }
+
+  async function confirm(visit: Visit): Promise<void> {
+    const token = readCookie(visit.req.headers.cookie, orderedCookie) ?? '';
+    try {
+      const { data: order } = await appRouter.createCaller(visit.createContext()).ownOrder.open({ token });
+      return show(visit, { path: formPaths.confirm, forms: { order } });
+    } catch (error) {
+      const { reason } = failureOf(error);
+      if (reason !== 'ORDER_NOT_FOUND' && reason !== 'INVALID_INPUT') throw error;
+      return redirect(visit, '/');
+    }
+  }
+
+  const methods = ['GET', 'HEAD', 'POST'];
+  return {
+    [formPaths.cart]: { methods, readsBody: true, handle: takeCart },
+    [formPaths.checkout]: { methods, readsBody: true, handle: takeCheckout },
+    [formPaths.confirm]: { methods: ['GET', 'HEAD'], handle: confirm },
+  };
+}

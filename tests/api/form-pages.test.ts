@@ -17,7 +17,7 @@ interface Page {
   headers: Headers;
   location: string | null;
   html: string;
-  /** What a shopper reads. */
+  /** Without markup, as a shopper reads it. */
   text: string;
 }
 
@@ -305,7 +305,7 @@ describe('the checkout without scripts', () => {
     const { fields } = await checkout(mine, [await makeProduct(shop.db), 1]);
     await mine.send('/form/checkout', fields);
     expect((await other.open('/form/confirm')).location).toBe('/');
-    other.cookies.set('ordered', 'made-up');
+    other.cookies.set('ordered', 'RH-MADE-UP~%E0%');
     expect((await other.open('/form/confirm')).location).toBe('/');
   });
 
@@ -425,6 +425,36 @@ describe('the checkout without scripts', () => {
     const confirmed = await browser.open('/form/confirm');
     expect(confirmed.text).toContain('Hall 3');
     await expectInvariants(shop.db);
+  });
+
+  it('offers another delivery if the chosen one is gone', async () => {
+    await setTerms(shop.db, { options: [{ name: 'Courier' }, { name: 'Van', priceCents: 900 }] });
+    const browser = openBrowser();
+    const { fields } = await checkout(browser, [await makeProduct(shop.db), 1]);
+    const [, bike] = await setTerms(shop.db, {
+      options: [
+        { name: 'Van', priceCents: 900 },
+        { name: 'Bike', priceCents: 100 },
+      ],
+    });
+    const page = await browser.send('/form/checkout', fields);
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('This delivery is not offered any more');
+    expect(fieldsOf(page)).toMatchObject({ ...details, deliveryOption: bike });
+    expect((await browser.send('/form/checkout', fieldsOf(page))).status).toBe(303);
+  });
+
+  it('orders what its page shows, and leaves in the cart what was added since', async () => {
+    const browser = openBrowser();
+    const [one, later] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+    const { fields } = await checkout(browser, [one, 1]);
+    await add(browser, one, 2);
+    await add(browser, later);
+    await browser.send('/form/checkout', fields);
+    expect((await orders()).at(-1)?.lines).toMatchObject([{ productId: one.id, quantity: 1 }]);
+    const { text } = await browser.open('/cart');
+    expect(text).toContain(later.title);
+    expect(browser.cookies.get('cart')).toBe([`${one.id}.2`, `${later.id}.1`].join('~').replaceAll('-', ''));
   });
 
   it('leads to the cart without anything to buy', async () => {

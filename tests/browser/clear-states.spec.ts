@@ -142,13 +142,3 @@ test('a call that alone is not answered is no lost connection', async ({ page })
   expect((await look).status()).toBe(200);
   await expect(connection(page)).toHaveText('');
 });
-
-test('the cart says how to order without scripts', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  await page.goto('/cart');
-  // Playwright's own text search ignores text in noscript.
-  await expect(page.locator('noscript > div')).toBeVisible();
-  await expect(page.getByText('Loading your cart')).toBeHidden();
-  await context.close();
-});

@@ -56,6 +56,7 @@ test.describe('with scripts off', () => {
     ]);
     await page.goto('/cart');
     await expect(page.getByText('Your cart is empty without JavaScript')).toBeVisible();
+    await expect(page.getByText('Loading your cart')).toBeHidden();
     await page.goto('/checkout');
     await expect(page.getByRole('link', { name: 'Check out without it' })).toBeVisible();
   });

@@ -13,7 +13,7 @@ function isNoteworthy(item: CartItem): boolean {
   return item.previousPrice !== undefined || lineProblem(item) !== undefined;
 }
 
-/** What is said after the title of a product that can't be bought like this. */
+/** The words after the title of a product that can't be bought like this. */
 export function lineNote(item: Parameters<typeof lineProblem>[0]): string | undefined {
   switch (lineProblem(item)) {
     case 'gone':

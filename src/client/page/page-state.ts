@@ -45,7 +45,7 @@ export function useSettings(): ShopSettings {
   return usePageState().settings;
 }
 
-/** What the server read of the cookies and the form of the request. */
+/** The state that the server read of the cookies and the form of the request. */
 export function useForms(): FormState {
   return usePageState().forms ?? {};
 }

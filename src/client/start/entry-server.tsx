@@ -9,8 +9,8 @@ import { setCategories } from '../../shared/product/category.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { RootLayout } from '../layout/root-layout.tsx';
 import ShopFrame from '../layout/shop-frame.tsx';
-import { FormCheckoutPage } from '../order/form/form-checkout.tsx';
-import { FormConfirmPage } from '../order/form/form-confirm.tsx';
+import { FormCheckoutPage } from '../order/checkout/form-checkout.tsx';
+import { FormConfirmPage } from '../order/confirm/form-confirm.tsx';
 import { Moved } from '../page/page.ts';
 import type { PageState, ShopSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
@@ -26,7 +26,7 @@ export interface RenderInput {
   findMoved(): Promise<string | undefined>;
   /** Loaded together with the page's data. */
   settings: Promise<ShopSettings>;
-  /** What the page shows of the cookies and the form of its request. */
+  /** State of the cookies and the form of its request. */
   forms?: FormState | undefined;
 }
 

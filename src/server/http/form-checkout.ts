@@ -44,13 +44,27 @@ const toBuy = ({ lines, typed, deliveryOption }: SentCheckout) => ({
   discountCode: typed.discountCode.trim() || undefined,
 });
 
-/** The price of the order, and the reason why there is none. */
-async function priceOf(ctx: Context, sent: SentCheckout): Promise<{ price?: Price; failure?: Failure }> {
+interface Priced {
+  price?: Price;
+  /** The reason why there is no price. */
+  failure?: Failure;
+}
+
+async function priceOf(ctx: Context, sent: SentCheckout): Promise<Priced> {
   try {
     return { price: (await appRouter.createCaller(ctx).order.price(toBuy(sent))).data };
   } catch (error) {
-    return { failure: failureOf(error) };
+    const failure = failureOf(error);
+    if (failure.status >= 500) throw error;
+    return { failure };
   }
+}
+
+/** The price with the chosen delivery; with the cheapest one if that can't be had any more. */
+async function offeredPrice(ctx: Context, sent: SentCheckout): Promise<Priced> {
+  const priced = await priceOf(ctx, sent);
+  const isLost = priced.failure?.reason === 'INVALID_INPUT' || priced.failure?.reason === 'ORDER_TOO_HEAVY';
+  return isLost ? priceOf(ctx, { ...sent, deliveryOption: undefined }) : priced;
 }
 
 /** The checkout as its page shows it. @throws Failure if the shop can't be asked now */
@@ -61,7 +75,7 @@ export async function showCheckout(
 ): Promise<FormCheckout> {
   const [lines, { price, failure }, takesCodes] = await Promise.all([
     readCart(ctx, sent.lines),
-    priceOf(ctx, sent),
+    offeredPrice(ctx, sent),
     appRouter.createCaller(ctx).discount.isTaken(),
   ]);
   const { typed, key } = sent;
@@ -82,6 +96,8 @@ export async function showCheckout(
 interface Refused {
   failure: Failure;
   faults: FormCheckout['faults'];
+  /** For the log, if it is a fault of the shop. */
+  error?: unknown;
 }
 
 /** The faults of single fields. */
@@ -122,7 +138,7 @@ export async function placeSent(ctx: Context, sent: SentCheckout): Promise<Order
     return data;
   } catch (error) {
     const failure = failureOf(error);
-    return { failure, faults: faultsOf(failure) };
+    return { failure, faults: faultsOf(failure), error };
   }
 }
 

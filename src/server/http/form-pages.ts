@@ -1,12 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { Failure } from '../../shared/base/failure.ts';
-import { canCheckOut } from '../../shared/order/cart.ts';
+import { Failure, type FailureReason } from '../../shared/base/failure.ts';
+import { canCheckOut, linesLeft } from '../../shared/order/cart.ts';
 import { cartPath, type FormState, formPaths } from '../../shared/order/form-pages.ts';
 import { failureOf } from '../rpc/failure.ts';
 import { readForm } from './body.ts';
 import { failureHeaders } from './failure-headers.ts';
 import { changeCart, cookieCart, ofOneShopper, readCart, setCookieCart } from './form-cart.ts';
 import { placeSent, readCheckout, refusedCheckout, showCheckout } from './form-checkout.ts';
+import { decoded } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
 import type { DrawPage } from './pages.ts';
 import { noteFailure } from './request-log.ts';
@@ -14,8 +15,11 @@ import { appRouter } from './router.ts';
 import { send } from './send.ts';
 import { readCookie } from './staff-cookies.ts';
 
-/** Holds the token of the last order's link, for its confirmation. */
+/** Has number and key of the last order, which show its confirmation for a day. */
 const orderedCookie = 'ordered';
+
+/** The failures of a cookie that is of no order. */
+const unknown = new Set<FailureReason>(['ORDER_NOT_FOUND', 'INVALID_INPUT', 'INVALID_REQUEST']);
 
 const headers = { 'cache-control': ofOneShopper };
 
@@ -33,6 +37,7 @@ interface Shown {
   forms: FormState;
   /** The refusal of what was sent. */
   failure?: Failure;
+  error?: unknown;
 }
 
 /**
@@ -40,11 +45,13 @@ interface Shown {
  * here (decision 004). The guard has refused the forms of other sites before.
  */
 export function formPages({ draw, publicUrl }: FormParts): Record<string, Mount> {
-  async function show(visit: Visit, { path, forms, failure }: Shown): Promise<void> {
+  const isHttps = publicUrl.startsWith('https:');
+
+  async function show(visit: Visit, { path, forms, failure, error }: Shown): Promise<void> {
     const { req, res, facts } = visit;
     const page = await draw(visit, { path, forms, isScripted: false });
     facts.route = visit.url.pathname;
-    if (failure) noteFailure(facts, failure);
+    if (failure) noteFailure(facts, failure, error);
     const more: OutgoingHttpHeaders = failure ? failureHeaders(failure) : {};
     send(req, res, failure?.status ?? page.status, { ...page.answer, headers: { ...headers, ...more } });
   }
@@ -84,27 +91,28 @@ export function formPages({ draw, publicUrl }: FormParts): Record<string, Mount>
     const placed = await placeSent(ctx, sent);
     if ('failure' in placed) {
       const checkout = await showCheckout(ctx, sent, refusedCheckout(placed));
-      return show(visit, { path, forms: { checkout }, failure: placed.failure });
+      return show(visit, { path, forms: { checkout }, ...placed });
     }
-    const link = { number: placed.orderNumber, secret: sent.key };
-    const { token } = await appRouter.createCaller(ctx).ownOrder.remember(link);
-    const flags = `Path=${formPaths.confirm}; HttpOnly; SameSite=Lax`;
+    const flags = `Path=${formPaths.confirm}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
     res.appendHeader(
       'set-cookie',
-      `${orderedCookie}=${token}; ${flags}${publicUrl.startsWith('https:') ? '; Secure' : ''}`,
+      `${orderedCookie}=${placed.orderNumber}~${encodeURIComponent(sent.key)}; ${flags}`,
     );
-    setCookieCart(res, [], publicUrl);
+    setCookieCart(res, linesLeft(cookieCart(req), sent.lines), publicUrl);
     return redirect(visit, formPaths.confirm);
   }
 
   async function confirm(visit: Visit): Promise<void> {
-    const token = readCookie(visit.req.headers.cookie, orderedCookie) ?? '';
+    const ctx = visit.createContext();
+    const [number = '', key = ''] = (readCookie(visit.req.headers.cookie, orderedCookie) ?? '').split('~');
+    const { ownOrder } = appRouter.createCaller(ctx);
     try {
-      const { data: order } = await appRouter.createCaller(visit.createContext()).ownOrder.open({ token });
+      const { token } = await ownOrder.remember({ number, secret: decoded(key) });
+      const { data: order } = await ownOrder.open({ token });
       return show(visit, { path: formPaths.confirm, forms: { order } });
     } catch (error) {
       const { reason } = failureOf(error);
-      if (reason !== 'ORDER_NOT_FOUND' && reason !== 'INVALID_INPUT') throw error;
+      if (!unknown.has(reason)) throw error;
       return redirect(visit, '/');
     }
   }

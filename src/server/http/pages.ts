@@ -74,7 +74,7 @@ interface DrawingParts {
 interface ToDraw {
   /** The path of the page, if it is not that of the request. */
   path?: string;
-  /** What it shows of the cookies and the form of its request. */
+  /** State of the cookies and the form of its request. */
   forms?: FormState | undefined;
   /** False for a page that works as it is, and loads no scripts. */
   isScripted?: boolean;

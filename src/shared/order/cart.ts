@@ -100,11 +100,16 @@ export function fitItem(cart: Cart, id: string, left: number): Cart {
   return left > 0 ? withQuantity(cart, id, left) : removeItem(cart, id);
 }
 
-/** Takes out the ordered pieces, and leaves those added since. */
-export function takeOut(cart: Cart, ordered: { _id: string; quantity: number }[]): Cart {
+/** The pieces that were added since others were ordered. */
+export function linesLeft<Line extends CartLine>(lines: Line[], ordered: CartLine[]): Line[] {
   const taken = new Map(ordered.map(({ _id, quantity }) => [_id, quantity]));
-  const left = cart.items.map((item) => ({ ...item, quantity: item.quantity - (taken.get(item._id) ?? 0) }));
-  return cartOf(left.filter(({ quantity }) => quantity > 0));
+  const left = lines.map((line) => ({ ...line, quantity: line.quantity - (taken.get(line._id) ?? 0) }));
+  return left.filter(({ quantity }) => quantity > 0);
+}
+
+/** Takes out the ordered pieces, and leaves those added since. */
+export function takeOut({ items }: Cart, ordered: CartLine[]): Cart {
+  return cartOf(linesLeft(items, ordered));
 }
 
 function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUpdate): CartItem {
@@ -135,7 +140,7 @@ export function acknowledgePrice(cart: Cart, id: string): Cart {
   return withLine(cart, id, ({ previousPrice, ...item }) => item);
 }
 
-/** What decides whether a line can be bought. */
+/** The fields that decide whether a line can be bought. */
 type Buyable = Pick<CartItem, 'gone' | 'stock' | 'quantity'>;
 
 /** The reason why a line can't be bought: its product is no longer sold, is sold out, or has too few pieces. */

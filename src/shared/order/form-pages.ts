@@ -37,7 +37,7 @@ export interface FormCheckout {
   takesCodes: boolean;
 }
 
-/** What a page shows of the cookies and the form of its request, for browsers that run no scripts. */
+/** The data of the cookies and the form of a request, for pages that work without scripts. */
 export interface FormState {
   cart?: { lines: FormLine[]; refusal?: string | undefined };
   checkout?: FormCheckout;

@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import type { OrderPrice } from '../use-order-price.ts';
 
-/** What is said below the name of a delivery option. */
+/** The words below the name of a delivery option. */
 export function noteOf(
   { id, promise, arrives, kind, address, hours, price }: OfferedDelivery,
   dated: DatedOption[] = [],

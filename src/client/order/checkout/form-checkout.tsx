@@ -15,9 +15,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { AmountRows } from '../amount-rows.tsx';
-import { noteOf } from '../checkout/delivery-choice.tsx';
 import { PriceNotice } from '../price-notice.tsx';
 import { ToRead } from '../to-read.tsx';
+import { noteOf } from './delivery-choice.tsx';
 
 type Part = Pick<FormCheckout, 'typed' | 'faults' | 'price'>;
 

@@ -141,7 +141,7 @@ describe('the cart of a browser without scripts', () => {
     const [one, other] = [await makeProduct(shop.db), await makeProduct(shop.db)];
     await add(browser, one);
     await add(browser, other);
-    await browser.send('/form/cart', { set: one.id, quantity: '4' });
+    await browser.send('/form/cart', { set: one.id, quantity: '৪' });
     expect((await browser.open('/cart')).html).toMatch(/<input[^>]*name="quantity"[^>]*value="4"/);
     await browser.send('/form/cart', { remove: one.id, quantity: '4' });
     await browser.send('/form/cart', { remove: other.id });

@@ -84,7 +84,7 @@ export function HeaderSearch() {
         // The field keeps the focus, and so is closed by the click alone.
         onPointerDown={(event) => event.preventDefault()}
         onClick={toggle}
-        className="inline-flex size-11 items-center justify-center rounded-md noscript:hidden hover:bg-sunken max-wide:ml-auto wide:hidden"
+        className="inline-flex size-11 items-center justify-center rounded-md noscript:invisible hover:bg-sunken max-wide:ml-auto wide:hidden"
       >
         <Icon of={Search} className="size-6" />
       </button>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../shared/base/limits.ts';
+import { comparable } from '../../shared/base/text.ts';
 import { addRefusal, type CartLine } from '../../shared/order/cart.ts';
 import { readLines, writeLines } from '../../shared/order/cart-cookie.ts';
 import { cartCookie, type FormLine } from '../../shared/order/form-pages.ts';
@@ -76,7 +77,7 @@ async function chosenProduct(ctx: Context, form: URLSearchParams): Promise<Produ
 }
 
 async function addTo(ctx: Context, lines: CartLine[], form: URLSearchParams): Promise<CartChange> {
-  const quantity = Number(form.get('quantity') ?? 1);
+  const quantity = readQuantity(form, '1');
   const product = await chosenProduct(ctx, form);
   if (typeof product === 'string') return { lines, refusal: product };
   const { _id } = product;
@@ -88,6 +89,10 @@ async function addTo(ctx: Context, lines: CartLine[], form: URLSearchParams): Pr
 }
 
 const wrongQuantity = `Enter a whole number from 1 to ${limits.lineQuantity}`;
+
+/** In digits of any script. */
+const readQuantity = (form: URLSearchParams, otherwise: string) =>
+  Number(comparable(form.get('quantity') ?? otherwise));
 
 const isQuantity = (quantity: number) =>
   Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= limits.lineQuantity;
@@ -104,7 +109,7 @@ export async function changeCart(
   if (form.has('add')) return addTo(ctx, lines, form);
   const removed = form.get('remove');
   if (removed !== null) return { lines: lines.filter(({ _id }) => _id !== removed) };
-  const quantity = Number(form.get('quantity'));
+  const quantity = readQuantity(form, '');
   if (!isQuantity(quantity)) return { lines, refusal: wrongQuantity };
   return { lines: withQuantity(lines, form.get('set') ?? '', quantity) };
 }

@@ -45,9 +45,9 @@ function Line({ line }: { line: FormLine }) {
           {!gone && (
             <>
               <input
-                type="number"
                 name="quantity"
-                min={1}
+                inputMode="numeric"
+                autoComplete="off"
                 required
                 aria-label={`Quantity of ${title}`}
                 defaultValue={quantity}

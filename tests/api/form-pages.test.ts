@@ -292,6 +292,7 @@ describe('the checkout without scripts', () => {
       ])
         expect(confirmed.text).toContain(shown);
     }
+    expect((await browser.open('/form/confirm')).text).toContain('Please have $99.98 ready');
     // Back, and once more.
     const again = await browser.send('/form/checkout', fields);
     expect([again.status, again.location]).toEqual([303, '/form/confirm']);

@@ -1,7 +1,7 @@
 import { messages } from '../../../shared/base/messages.ts';
 import { toCents } from '../../../shared/base/money.ts';
 import { arrivalLine } from '../../../shared/order/arrival.ts';
-import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
+import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { Head } from '../../page/head.tsx';
 import { useForms } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
@@ -16,8 +16,9 @@ import { OrderLines } from '../order-lines.tsx';
 type Ordered = NonNullable<ReturnType<typeof useForms>['order']>;
 
 function NextSteps({ order }: { order: Ordered }) {
-  const { deliveryOption, confirmBy, arrives, total } = order;
-  const isFetched = isCollected(deliveryOption);
+  const { status, deliveryOption, confirmBy, arrives, total } = order;
+  // It may have been cancelled since.
+  const isToCome = statusIs(status, 'awaits', 'shipment', 'delivery');
   return (
     <section aria-labelledby="next-steps" className="mt-8">
       <h2 id="next-steps" className="heading-card">
@@ -31,18 +32,21 @@ function NextSteps({ order }: { order: Ordered }) {
             <Moment at={confirmBy} />, it is cancelled.
           </li>
         ) : (
-          <li>{statusWords(order.status, deliveryOption).shopper.meaning}</li>
+          <li>{statusWords(status, deliveryOption).shopper.meaning}</li>
         )}
         <li>
           A confirmation is on its way to your e-mail address. It has the order number, what you ordered and
           the total, and a link to follow the order, which needs JavaScript.
         </li>
-        {arrives && !confirmBy && (
+        {isToCome && arrives && !confirmBy && (
           <li className="font-semibold">{arrivalLine(arrives, deliveryOption?.kind)}</li>
         )}
-        <li>
-          Please have <Price cents={toCents(total)} /> ready: you pay {isFetched ? 'there' : 'on delivery'}.
-        </li>
+        {isToCome && (
+          <li>
+            Please have <Price cents={toCents(total)} /> ready: you pay{' '}
+            {isCollected(deliveryOption) ? 'there' : 'on delivery'}.
+          </li>
+        )}
       </ol>
     </section>
   );

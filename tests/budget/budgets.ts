@@ -9,12 +9,12 @@ export const pageBudgets = [
     name: 'the listing',
     files: ['src/client/product/product-list-page.tsx', frame('shop')],
     // Each screen of the shop costs thirty bytes: its name and its files are listed here.
-    scripts: 108_200,
+    scripts: 108_400,
   },
   {
     name: 'the orders',
     files: ['src/client/order/manage/orders-page.tsx', frame('manage'), 'src/client/page/manage-pages.ts'],
-    scripts: 203_500,
+    scripts: 204_000,
   },
 ] as const;
 

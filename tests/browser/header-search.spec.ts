@@ -63,7 +63,7 @@ test('what is typed while the next page is on its way stays there', async ({ pag
   await expect(field).toHaveValue('hex');
 });
 
-test('an empty result says why, and what finds something', async ({ page }) => {
+test('an empty result says why, what finds something, and takes a wish', async ({ page, shop }) => {
   const main = page.getByRole('main');
   for (const query of [`${word}&min=1&max=2`, `${word}+under+2`]) {
     await visit(page, `/product?searchTerm=${query}`);
@@ -73,6 +73,11 @@ test('an empty result says why, and what finds something', async ({ page }) => {
   await visit(page, '/product?searchTerm=zzqq+orders');
   await expect(main.getByRole('region', { name: 'Best sellers' }).getByRole('listitem')).not.toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Find your order' })).toBeVisible();
+  await main.getByLabel('Tell me when you sell it').fill('nadia@example.com');
+  await main.getByRole('button', { name: 'Tell me' }).click();
+  await expect(main.getByText('We write to you if we sell it.')).toBeVisible();
+  const wish = { email: 'nadia@example.com', subject: 'When do you sell “zzqq orders”?' };
+  expect(await shop.db.message.count({ where: wish })).toBe(1);
   await main.getByRole('link', { name: 'Mats & Flooring' }).click();
   await expect(page).toHaveURL('/product?category=mats');
 });

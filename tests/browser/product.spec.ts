@@ -52,6 +52,8 @@ test.describe('a card', () => {
     await shown.hover();
     await expect(shown.getByRole('button', { includeHidden: true })).toHaveCount(0);
     await expect(shown.getByRole('link', { name: 'View' })).toBeVisible();
+    await shown.getByRole('link', { name: `Notify me: ${product.title}` }).click();
+    await expect(page.getByLabel('Notify me when it is back in stock')).toBeFocused();
   });
 
   test('shows its actions over the picture while the mouse is there', { tag: '@mouse' }, async ({

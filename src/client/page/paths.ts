@@ -3,6 +3,9 @@ import type { ConnectionName } from '../../shared/settings/connection.ts';
 import type { SettingGroup } from '../../shared/settings/settings.ts';
 
 /** All addresses inside the shop. Links come from here. */
+/** Leads on the page of a sold-out product to the form for an e-mail when it is back. */
+export const notifyHash = 'notify';
+
 export const paths = {
   home: '/',
   products: '/product',

@@ -6,7 +6,7 @@ import { truncate } from '../../shared/base/truncate.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { addFormId } from '../cart/add-form.tsx';
 import { useCart } from '../cart/use-cart.ts';
-import { paths } from '../page/paths.ts';
+import { notifyHash, paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CardPicture, type CardPictureProps } from './card-picture.tsx';
@@ -101,9 +101,14 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
               Add to Cart
             </Button>
           ) : (
-            <p className="flex min-h-11 flex-auto items-center justify-center rounded-md bg-track px-1.5 text-xs font-bold whitespace-nowrap text-soft sm:px-2 sm:text-sm">
-              {messages.product.stockOut}
-            </p>
+            <Link
+              href={`${paths.product(_id)}#${notifyHash}`}
+              aria-label={`${messages.product.stockOut} Notify me: ${title}`}
+              className="product-card-action flex min-h-11 flex-col items-center justify-center rounded-md bg-track text-xs text-soft"
+            >
+              <b>{messages.product.stockOut}</b>
+              <span className="underline">Notify me</span>
+            </Link>
           )}
         </div>
       </div>

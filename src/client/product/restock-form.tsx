@@ -1,7 +1,8 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../page/hydrated.ts';
+import { notifyHash } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { EmailField } from '../ui/text-field.tsx';
@@ -20,6 +21,9 @@ export function RestockForm({ id }: { id: string }) {
     },
   });
   const fault = issueWith('email', ask.error);
+  useEffect(() => {
+    if (location.hash === `#${notifyHash}`) input.current?.focus();
+  }, []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -8,6 +8,7 @@ import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { type ListFilters, listHref, withoutUnset } from './list-filters.ts';
 import { CardGrid } from './product-card.tsx';
+import { WishForm } from './wish-form.tsx';
 
 interface Way {
   href: string;
@@ -129,6 +130,7 @@ export function SearchAdvice({ filters }: { filters: ListFilters }) {
         <p className="wrap-anywhere">{reason}</p>
         <Ways ways={[...ways, ...found]} />
       </div>
+      {isMissed && <WishForm key={searchTerm} term={searchTerm} />}
       {isMissed && <WhatThereIs />}
     </>
   );

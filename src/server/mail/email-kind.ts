@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../prisma/generated/enums.ts';
 import { arrivalLine } from '../../shared/order/arrival.ts';
 import type { EmailKind } from '../../shared/order/order-email.ts';
 import { statusIs } from '../../shared/order/order-status.ts';
+import { noPicture } from '../../shared/product/image.ts';
 import type { EmailText, Placeholder } from '../../shared/settings/email-words.ts';
 import type { Db } from '../database/db.ts';
 import type { OrderHappening } from '../database/outbox/publish.ts';
@@ -38,6 +39,7 @@ export const orderSelection = {
       discountCents: true,
       taxRate: true,
       taxCents: true,
+      product: { select: { image: true } },
     },
     orderBy: { position: 'asc' },
   },
@@ -137,6 +139,7 @@ export const sampleOrder: EmailOrder = {
       discountCents: 0,
       taxRate: null,
       taxCents: 0,
+      product: { image: noPicture },
     },
     {
       title: 'Speed Rope',
@@ -146,6 +149,7 @@ export const sampleOrder: EmailOrder = {
       discountCents: 0,
       taxRate: null,
       taxCents: 0,
+      product: { image: noPicture },
     },
   ],
   collected: null,

@@ -48,8 +48,7 @@ const page: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.5,
 };
-// No classes, and no picture but the logo, which has words in its place: many mail clients show neither style sheets nor remote
-// content.
+// No classes, and no picture that says something: many mail clients show neither style sheets nor remote content.
 export const styles = {
   heading: { margin: '0 0 12px', fontSize: 24, lineHeight: 1.25, fontWeight: 800 },
   subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
@@ -62,6 +61,7 @@ export const styles = {
     wordBreak: 'break-word',
   },
   cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
+  picture: { display: 'block', borderRadius: 6, objectFit: 'cover', backgroundColor: colours.paper },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
   link: { color: colours.accent },
   button: {

@@ -2,6 +2,7 @@ import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { writtenDate } from '../../shared/base/written-date.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
+import { smallestOf } from '../../shared/product/image.ts';
 import { isOpenToShopper } from '../order/fulfilment/waiting.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import { arrivalLines, collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
@@ -42,6 +43,10 @@ function placeOf(order: EmailOrder) {
   return { title: 'Delivery address, as entered', lines };
 }
 
+/** The picture of a line, if the shop itself has it: another host would learn who reads the e-mail. */
+const pictureOf = (product: EmailOrder['lines'][number]['product'], publicUrl: string) =>
+  product?.image.startsWith('/') ? publicUrl + smallestOf(product.image) : undefined;
+
 const written = ({ label, cents }: AmountRow) => ({ label, amount: formatPrice(cents) });
 
 /** The words of the message, for its text and its HTML. */
@@ -63,8 +68,9 @@ function wordsOf(letterhead: Letterhead, news: News) {
     notes: [...opening, ...paragraphs] as string[],
     number: order.number,
     placed: [`Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`, ...arrivalLines(order)],
-    lines: order.lines.map(({ title, quantity, unitPriceCents, ordinaryPriceCents }, position) => ({
+    lines: order.lines.map(({ title, quantity, unitPriceCents, ordinaryPriceCents, product }, position) => ({
       position,
+      picture: pictureOf(product, letterhead.publicUrl),
       title: oneLine(title),
       count: `${quantity} × ${formatPrice(unitPriceCents)}${ordinaryPriceCents === null ? '' : ` (was ${formatPrice(ordinaryPriceCents)})`}`,
       total: formatPrice(lineCents({ unitCents: unitPriceCents, quantity })),
@@ -126,8 +132,13 @@ function Page({ words }: { words: Words }) {
         ))}
       </p>
       <Layout>
-        {words.lines.map(({ position, title, count, total }) => (
+        {words.lines.map(({ position, picture, title, count, total }) => (
           <tr key={position}>
+            <td style={{ ...cell, width: 68 }}>
+              {picture && (
+                <img src={picture} alt="" loading="lazy" width={56} height={56} style={styles.picture} />
+              )}
+            </td>
             <td style={{ ...cell, wordBreak: 'break-word' }}>
               {title}
               <br />
@@ -138,17 +149,21 @@ function Page({ words }: { words: Words }) {
         ))}
         {words.parts.map((part, position) => (
           <tr key={part.label}>
-            <td style={{ paddingTop: position === 0 ? 10 : 4 }}>{part.label}</td>
+            <td colSpan={2} style={{ paddingTop: position === 0 ? 10 : 4 }}>
+              {part.label}
+            </td>
             <td style={{ ...amount, paddingTop: position === 0 ? 10 : 4 }}>{part.amount}</td>
           </tr>
         ))}
         <tr style={{ fontWeight: 700 }}>
-          <td style={last}>Total</td>
+          <td colSpan={2} style={last}>
+            Total
+          </td>
           <td style={{ ...last, ...amount }}>{words.total}</td>
         </tr>
         {words.included.map((part) => (
           <tr key={part.label} style={styles.soft}>
-            <td>{part.label}</td>
+            <td colSpan={2}>{part.label}</td>
             <td style={amount}>{part.amount}</td>
           </tr>
         ))}

@@ -34,6 +34,10 @@ export interface PictureSources {
   webp: string;
 }
 
+/** The address of the smallest size of a picture; its own address if the shop does not store it. */
+export const smallestOf = (url: string): string =>
+  url.replace(own, (_, folder, largest) => `${folder}/${widthsUpTo(Number(largest))[0]}.webp`);
+
 /** The sizes of a picture that the shop stores itself, from its address alone; undefined for other addresses. */
 export function pictureSources(url: string): PictureSources | undefined {
   const [, folder, largest] = own.exec(url) ?? [];

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type EmailOrder, sampleToken } from '../../../src/server/mail/email-kind.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
+import { pictureUrl } from '../../../src/shared/product/image.ts';
 import { makeLetterhead } from '../../helpers/identity.ts';
 
-const line = { ordinaryPriceCents: null, discountCents: 0, taxRate: null, taxCents: 0 };
+const line = { ordinaryPriceCents: null, discountCents: 0, taxRate: null, taxCents: 0, product: null };
 const order: EmailOrder = {
   id: '01936f5e-0000-7000-8000-000000000001',
   number: 'RH-7KQ2M-4XHVD',
@@ -27,7 +28,14 @@ const order: EmailOrder = {
   createdAt: new Date('2026-11-21T05:03:00Z'),
   packedAt: null,
   lines: [
-    { ...line, title: 'Kettlebell', unitPriceCents: 12_999, quantity: 1, discountCents: 1300 },
+    {
+      ...line,
+      title: 'Kettlebell',
+      unitPriceCents: 12_999,
+      quantity: 1,
+      discountCents: 1300,
+      product: { image: pictureUrl('0'.repeat(32), 1600) },
+    },
     {
       ...line,
       title: 'Belt',
@@ -58,6 +66,8 @@ Shipping: $7.00
 Total: $204.99
 `);
   expect(text).toContain('$204.99 ready when it arrives');
+  const pictures = [...html.matchAll(/<img src="([^"]*)" alt=""/g)].map(([, src]) => src);
+  expect(pictures).toEqual([`https://shop.example${pictureUrl('0'.repeat(32), 320)}`]);
   expect(html).toMatch(/<td[^>]*>Discount WELCOME10<\/td><td[^>]*>-\$22\.00<\/td>/);
   expect(html).toMatch(/<td[^>]*>Total<\/td><td[^>]*>\$204\.99<\/td>/);
 });

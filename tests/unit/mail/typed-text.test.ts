@@ -114,6 +114,7 @@ const order: EmailOrder = {
       discountCents: 0,
       taxRate: null,
       taxCents: 0,
+      product: null,
     },
   ],
   collected: null,

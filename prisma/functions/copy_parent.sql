@@ -13,6 +13,7 @@ BEGIN
     NEW."brand" := "parent"."brand";
     NEW."is_own_make" := "parent"."is_own_make";
     NEW."facts" := "parent"."facts";
+    NEW."measures" := "parent"."measures";
     NEW."maker_id" := "parent"."maker_id";
     NEW."is_hidden" := "parent"."is_hidden";
     NEW."shown_from" := NULL;

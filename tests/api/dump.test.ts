@@ -136,6 +136,7 @@ describe('a dump', () => {
       'stock_movements',
       'image_files',
       'makers',
+      'measure_categories',
       'collection_products',
     ])
       expect([table, after.tables[table]?.[0]]).not.toEqual([table, 0]);

@@ -101,6 +101,13 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Iron Oak',
     otherwise: '',
   },
+  measure: {
+    make: async () => ({ path: '/manage/measures' }),
+    open: (page) => press(page, 'Add measure'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name'),
+    typed: 'Sleeve diameter',
+    otherwise: '',
+  },
   'old-address': {
     make: async () => ({ path: '/manage/addresses' }),
     open: (page) => press(page, 'Add addresses'),

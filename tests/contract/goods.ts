@@ -176,6 +176,26 @@ export async function makerId({ db }: Pick<ContractShop, 'db'>): Promise<string>
   return (await db.maker.create({ data: { ...oak, name: 'Oak', id: uuid() } })).id;
 }
 
+export const sleeve = { name: 'Sleeve', unit: 'mm', rule: 'same' } as const;
+
+export async function measureId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
+  await db.measure.deleteMany();
+  return (await db.measure.create({ data: { ...sleeve, id: uuid() } })).id;
+}
+
+/** A product that another one fits. */
+export async function fittingId(shop: ContractShop): Promise<string> {
+  const id = await measureId(shop);
+  await shop.db.measureCategory.createMany({
+    data: [
+      { measureId: id, category: 'strength', role: 'gives' },
+      { measureId: id, category: 'weightlifting', role: 'needs' },
+    ],
+  });
+  await productId(shop, { category: 'strength', measures: [{ id, role: 'gives', value: 50 }] });
+  return productId(shop, { category: 'weightlifting', measures: [{ id, role: 'needs', value: 50 }] });
+}
+
 export async function rateId({ db }: Pick<ContractShop, 'db'>): Promise<string> {
   await db.product.updateMany({ data: { taxRateId: null } });
   await db.taxRate.deleteMany();

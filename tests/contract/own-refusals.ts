@@ -34,6 +34,7 @@ import {
   rateId,
   receiver,
   reviewId,
+  sleeve,
   webhookId,
 } from './goods.ts';
 import type { ContractShop } from './shop.ts';
@@ -277,6 +278,7 @@ export const ownRefusals: Record<string, Refusals> = {
   },
   'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
+  'GET /product/fitting/{id}': { 400: { INVALID_INPUT: () => ({ params: { id }, query: '?measure=none' }) } },
   'GET /product/related/{id}': {
     400: { INVALID_INPUT: () => ({ params: { id }, query: '?other=1' }) },
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
@@ -366,6 +368,16 @@ export const ownRefusals: Record<string, Refusals> = {
         return { params: { id: used } };
       },
     },
+  },
+  'GET /measure': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
+  'POST /measure': { 400: { INVALID_INPUT: () => ({ json: { ...sleeve, rule: 'none' } }) } },
+  'PATCH /measure/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { name: '' } }) },
+    404: { MEASURE_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+  },
+  'DELETE /measure/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { MEASURE_NOT_FOUND: () => ({ params: { id } }) },
   },
   'GET /tax-rate': { 400: { INVALID_INPUT: () => ({ query: '?other=1' }) } },
   'POST /tax-rate': { 400: { INVALID_INPUT: () => ({ json: { name: 'Standard', percent: 101 } }) } },

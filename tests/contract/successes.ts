@@ -14,8 +14,10 @@ import {
   courier,
   discountId,
   failedCopy,
+  fittingId,
   type MakeCall,
   makerId,
+  measureId,
   oak,
   oldAddress,
   optionId,
@@ -30,6 +32,7 @@ import {
   receiver,
   reviewId,
   separation,
+  sleeve,
   webhookId,
 } from './goods.ts';
 import type { CallParts, ContractShop } from './shop.ts';
@@ -242,6 +245,14 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     }),
     'of one with a tag': async (shop) => ({ params: { id: await productId(shop, { tag: 'New' }) } }),
     'of one without': async (shop) => ({ params: { id: await productId(shop, { stock: 0 }) } }),
+  },
+  'GET /product/fitting/{id}': {
+    'of a bar': async (shop) => ({ params: { id: await fittingId(shop) } }),
+    'that gives what is missing': async (shop) => {
+      const id = await fittingId(shop);
+      const { id: measure } = await shop.db.measure.findFirstOrThrow();
+      return { params: { id }, query: `?measure=${measure}` };
+    },
   },
   'GET /product/related/{id}': {
     'of one that something was chosen for': async (shop) => {
@@ -798,6 +809,38 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       const id = await productId(shop);
       await shop.db.product.update({ where: { id }, data: { makerId: maker, deletedAt: new Date() } });
       return { params: { id: maker } };
+    },
+  },
+  'GET /measure': {
+    'of all': async (shop) => {
+      await measureId(shop);
+      return {};
+    },
+  },
+  'POST /measure': {
+    'of one': async (shop) => {
+      await shop.db.measure.deleteMany();
+      return { json: { ...sleeve, gives: ['strength'], fits: ['weightlifting'], needs: [] } };
+    },
+    'of the room': async (shop) => {
+      await shop.db.measure.deleteMany();
+      return { json: { name: 'Ceiling', rule: 'at_most', isOfRoom: true } };
+    },
+  },
+  'PATCH /measure/{id}': {
+    'of all': async (shop) => ({
+      params: { id: await measureId(shop) },
+      json: { ...sleeve, unit: '', isOfRoom: false, gives: [], fits: ['strength'], needs: ['fitness'] },
+    }),
+    'of nothing': async (shop) => ({ params: { id: await measureId(shop) }, json: {} }),
+  },
+  'DELETE /measure/{id}': {
+    'of one': async (shop) => ({ params: { id: await measureId(shop) } }),
+    'of one that a product has': async (shop) => {
+      const id = await measureId(shop);
+      const measures = [{ id, role: 'gives', value: 50 }];
+      await shop.db.product.update({ where: { id: await productId(shop) }, data: { measures } });
+      return { params: { id } };
     },
   },
   'GET /tax-rate': {

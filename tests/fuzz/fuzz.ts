@@ -62,6 +62,8 @@ const lessons: Record<string, (world: World, call: Call, answer: Answer) => void
   'DELETE /discount/{id}': (world, { target }) => world.remove('discount', target.split(/[/?]/)[4] as string),
   'POST /maker': (world, _, { body }) => world.add('maker', JSON.parse(`${body}`).data.id),
   'DELETE /maker/{id}': (world, { target }) => world.remove('maker', target.split(/[/?]/)[4] as string),
+  'POST /measure': (world, _, { body }) => world.add('measure', JSON.parse(`${body}`).data.id),
+  'DELETE /measure/{id}': (world, { target }) => world.remove('measure', target.split(/[/?]/)[4] as string),
   'POST /product/order-many': (world, _, { body }) =>
     world.add('order', JSON.parse(`${body}`).data.orderNumber),
   'POST /payment/create-intent': (world, _, { body }) => {

@@ -58,6 +58,13 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
 /** The same for lists. */
 const knownLists: Record<string, fc.Arbitrary<unknown>> = {
   facts: fc.constantFrom([], [{ name: 'Load at most', value: '300 kg' }]),
+  measures: fc.oneof(
+    fc.constant([]),
+    pooled('measure').map((id) => [{ id, role: 'gives', value: 50 }]),
+  ),
+  gives: fc.constantFrom([], ['strength']),
+  fits: fc.constantFrom([], ['weightlifting']),
+  needs: fc.constantFrom([], ['fitness']),
   // Values of variants by chance are never those of the options beside them.
   options: fc.constant([]),
   variants: fc.constant([]),
@@ -74,6 +81,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/\/collection\//, 'value', pooled('collection')],
   [/^\/discount\//, 'id', pooled('discount')],
   [/^\/maker\//, 'id', pooled('maker')],
+  [/^\/measure\//, 'id', pooled('measure')],
   [/^\/event\//, 'id', pooled('event')],
   [/^\/review\//, 'id', pooled('review')],
   [/\/parcel\//, 'id', pooled('parcel')],

@@ -30,6 +30,7 @@ const kinds = [
   'option',
   'rate',
   'maker',
+  'measure',
   'discount',
   'code',
   'collection',

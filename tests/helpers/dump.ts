@@ -50,7 +50,7 @@ interface Family {
   collection: string;
 }
 
-/** Adds products that refer to others: two variants, and a product that is not shown yet, of one maker and in one collection. */
+/** Adds products that refer to others: two variants, and a product that is not shown yet, of one maker, with a measure, and in one collection. */
 export async function makeFamily({ url }: { url: string }, cookie: string): Promise<Family> {
   const add = async (path: string, body: object) => {
     const response = await fetch(`${url}/api/v1${path}`, posting(body, { cookie }));
@@ -60,7 +60,9 @@ export async function makeFamily({ url }: { url: string }, cookie: string): Prom
   };
   const oak = { name: 'Iron Oak Ltd.', address: '12 Foundry Road', email: 'hello@ironoak.example' };
   const maker = await add('/maker', oak);
-  const shared = { category: 'mats', details: 'Leather.', image: '/glove.jpg', maker: maker.id };
+  const measure = await add('/measure', { name: 'Palm', rule: 'same', gives: ['mats'] });
+  const measures = [{ id: measure.id, role: 'gives', value: 9.5 }];
+  const shared = { measures, category: 'mats', details: 'Leather.', image: '/glove.jpg', maker: maker.id };
   const variants = [
     { values: ['S'], price: 900, stock: 3, sku: 'GLOVE-S' },
     { values: ['M'], price: 950, stock: 2 },
@@ -75,6 +77,6 @@ export async function makeFamily({ url }: { url: string }, cookie: string): Prom
 
 /** The view that shoppers have of a family. */
 export function readFamily({ url }: { url: string }, { product, collection }: Family): Promise<unknown[]> {
-  const paths = [`/product/get/${product}`, `/collection/${collection}`, '/maker'];
+  const paths = [`/product/get/${product}`, `/collection/${collection}`, '/maker', '/measure'];
   return Promise.all(paths.map(async (path) => (await fetch(`${url}/api/v1${path}`)).json()));
 }

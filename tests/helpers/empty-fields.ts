@@ -7,6 +7,7 @@ export const noFacts = {
   depthMm: null,
   heightMm: null,
   facts: [],
+  measures: [],
 };
 
 /** The fields of a product that nobody has filled. */

@@ -231,6 +231,18 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'measures',
+    async open({ page, world: { db } }) {
+      await db.measure.deleteMany();
+      const sleeve = { name: 'Sleeve diameter', unit: 'mm', rule: 'same' } as const;
+      const categories = { create: { category: 'strength', role: 'gives' } } as const;
+      const id = '01980000-0000-7000-8000-000000000002';
+      await db.measure.create({ data: { ...sleeve, id, categories } });
+      await go(page, '/manage/measures');
+      await expect(page.getByRole('button', { name: 'Edit Sleeve diameter' })).toBeVisible();
+    },
+  },
+  {
     name: 'discounts',
     async open({ page, world: { db } }) {
       await db.discount.deleteMany();
@@ -242,6 +254,7 @@ export const manageScreens: Screen[] = [
     },
   },
   { name: 'discount-add', open: ({ page }) => pressFor(page, '/manage/discounts', 'Add discount') },
+  { name: 'measure-add', open: ({ page }) => pressFor(page, '/manage/measures', 'Add measure') },
   { name: 'maker-add', open: ({ page }) => pressFor(page, '/manage/makers', 'Add maker') },
   {
     name: 'missed-searches',

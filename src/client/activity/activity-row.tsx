@@ -4,6 +4,7 @@ import { counted, figure } from '../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { type Fact, factLines } from '../../shared/product/facts.ts';
+import { type MeasureValue, measureLines } from '../../shared/product/measure-values.ts';
 import { fieldNames, productFields } from '../../shared/product/product-fields.ts';
 import { type ActivityLine, actionWords, activityProducts, kindOf } from '../../shared/staff/activity.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -50,6 +51,7 @@ const labels: Record<string, string> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
   isShown: 'Shown',
   onSale: 'On sale',
+  isOfRoom: 'Of the room',
   googleCategory: 'Google’s',
   url: 'Address',
   times: 'Times',
@@ -58,7 +60,7 @@ const labels: Record<string, string> = {
 };
 
 /** Fields whose values are codes of the shop; all other values are shown unchanged. */
-const codes = new Set(['status', 'attention', 'call']);
+const codes = new Set(['status', 'attention', 'call', 'rule']);
 
 function labelOf(field: string): string {
   return labels[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
@@ -73,6 +75,7 @@ function textOf(field: string, value: unknown): string {
   if (typeof value === 'number') return figure(value);
   if (field === 'goesWith' && Array.isArray(value)) return counted(value.length, 'product');
   if (field === 'facts') return factLines(value as Fact[]);
+  if (field === 'measures') return measureLines(value as MeasureValue[]) || 'a removed one';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return codes.has(field) ? value.replaceAll('_', ' ') : value;

@@ -46,7 +46,7 @@ export function useProductCheck(
     if (products.length > 0 || goneIds.length > 0) latest.current(products, goneIds);
   }, [products, goneIds]);
 
-  return { isChecking, isUnreachable, retry: () => void utils.product.get.invalidate() };
+  return { products, isChecking, isUnreachable, retry: () => void utils.product.get.invalidate() };
 }
 
 export function useCartCheck() {

@@ -102,7 +102,7 @@ const groups: ManageGroup[] = [
         also: [paths.importProducts, paths.deletedProducts],
         isInBar: true,
       },
-      { label: 'Categories', href: paths.categories, icon: LayoutGrid },
+      { label: 'Categories', href: paths.categories, icon: LayoutGrid, also: [paths.measures] },
       { label: 'Collections', href: paths.collections, icon: Layers },
       { label: 'Makers', href: paths.makers, icon: MapPin },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },

@@ -4,7 +4,7 @@ import type { ShopSettings } from './page-state.ts';
 
 /** The queries that a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
-  product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
+  product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'fitting' | 'featured'>;
   review: Pick<ServerHelpers['review'], 'ofProduct'>;
   content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal' | 'page' | 'withdrawal'>;
   deliveryOption: Pick<ServerHelpers['deliveryOption'], 'list'>;

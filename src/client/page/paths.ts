@@ -58,6 +58,7 @@ export const paths = {
   categories: '/manage/categories',
   collections: '/manage/collections',
   makers: '/manage/makers',
+  measures: '/manage/measures',
   addresses: '/manage/addresses',
   searches: '/manage/searches',
   reviews: '/manage/reviews',

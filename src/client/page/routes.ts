@@ -63,6 +63,7 @@ const routes: Route[] = [
   { pattern: '/manage/categories', file: '../product/manage/categories-page.tsx' },
   { pattern: '/manage/collections', file: '../product/manage/collections-page.tsx' },
   { pattern: '/manage/makers', file: '../product/manage/makers-page.tsx' },
+  { pattern: '/manage/measures', file: '../product/manage/measures-page.tsx' },
   { pattern: '/manage/addresses', file: '../product/manage/addresses-page.tsx' },
   { pattern: '/manage/deleted-products', file: '../product/manage/deleted-products-page.tsx' },
   { pattern: '/manage/import', file: '../product/manage/catalogue-file/import-page.tsx' },

@@ -3,6 +3,7 @@ import { Fragment, useEffect } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../shared/base/messages.ts';
 import { endingOf, productAddress } from '../../shared/product/address.ts';
+import { hasMeasures } from '../../shared/product/fit.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { statusOf } from '../api/query-client.ts';
 import { trpc } from '../api/trpc.ts';
@@ -37,6 +38,7 @@ export async function prefetch({ params, search, helpers, settings }: PageReques
     helpers.product.related.prefetch(input),
   ]);
   if (data.parentId) await helpers.product.related.prefetch({ id: data.parentId });
+  if (hasMeasures(data)) await helpers.product.fitting.prefetch({ id: ownId(data) });
   const ending = endingOf(data.title);
   // A link from before the product got another title.
   if (
@@ -123,14 +125,18 @@ function Breadcrumb({ category }: { category?: string }) {
   );
 }
 
-/** The products that go with the product, and similar ones. */
-function Related({ id }: { id: string }) {
+/** The products that fit the product, those that go with it, and similar ones. */
+function Related({ product }: { product: Product }) {
+  const id = ownId(product);
+  const fitting = trpc.product.fitting.useQuery({ id }, { enabled: hasMeasures(product) }).data?.data ?? [];
   const related = trpc.product.related.useQuery({ id }).data?.data;
   if (!related) return null;
+  const isElse = ({ _id }: Product) => !fitting.some((fits) => fits._id === _id);
   return (
     <>
-      <CardSection title="Goes with this" products={related.goesWith} />
-      <CardSection title="You may also like" products={related.alsoLike} />
+      <CardSection title="What fits" products={fitting} />
+      <CardSection title="Goes with this" products={related.goesWith.filter(isElse)} />
+      <CardSection title="You may also like" products={related.alsoLike.filter(isElse)} />
     </>
   );
 }
@@ -169,7 +175,7 @@ function Screen({ params }: { params: Record<string, string> }) {
           </>
         )}
       </div>
-      {product && <Related id={ownId(product)} />}
+      {product && <Related product={product} />}
       <RecentlyViewed except={product ? ownId(product) : input.id} />
       {product && <BuyBar product={product} />}
     </>

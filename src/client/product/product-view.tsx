@@ -1,16 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { messages } from '../../shared/base/messages.ts';
 import { categoryLabel } from '../../shared/product/category.ts';
 import { dimensionsWords, type Fact } from '../../shared/product/facts.ts';
+import { statementsOf, statementWords } from '../../shared/product/fit.ts';
 import type { Maker } from '../../shared/product/maker.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { weightWords } from '../../shared/product/weight.ts';
 import { trpc } from '../api/trpc.ts';
+import { useHydrated } from '../page/hydrated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { OptionChoice } from './option-choice.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { PriceNote, ProductPrice } from './product-price.tsx';
 import { Purchase } from './purchase.tsx';
 import { RatingStars } from './rating-stars.tsx';
+
+/** Few products have a measure of the room. */
+const RoomFit = lazy(async () => ({ default: (await import('./room-fit.tsx')).RoomFit }));
 
 function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -25,6 +31,7 @@ function additionalDetails(product: Product): Fact[] {
     { name: 'Brand', value: brand ?? 'N/A' },
     { name: 'Dimensions', value: dimensionsWords(product) ?? 'N/A' },
     { name: 'Weight', value: grams ? weightWords(grams) : 'N/A' },
+    ...statementsOf(product).map((said) => ({ name: said.measure.name, value: statementWords(said) })),
     ...(facts ?? []),
   ];
 }
@@ -60,6 +67,8 @@ function MadeBy({ id }: { id: string }) {
 
 export function ProductView({ product }: { product: Product }) {
   const { title, tag, stock, details, rating } = product;
+  const isHydrated = useHydrated();
+  const ofRoom = statementsOf(product).filter(({ measure }) => measure.isOfRoom);
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <ProductGallery key={product.image} product={product} />
@@ -104,6 +113,11 @@ export function ProductView({ product }: { product: Product }) {
             ))}
           </dl>
         </section>
+        {isHydrated && ofRoom.length > 0 && (
+          <Suspense fallback={null}>
+            <RoomFit statements={ofRoom} />
+          </Suspense>
+        )}
         {product.maker && <MadeBy id={product.maker} />}
       </div>
     </article>

@@ -13,6 +13,7 @@ export type DraftForm =
   | 'collection'
   | 'discount'
   | 'maker'
+  | 'measure'
   | 'old-address'
   | 'stock'
   | 'delivery'

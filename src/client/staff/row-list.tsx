@@ -30,7 +30,7 @@ export function RowList({ label, className = 'rounded-lg border bg-surface', chi
 
 interface RowScreenProps<T> {
   title: string;
-  note: string;
+  note: ReactNode;
   /** The button that adds a row. */
   add: ReactNode;
   query: Parameters<typeof Awaited>[0]['query'];

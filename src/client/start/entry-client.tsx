@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { setFormats } from '../../shared/base/money.ts';
 import { setCategories } from '../../shared/product/category.ts';
+import { setMeasures } from '../../shared/product/known-measures.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { PageState } from '../page/page-state.ts';
 import { findRoute, loadRoute } from '../page/routes.ts';
@@ -13,6 +14,7 @@ const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
 
 setFormats(state.settings);
 setCategories(state.settings.categories);
+setMeasures(state.settings.measures);
 // Hydrating without the chunks of the page would replace the server's page by a spinner.
 await loadRoute(findRoute(location.pathname).route);
 

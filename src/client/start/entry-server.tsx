@@ -6,6 +6,7 @@ import type { ServerHelpers } from '../../server/http/pages.ts';
 import { setFormats } from '../../shared/base/money.ts';
 import type { FormState } from '../../shared/order/form-pages.ts';
 import { setCategories } from '../../shared/product/category.ts';
+import { setMeasures } from '../../shared/product/known-measures.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { RootLayout } from '../layout/root-layout.tsx';
 import ShopFrame from '../layout/shop-frame.tsx';
@@ -62,6 +63,7 @@ interface Drawing {
 function draw({ queryClient, view, search = '', children }: Drawing): string {
   setFormats(view.settings);
   setCategories(view.settings.categories);
+  setMeasures(view.settings.measures);
   return renderToString(
     <Router ssrPath={view.path} ssrSearch={search}>
       <App queryClient={queryClient} state={view}>

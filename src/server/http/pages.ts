@@ -33,7 +33,7 @@ function timeless(state: string): string {
 }
 
 const unknown =
-  /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|maker|taxRate)":null|isOwnMake":false|facts":\[\])/g;
+  /,"(?:(?:grams|brand|gtin|widthMm|depthMm|heightMm|maker|taxRate)":null|isOwnMake":false|(?:facts|measures)":\[\])/g;
 
 /** The state without the fields that products do not have: pages read an absent one alike. */
 function withoutUnknown(state: string): string {

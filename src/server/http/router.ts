@@ -24,6 +24,7 @@ import { restockRouter } from '../product/back-in-stock/router.ts';
 import { categoryRouter } from '../product/category/router.ts';
 import { collectionRouter } from '../product/collection/router.ts';
 import { makerRouter } from '../product/maker/router.ts';
+import { measureRouter } from '../product/measure/router.ts';
 import { oldAddressRouter } from '../product/old-address/router.ts';
 import { pictureCopyRouter } from '../product/picture-copies/router.ts';
 import { productRouter } from '../product/router.ts';
@@ -44,6 +45,7 @@ export const appRouter = router({
   category: categoryRouter,
   collection: collectionRouter,
   maker: makerRouter,
+  measure: measureRouter,
   pictureCopy: pictureCopyRouter,
   oldAddress: oldAddressRouter,
   content: contentRouter,

@@ -21,6 +21,8 @@ import {
   DeletedQuery,
   FacetQuery,
   FeaturedProducts,
+  FittingProducts,
+  FittingQuery,
   ManageQuery,
   PatchProduct,
   ProductCreated,
@@ -50,6 +52,7 @@ import {
 import { ProductsUpserted, UpsertProducts, upsertRows } from '../../shared/product/upsert-products.ts';
 import { SeparateVariants } from '../../shared/product/variant.ts';
 import { countFacets, featuredProducts, findProduct, listProducts } from '../catalogue/catalogue.ts';
+import { findFitting } from '../catalogue/fitting.ts';
 import { manageIds, manageProducts } from '../catalogue/managed.ts';
 import { findRelated } from '../catalogue/related.ts';
 import { IfMatchHeader } from '../rpc/entity-tag.ts';
@@ -134,6 +137,21 @@ export const productRouter = router({
     .input(ProductId)
     .output(RelatedProducts)
     .query(async ({ ctx, input }) => ({ data: await findRelated(ctx.pool, input.id) })),
+
+  fitting: publicProcedure
+    .meta(
+      rest('GET', '/product/fitting/{id}', {
+        operationId: 'listFittingProducts',
+        tag: 'Product',
+        summary: 'List what fits a product',
+        description:
+          'By the measures that both have. With `measure`, at most two products that give it, and can be ordered now.',
+        cached: true,
+      }),
+    )
+    .input(FittingQuery)
+    .output(FittingProducts)
+    .query(async ({ ctx, input }) => ({ data: await findFitting(ctx.pool, input) })),
 
   featured: publicProcedure
     .meta(

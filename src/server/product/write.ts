@@ -15,6 +15,7 @@ import { columnOf, inProducts, type StoredFields, storedName } from '../catalogu
 import type { Tx } from '../database/db.ts';
 import { addJob } from '../database/jobs/queue.ts';
 import { invalidField } from '../rpc/failure.ts';
+import { checkMeasures } from './measure/queries.ts';
 import { refusingConflicts } from './unique-fields.ts';
 
 type OptionalField = {
@@ -116,13 +117,14 @@ export interface Adding {
 
 /**
  * Inserts products with their stock and the movement that explains it: three statements for any number of products.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate or measure
  */
 export async function insertProducts(
   tx: Tx,
   products: NewProduct[],
   { actor, activityId }: Adding,
 ): Promise<void> {
+  await checkMeasures(tx, products);
   const ids = products.map(({ id }) => id);
   const stocks = products.map(({ stock }) => stock);
   await refusingConflicts(tx.$executeRaw`
@@ -140,9 +142,10 @@ export async function insertProducts(
 
 /**
  * Writes all fields but the stock of products whose rows are locked. A price is the ordinary one: `apply_sale` makes that of a sale.
- * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate
+ * @throws Failure PRODUCT_EXISTS if another product has the value of a unique field, or INVALID_INPUT for an unknown tax rate or measure
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
+  await checkMeasures(tx, products);
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
   await refusingConflicts(tx.$executeRaw`
     UPDATE products p SET (${Prisma.raw(columnList)}, ordinary_price_cents) =

@@ -6,6 +6,8 @@ import { statusesWhere } from '../../shared/order/order-status.ts';
 import { isPlain, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { withdrawalWords } from '../../shared/order/withdrawal-words.ts';
 import { type Category, categories, setCategories } from '../../shared/product/category.ts';
+import { setMeasures } from '../../shared/product/known-measures.ts';
+import type { Measure } from '../../shared/product/measure.ts';
 import { legalPageNames, legalTitles } from '../../shared/settings/legal.ts';
 import {
   type SettingGroup,
@@ -22,6 +24,7 @@ import {
 } from '../../shared/settings/shop-details.ts';
 import { categoriesJson } from '../catalogue/categories.ts';
 import { homeCollectionSql } from '../catalogue/collections.ts';
+import { measuresJson } from '../catalogue/measures.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { entityTag } from '../rpc/entity-tag.ts';
 import { prefixesOf, setOrderPrefixes } from './order-prefixes.ts';
@@ -53,12 +56,13 @@ interface SettingRow {
 const underWay = statusesWhere('awaits', 'shipment', 'delivery');
 const haveArrived = statusesWhere('hasArrived', true);
 
-/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. The terms of selling and the categories are a row each. */
+/** The rows that `identityIn` needs, without the texts of legal pages: every page has only links to these. The terms of selling, the categories and the measures are a row each. */
 export const identitySql = () => Prisma.sql`
   SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') THEN "values" END AS "values" FROM settings
   WHERE "group" IN ('shop', 'look', 'purchase', 'footer', 'withdrawal') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'
   UNION ALL SELECT 'selling', selling_terms()
   UNION ALL SELECT 'categories', ${categoriesJson}
+  UNION ALL SELECT 'measures', ${measuresJson}
   UNION ALL SELECT 'ownLinks', jsonb_agg(jsonb_build_object('href', '/page/' || (page->>'address'), 'label', page->>'title') ORDER BY position)
   FROM settings, jsonb_array_elements("values"->'pages') WITH ORDINALITY AS own (page, position)
   WHERE "group" = 'pages' AND page->'isShown' = 'true' AND page->'isInFooter' = 'true'
@@ -96,6 +100,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
   const terms = stored.get('selling') as SellingTerms | undefined;
   const arrivals =
     terms && arrivalsIn(terms, (stored.get('arrivalRecords') ?? {}) as Record<string, ArrivalRecord>);
+  const measures = stored.get('measures') as Measure[] | null | undefined;
   const { days, link } = readGroup('withdrawal', stored.get('withdrawal'));
   return identityOf(shop, {
     look: readGroup('look', stored.get('look')),
@@ -107,6 +112,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
     isPlain: !terms || isPlain(terms),
     ...(arrivals && { arrivals }),
     categories: (stored.get('categories') ?? categories()) as Category[],
+    ...(measures && { measures }),
     ...(prefixes.length > 1 && { orderPrefixes: prefixes }),
     ...(stored.has('homeCollection') && { homeCollection: String(stored.get('homeCollection')) }),
   });
@@ -116,6 +122,7 @@ export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIden
 export function keepIdentity(identity: ShopIdentity): void {
   setFormats(identity);
   setCategories(identity.categories);
+  setMeasures(identity.measures);
   setOrderPrefixes(identity.orderPrefixes);
 }
 

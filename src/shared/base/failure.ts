@@ -67,6 +67,7 @@ const reasons = {
     TAX_RATE_NOT_FOUND: 'There is no such tax rate',
     DISCOUNT_NOT_FOUND: 'There is no such discount',
     MAKER_NOT_FOUND: 'There is no such maker',
+    MEASURE_NOT_FOUND: 'There is no such measure',
     WEBHOOK_NOT_FOUND: 'There is no such webhook',
     DELIVERY_NOT_FOUND: 'There is no such delivery',
     EVENT_NOT_FOUND: 'There is no such event: they are kept for 30 days',

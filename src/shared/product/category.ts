@@ -33,3 +33,7 @@ export const findCategory = (value: string): Category | undefined =>
 export function categoryLabel(value: string): string {
   return findCategory(value)?.label ?? value;
 }
+
+/** Parts that products of a category have in a measure. */
+export const measureRoles = ['gives', 'fits', 'needs'] as const;
+export type MeasureRole = (typeof measureRoles)[number];

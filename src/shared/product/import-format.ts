@@ -22,7 +22,15 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type ImportFormat = KnownFormat | 'other';
 
 /** The document of the API names the meanings in answers: a further one would break programs. */
-const notAssigned: FieldName[] = ['images', 'facts', 'goesWith', 'salePrice', 'saleFrom', 'saleUntil'];
+const notAssigned: FieldName[] = [
+  'images',
+  'facts',
+  'measures',
+  'goesWith',
+  'salePrice',
+  'saleFrom',
+  'saleUntil',
+];
 const otherMeanings = ['product', 'option', 'fact'] as const;
 
 export type ColumnMeaning = FieldName | (typeof otherMeanings)[number];

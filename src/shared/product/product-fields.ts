@@ -12,6 +12,7 @@ import { categories } from './category.ts';
 import { factLimits, gtinForm, hasCheckDigit } from './facts.ts';
 import { firstCategories } from './first-categories.ts';
 import { noPicture } from './image.ts';
+import { EnterMeasures, MeasureValue } from './measure-values.ts';
 import { amountMeta, isPayable, mostAmount, Price } from './price.ts';
 import { mostGrams } from './weight.ts';
 
@@ -163,6 +164,12 @@ function length(label: string) {
   } as const;
 }
 
+const measuresMeta = {
+  description:
+    'Its values of the measures that decide what fits it; those of a variant are those of its parent',
+};
+const Measures = EnterMeasures.optional().meta(measuresMeta);
+
 const MakerOf = z
   .uuid('Must be the id of a maker')
   .nullish()
@@ -241,6 +248,7 @@ interface ProductField {
     | 'millimetres'
     | 'flag'
     | 'facts'
+    | 'measures'
     | 'maker'
     | 'taxRate'
     | 'picture'
@@ -430,6 +438,16 @@ export const productFields = {
     shown: z.array(z.object({ name: z.string(), value: z.string() })).meta(factsMeta),
     create: Facts.optional(),
     update: Facts.optional(),
+  },
+  measures: {
+    kind: 'measures',
+    label: 'What fits',
+    isOfParent: true,
+    column: 'Its measures, one a line, such as gives Sleeve diameter: 50. Empty for none.',
+    empty: [],
+    shown: z.array(MeasureValue).meta(measuresMeta),
+    create: Measures,
+    update: Measures,
   },
   maker: {
     kind: 'maker',

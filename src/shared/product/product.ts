@@ -118,6 +118,14 @@ export const RelatedProducts = z
   .meta({ id: 'RelatedProducts' });
 export type RelatedProducts = z.infer<typeof RelatedProducts>['data'];
 
+/** Products that fit one; with `measure`, those that give it what it needs. */
+export const FittingQuery = ProductId.extend({
+  measure: z.uuid('Must be the id of a measure').optional().meta({ description: 'The id of a measure' }),
+});
+export type FittingQuery = z.infer<typeof FittingQuery>;
+
+export const FittingProducts = z.object({ data: z.array(Product) }).meta({ id: 'FittingProducts' });
+
 export const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
 

@@ -9,6 +9,7 @@ import { defaultCurrency, type Formats } from '../base/money.ts';
 import { comparable, publicText } from '../base/text.ts';
 import { defaultPrefix } from '../order/order-number.ts';
 import type { Category } from '../product/category.ts';
+import type { Measure } from '../product/measure.ts';
 import { locales } from '../settings/locales.ts';
 import type { PageContent } from './content.ts';
 
@@ -114,6 +115,8 @@ export interface ShopIdentity extends PageContent, Formats {
   shopName: string;
   timeZone: string;
   categories: Category[];
+  /** Absent in a shop without any. */
+  measures?: Measure[];
   /** The value of the collection on the home page; absent without one. */
   homeCollection?: string;
   /** The prefixes of order numbers, the present one first; absent while no owner has chosen one. */
@@ -143,7 +146,7 @@ export function addressLines({
 /** @param details with a name and a time zone */
 export function identityOf(
   { name, timeZone, currency, locale, orderPrefix: _, ...details }: ShopDetails,
-  content: PageContent & Pick<ShopIdentity, 'categories' | 'homeCollection' | 'orderPrefixes'>,
+  content: PageContent & Pick<ShopIdentity, 'categories' | 'measures' | 'homeCollection' | 'orderPrefixes'>,
 ): ShopIdentity {
   const { country, phone } = details;
   return {

@@ -83,6 +83,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
     }),
     { maxLength: factLimits.facts, selector: ({ name }) => name.toLowerCase() },
   ),
+  measures: fc.constant([]),
   maker: fc.constant(null),
   taxRate: fc.constant(null),
   details: requiredText(limits.detailsLength),

@@ -35,6 +35,7 @@ const typed = {
   heightMm: '' as unknown as null,
   isOwnMake: false,
   facts: [],
+  measures: [],
   maker: '',
   taxRate: '',
   isHidden: false,

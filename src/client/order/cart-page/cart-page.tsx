@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { toCents } from '../../../shared/base/money.ts';
 import { canCheckOut } from '../../../shared/order/cart.ts';
+import { measures } from '../../../shared/product/known-measures.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
 import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
@@ -19,6 +21,9 @@ import { SummaryRow } from '../../ui/summary-row.tsx';
 import { useCallOffOnOpen } from '../payment/use-call-off.ts';
 import { CartLines } from './cart-lines.tsx';
 import { FormCart } from './form-cart.tsx';
+
+/** Shops without measures never load it. */
+const FitNotices = lazy(async () => ({ default: (await import('./fit-notices.tsx')).FitNotices }));
 
 const bar =
   'max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6';
@@ -116,6 +121,11 @@ export default function CartPage() {
               <NothingYet />
             </WithoutScript>
             <CartNotices check={check} />
+            {measures().length > 0 && check.products.length > 0 && (
+              <Suspense fallback={null}>
+                <FitNotices check={check} />
+              </Suspense>
+            )}
             {/* On phones the bar with the total sticks to the screen while this box is in view. */}
             <div className="mt-6 flex flex-col gap-6 noscript:hidden lg:grid lg:grid-cols-3 lg:items-start lg:gap-12">
               <CartLines />

@@ -130,7 +130,15 @@ function Categories() {
   return (
     <RowScreen
       title="Categories"
-      note="Shoppers see them in this order, in menus, filters and on the home page."
+      note={
+        <>
+          Shoppers see them in this order, in menus, filters and on the home page.{' '}
+          <Link href={paths.measures} className="link">
+            Measures
+          </Link>{' '}
+          say which products fit each other.
+        </>
+      }
       add={<CategoryDialog />}
       query={list}
       rows={list.data}

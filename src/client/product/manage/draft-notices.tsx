@@ -2,6 +2,7 @@ import { counted } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { categoryLabel } from '../../../shared/product/category.ts';
 import { factLines } from '../../../shared/product/facts.ts';
+import { measureLines } from '../../../shared/product/measure-values.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 import { useMakerName, useRateName } from '../../staff/rate-name.ts';
@@ -70,6 +71,7 @@ function textOf(
   if (field === 'taxRate' || field === 'maker') return names[field](value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'facts') return factLines(product.facts) || 'none';
+  if (field === 'measures') return measureLines(product.measures) || 'none';
   if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
     return productFields[field].kind === 'amount' ? formatPrice(toCents(value)) : String(value);

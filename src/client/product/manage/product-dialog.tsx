@@ -17,6 +17,7 @@ import { say } from '../../ui/say.ts';
 import { DraftBanner } from './draft-notices.tsx';
 import { deleteDraft, isDraft, newSheet, type Sheet, sheetOf, storeTyped } from './drafts.ts';
 import { FactFields } from './fact-fields.tsx';
+import { MeasureFields } from './measure-fields.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductChooser } from './product-chooser.tsx';
@@ -69,6 +70,7 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
       images: product?.images ?? [],
       goesWith: product?.goesWith ?? [],
       facts: product?.facts ?? [],
+      measures: product?.measures ?? [],
       ...sheet.values,
       picture: sheet.picture,
     },
@@ -77,7 +79,7 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
   });
   const { isSubmitting, isValid, errors } = form.formState;
   const isVariant = product?.parentId !== undefined;
-  const [isHidden, shownFrom, grid] = form.watch(['isHidden', 'shownFrom', 'grid']);
+  const [isHidden, shownFrom, grid, category] = form.watch(['isHidden', 'shownFrom', 'grid', 'category']);
   const hasGrid = grid !== undefined;
   const [preparing, setPreparing] = useState(0);
   useReturnFocus();
@@ -120,6 +122,7 @@ function ProductForm({ sheet, onDone, onCancel, onEdit }: ProductFormProps) {
             onWork={waitFor}
             onSeparated={onDone}
           />
+          <MeasureFields control={form.control} category={category} />
           <FactFields form={form} isNew={!product} hasGrid={hasGrid} />
         </>
       )}

@@ -17,7 +17,16 @@ const wholeRow = 'col-span-2';
 const halfRow = 'col-span-2 sm:col-span-1';
 
 /** Fields with parts of the form of their own. */
-const apart = ['image', 'images', 'goesWith', 'facts', 'isOwnMake', 'isHidden', 'shownFrom'] as const;
+const apart = [
+  'image',
+  'images',
+  'goesWith',
+  'facts',
+  'measures',
+  'isOwnMake',
+  'isHidden',
+  'shownFrom',
+] as const;
 export type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
 const entered = fieldNames.filter(
   (name): name is EnteredField => !fieldOf(name).isFact && !(apart as readonly FieldName[]).includes(name),

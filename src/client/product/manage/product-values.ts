@@ -8,7 +8,7 @@ import {
 } from '../../../shared/product/product.ts';
 import { fieldNames } from '../../../shared/product/product-fields.ts';
 import { agreedSale, enteredPrice, type WithSale } from '../../../shared/product/sale.ts';
-import { entered, type Picture } from './typed-values.ts';
+import { entered, enteredMeasures, type Picture } from './typed-values.ts';
 import { cellNames, type Grid } from './variant-rows.ts';
 import { GridValues } from './variant-values.ts';
 
@@ -29,6 +29,7 @@ function enteredValues(shape: typeof EditProduct.shape | typeof EnterProduct.sha
     widthMm: entered('widthMm', shape.widthMm),
     depthMm: entered('depthMm', shape.depthMm),
     heightMm: entered('heightMm', shape.heightMm),
+    measures: enteredMeasures(shape.measures),
     maker: z.preprocess((chosen) => chosen || null, shape.maker),
     taxRate: z.preprocess((chosen) => chosen || null, shape.taxRate),
     shownFrom: z.preprocess((typed) => typed || null, shape.shownFrom),

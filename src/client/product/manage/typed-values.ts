@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enteredNumberFault } from '../../../shared/base/typed-number.ts';
+import type { MeasureValue } from '../../../shared/product/measure-values.ts';
 import { productFields } from '../../../shared/product/product-fields.ts';
 
 /** A file to upload, or the address of an uploaded one. */
@@ -24,3 +25,14 @@ export function entered<T extends z.ZodType<number | null | undefined>>(
     return z.NEVER;
   }, schema);
 }
+
+/** The schema of measures whose values are typed: what is no number stays a text, which the schema refuses. */
+export const enteredMeasures = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => {
+    const numberIn = (value: unknown) =>
+      typeof value !== 'string' || value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value);
+    return ((typed || []) as MeasureValue[]).map(({ value, ...part }) => ({
+      ...part,
+      value: numberIn(value),
+    }));
+  }, schema);

@@ -13,6 +13,7 @@ import {
 import { type Changes, changesBetween } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { failureOf, invalidField, toFailureData } from '../../rpc/failure.ts';
+import { keepMeasures, unknownMeasure } from '../measure/queries.ts';
 import { wantedStock } from '../set-stock.ts';
 import { type StoredProduct, variationFault } from '../stored.ts';
 import { findIdsBy, takenBy, unknownMaker, unknownRate } from '../unique-fields.ts';
@@ -111,10 +112,11 @@ function stockOf(row: UpsertRow, before: Known | undefined): number | undefined 
 interface Facts {
   rates: ReadonlySet<string>;
   makers: ReadonlySet<string>;
+  measures: ReadonlySet<string>;
   families: Families;
 }
 
-/** The ids of the tax rates and of these makers, which stay until the transaction ends. */
+/** The ids of the tax rates, and of these makers and measures, which stay until the transaction ends. */
 async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Omit<Facts, 'families'>> {
   const wanted = rows.flatMap(({ maker }) => maker ?? []);
   const rates = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM tax_rates ORDER BY id FOR KEY SHARE`;
@@ -124,7 +126,7 @@ async function lockNamed(tx: Tx, rows: UpsertRow[]): Promise<Omit<Facts, 'famili
       : await tx.$queryRaw<{ id: string }[]>`
           SELECT id FROM makers WHERE id = ANY(${wanted}::uuid[]) ORDER BY id FOR KEY SHARE`;
   const idsOf = (found: { id: string }[]) => new Set(found.map(({ id }) => id));
-  return { rates: idsOf(rates), makers: idsOf(makers) };
+  return { rates: idsOf(rates), makers: idsOf(makers), measures: await keepMeasures(tx, rows) };
 }
 
 const keyOf = (by: UpsertKey, id: string, { locked, programs }: Families) => {
@@ -175,17 +177,18 @@ function planFamily(by: UpsertKey, row: UpsertRow, before: Known | undefined, fa
 
 /**
  * The effect of a row.
- * @throws Failure INVALID_INPUT for a new product that lacks something, an unknown tax rate or maker, or STOCK_CHANGED, and what
+ * @throws Failure INVALID_INPUT for a new product that lacks something, an unknown tax rate, maker or measure, or STOCK_CHANGED, and what
  *   `planFamily` throws
  */
 function planRow(
   by: UpsertKey,
   row: UpsertRow,
   before: Known | undefined,
-  { rates, makers, families }: Facts,
+  { rates, makers, measures, families }: Facts,
 ): Planned {
   if (!before) CreateProduct.parse(row);
   if (row.maker && !makers.has(row.maker.toLowerCase())) throw unknownMaker();
+  if (row.measures?.some(({ id }) => !measures.has(id))) throw unknownMeasure();
   if (row.taxRate && !rates.has(row.taxRate.toLowerCase())) throw unknownRate();
   for (const [at, { taxRate }] of (row.variants ?? []).entries())
     if (taxRate && !rates.has(taxRate.toLowerCase())) throw unknownRate(`variants.${at}.taxRate`);

@@ -1,8 +1,10 @@
 import { escapeFormula, unescapeFormula } from '../../../shared/base/formula.ts';
 import { plainAmount, toCents } from '../../../shared/base/money.ts';
 import { isNumberKind, typedNumber } from '../../../shared/base/typed-number.ts';
-import { categories } from '../../../shared/product/category.ts';
+import { categories, type MeasureRole } from '../../../shared/product/category.ts';
 import { type Fact, factLines, readFacts } from '../../../shared/product/facts.ts';
+import { measures } from '../../../shared/product/known-measures.ts';
+import { type MeasureValue, measureLines } from '../../../shared/product/measure-values.ts';
 import { type FieldName, fieldOf } from '../../../shared/product/product-fields.ts';
 
 /** The fields whose values are ids of rows, which files name. */
@@ -23,6 +25,7 @@ export function shownCell(name: FieldName, value: unknown, names: RowNames): str
   if (isNamed(kind)) return names[kind].get(String(value)) ?? '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (kind === 'facts') return factLines(value as Fact[]);
+  if (kind === 'measures') return measureLines(value as MeasureValue[]);
   if (Array.isArray(value)) return value.join(' ');
   return kind === 'amount' ? plainAmount(toCents(value as number)) : String(value);
 }
@@ -49,6 +52,18 @@ function idOf(cell: string, names: ReadonlyMap<string, string>): string | null {
   return id || null;
 }
 
+/** The value that a line such as `gives Sleeve diameter: 50 mm` stands for; its unit may be left out. The schema refuses the name of no measure. */
+function measureValue({ name: written, value }: Fact): MeasureValue {
+  const [role = '', ...words] = written.split(/\s+/);
+  const name = words.join(' ');
+  const measure = measures().find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const { id = name, unit = '' } = measure ?? {};
+  const number = value.toLowerCase().endsWith(unit.toLowerCase())
+    ? value.slice(0, -unit.length || undefined)
+    : value;
+  return { id, role: role.toLowerCase() as MeasureRole, value: typedNumber(number) };
+}
+
 /** Spreadsheets write TRUE and FALSE. */
 const flags = new Map([
   ...['yes', 'true', '1'].map((word): [string, boolean] => [word, true]),
@@ -72,6 +87,8 @@ export function valueIn(name: FieldName, cell: string, names: RowNames = noNames
       return flags.get(unescapeFormula(cell).trim().toLowerCase()) ?? cell;
     case 'facts':
       return readFacts(unescapeFormula(cell));
+    case 'measures':
+      return readFacts(unescapeFormula(cell)).map(measureValue);
     case 'time':
       return cell.trim() || null;
     case 'pictures':

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkMeasures } from '../../src/server/product/measure/queries.ts';
 import type { MeasureRole } from '../../src/shared/product/category.ts';
+import type { MeasureValue } from '../../src/shared/product/measure-values.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { makeProduct, makeVariants } from '../helpers/factories.ts';
@@ -141,6 +144,21 @@ describe('a measure', () => {
       1,
       expect.stringContaining('no such measure'),
     ]);
+  });
+
+  it('that a product is being given while it is deleted goes from it as well', async () => {
+    const { id: measure } = await make();
+    const { id } = await makeProduct(shop.db);
+    const measures: MeasureValue[] = [{ id: measure, role: 'fits', value: 1 }];
+    let deleting: Promise<unknown> | undefined;
+    await shop.db.$transaction(async (tx) => {
+      await checkMeasures(tx, [{ measures }]);
+      deleting = staff.trpc.measure.delete.mutate({ id: measure });
+      await setTimeout(300);
+      await tx.product.update({ where: { id }, data: { measures: [...measures] } });
+    });
+    expect(await deleting).toMatchObject({ data: { products: 1 } });
+    expect(await valuesOf(id)).toEqual([]);
   });
 
   it('of a product is that of its variants', async () => {

@@ -14,6 +14,7 @@ it.each([
     'DISCOUNT_EXISTS',
   ],
   ['categories', () => staff.trpc.category.create.mutate({ label: 'Raced' }), 'CATEGORY_EXISTS'],
+  ['measures', () => staff.trpc.measure.create.mutate({ name: 'Raced', rule: 'same' }), 'INVALID_INPUT'],
   ['makers', () => staff.trpc.maker.create.mutate(oak), 'INVALID_INPUT'],
 ])(
   'of eight %s with one name that are added at once, one is added and the others are refused',

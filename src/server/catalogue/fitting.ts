@@ -20,6 +20,10 @@ const mostParts = Prisma.raw('2');
  */
 export async function findFitting(pool: Pool, { id, measure }: FittingQuery): Promise<Product[]> {
   if (!isProductId(id)) return [];
+  // Before the limit: few of the products of a category may give it.
+  const givesIt = measure
+    ? Prisma.sql`AND p.measures @> ${JSON.stringify([{ id: measure.toLowerCase(), role: 'gives' }])}::jsonb`
+    : Prisma.empty;
   const isPart = measure
     ? Prisma.sql`AND bool_or(v.id = ${measure}::uuid AND v.role = 'gives')`
     : Prisma.empty;
@@ -35,7 +39,7 @@ export async function findFitting(pool: Pool, { id, measure }: FittingQuery): Pr
         FROM (SELECT DISTINCT c.category FROM stated s JOIN measure_categories c ON c.measure_id = s.id) others,
           LATERAL (
             SELECT * FROM products p
-            WHERE p.category = others.category AND p.measures <> '[]'::jsonb AND ${isListed}
+            WHERE p.category = others.category AND p.measures <> '[]'::jsonb AND ${isListed} ${givesIt}
             ORDER BY p.id DESC LIMIT ${looked}
           ) p
       ), fitting AS (

@@ -9,7 +9,7 @@ export const pageBudgets = [
     name: 'the listing',
     files: ['src/client/product/product-list-page.tsx', frame('shop')],
     // Each screen of the shop costs thirty bytes: its name and its files are listed here.
-    scripts: 108_400,
+    scripts: 108_600,
   },
   {
     name: 'the orders',

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 119_500,
-  testLines: 90_300,
+  codeLines: 120_900,
+  testLines: 90_900,
   /** The words of all documents. */
-  words: 64_000,
+  words: 64_300,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -247,6 +247,31 @@ describe('a product that is low in stock', () => {
   });
 });
 
+it('an order that has not arrived the day before its last day is told once', async () => {
+  await save({ order: false });
+  const product = await makeProduct(shop.db, { stock: 9 });
+  const { data } = await shop.trpc.order.place.mutate({ cartItems: [{ _id: product.id, quantity: 1 }] });
+  const number = data.orderNumber;
+  const promise = (days: number) => {
+    const day = new Date(Date.now() + days * 86_400_000);
+    return shop.db.order.update({ where: { number }, data: { promisedFrom: day, promisedTo: day } });
+  };
+  const take = async () => {
+    await shop.sendAlerts();
+    await pass(5);
+    return takeAlerts();
+  };
+  await promise(3);
+  expect(await take()).toEqual([]);
+  await promise(0);
+  const [mail, ...others] = await take();
+  expect(others).toEqual([]);
+  expect(mail?.headers.get('subject')).toBe('Rackhouse: 1 order is late, or should arrive by tomorrow');
+  expect(mail?.text).toContain(`http://shop.test/manage/orders/${number}`);
+  expect(await take()).toEqual([]);
+  await promise(3);
+});
+
 it('tens of thousands of products are one e-mail, which lists the first', { tags: 'slow' }, async () => {
   await save({ lowStock: true });
   const count = 20_000;

@@ -1,11 +1,14 @@
 import { type Message, Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { formatPrice } from '../../shared/base/money.ts';
+import { type Arrival, arrivalWords } from '../../shared/order/arrival.ts';
 import { requestKinds } from '../../shared/order/order-request.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';
 import type { Db } from '../database/db.ts';
+import { isLate } from '../order/fulfilment/search.ts';
 import { paymentCurrency } from '../order/payment/gateway.ts';
+import { presentArrival } from '../order/present.ts';
 import { alertEntry, counted, subjectsOf, type WaitingAlert } from './alert-kind.ts';
 import { typedLines } from './typed-text.ts';
 
@@ -82,6 +85,20 @@ async function readRequests(db: Db, alerts: WaitingAlert[]) {
     orderBy: { id: 'asc' },
   });
   return rows.map(({ kind, text, order }) => ({ kind, text, number: order.number }));
+}
+
+interface LateFacts {
+  number: string;
+  /** The days that its shopper was told. */
+  arrives: Arrival;
+}
+
+/** Orders that have not arrived yet. */
+async function readLate(db: Db, alerts: WaitingAlert[]): Promise<LateFacts[]> {
+  const orders = await db.$queryRaw<({ number: string } & Parameters<typeof presentArrival>[0])[]>`
+    SELECT o.number, o.promised_from AS "promisedFrom", o.promised_to AS "promisedTo" FROM orders o
+    WHERE o.id = ANY (${subjectsOf(alerts)}::uuid[]) AND ${isLate()} ORDER BY o.promised_to, o.id`;
+  return orders.map((order) => ({ number: order.number, arrives: presentArrival(order) as Arrival }));
 }
 
 type RequestFacts = Awaited<ReturnType<typeof readRequests>>[number];
@@ -197,6 +214,23 @@ export const orderAlerts = {
       button: { label: 'See what is to put right', path: '/manage/work#putRight' },
     }),
     samples: [{ kind: 'question', text: 'Does the rack come with bolts?', number }],
+  }),
+
+  late: alertEntry<LateFacts>({
+    state: () => Prisma.sql`SELECT o.id::text AS subject FROM orders o WHERE ${isLate()}`,
+    read: readLate,
+    words: (orders) => ({
+      heading: `${counted(orders.length, 'order is', 'orders are')} late, or should arrive by tomorrow`,
+      paragraphs: [
+        'Their shoppers were told these days. Ship what is still here, and write to those who have to wait.',
+      ],
+      items: orders.map((order) => ({
+        text: `${order.number}: ${arrivalWords(order.arrives)}`,
+        path: orderPath(order.number),
+      })),
+      button: { label: 'See late orders', path: '/manage/orders?work=late' },
+    }),
+    samples: [{ number, arrives: { from: '2026-11-20', to: '2026-11-21' } }],
   }),
 
   withdrawal: alertEntry<object>({

@@ -19,6 +19,11 @@ const kinds = {
     note: 'Shoppers who want to return or exchange something, or ask a question.',
     isUrgent: false,
   },
+  late: {
+    title: 'Late orders',
+    note: 'Once for each order that has not arrived the day before the last day that its shopper was told.',
+    isUrgent: false,
+  },
   withdrawal: { title: 'Withdrawals', note: 'Shoppers who withdraw from a contract.', isUrgent: false },
   dispute: {
     title: 'Disputed payments',

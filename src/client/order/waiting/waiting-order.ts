@@ -8,9 +8,12 @@ import { type Refusal, refusalOf, refusalOfAnswer } from '../refusal.ts';
 /** The service worker answers at once, or sends the order first: it waits 30 s for the shop. */
 const answerTimeoutMs = 35_000;
 
-/** Has the browser load the service worker while there is a network. Browsers have it on HTTPS and localhost only. */
+/**
+ * Has the browser load the service worker while there is a network. Browsers have it on HTTPS and localhost only; the development
+ * server has none.
+ */
 export function loadServiceWorker(): void {
-  navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }
 
 /** @returns the order that the service worker keeps; undefined for none, or without a service worker */

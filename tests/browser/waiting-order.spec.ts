@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page, Worker } from '@playwright/test';
 import { makeProduct } from '../helpers/factories.ts';
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts';
 import { ordersOf, setPrice } from './database.ts';
@@ -120,6 +120,77 @@ test('an order that the shopper takes back is not sent, and can be placed again'
   await findNetwork(page);
   await syncInBackground(await context.newCDPSession(page), shop.url);
   expect(await ordersOf(shop.db, product)).toEqual([]);
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toHaveLength(1);
+});
+
+test('it goes on waiting while the shop is silent', async ({ page, shop, gate }) => {
+  await page.clock.install();
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await orderOffline(page, gate);
+  gate.hang();
+  await gate.open();
+  for (let tries = 0; tries < 3; tries += 1) await findNetwork(page);
+  await page.clock.fastForward(40_000);
+  await page.clock.fastForward(40_000);
+  await expect(waiting(page)).toBeVisible();
+  await gate.shut();
+  gate.answer();
+  await gate.open();
+  await findNetwork(page);
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toHaveLength(1);
+});
+
+test('of two tabs, one shows the order, and none says that it is not sent', async ({
+  page,
+  context,
+  shop,
+  gate,
+}) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await orderOffline(page, gate);
+  const worker = context.serviceWorkers()[0] as Worker;
+  const online = await worker.evaluateHandle(() => fetch);
+  await worker.evaluate(() => {
+    self.fetch = () => Promise.reject(new TypeError('No network'));
+  });
+  await gate.open();
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await expect(waiting(other)).toBeVisible();
+  await worker.evaluate((restored) => {
+    self.fetch = restored;
+  }, online);
+  await findNetwork(page);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/(confirm)?$/);
+    await expect(tab.getByText(/is not sent/)).toBeHidden();
+  }
+  expect(await ordersOf(shop.db, product)).toHaveLength(1);
+});
+
+test('in a browser that keeps nothing, the shopper is asked at once to press again', async ({
+  page,
+  context,
+  shop,
+  gate,
+}) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await hasServiceWorker(page);
+  await context.serviceWorkers()[0]?.evaluate(() => {
+    caches.open = () => Promise.reject(new DOMException('', 'SecurityError'));
+  });
+  await fillCheckout(page);
+  await gate.shut();
+  await placeOrderButton(page).click();
+  await expect(page.getByText('You won’t order twice.')).toBeVisible();
+  await expect(waiting(page)).toBeHidden();
+  await gate.open();
   await placeOrderButton(page).click();
   await expect(page).toHaveURL('/confirm');
   expect(await ordersOf(shop.db, product)).toHaveLength(1);

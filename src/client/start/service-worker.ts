@@ -1,4 +1,4 @@
-import type { WaitingOrder, WaitingStep } from '../../shared/order/waiting-order.ts';
+import type { WaitingOrder, WaitingReply, WaitingStep } from '../../shared/order/waiting-order.ts';
 
 /**
  * Keeps one order that could not be sent for want of a network, and sends it when there is one: when the browser says so (also with
@@ -30,7 +30,9 @@ const place = '/waiting-order';
 const openStore = () => caches.open('orders');
 
 async function read(): Promise<WaitingOrder | undefined> {
-  return (await (await openStore()).match(place))?.json();
+  const stored = await (await openStore()).match(place);
+  // What can't be read is no order.
+  return stored?.json().catch(() => undefined);
 }
 
 async function write(order: WaitingOrder): Promise<WaitingOrder> {
@@ -50,7 +52,7 @@ function isDecided({ result, error }: Answer): boolean {
   return result !== undefined || !isBusy;
 }
 
-async function send(): Promise<WaitingOrder | undefined> {
+async function sendOnce(): Promise<WaitingOrder | undefined> {
   const order = await read();
   if (!order || order.answer !== undefined) return order;
   if (Date.now() - order.since > longestWaitMs) return write({ ...order, answer: {} });
@@ -71,11 +73,11 @@ async function send(): Promise<WaitingOrder | undefined> {
   }
 }
 
-async function keep(order: WaitingOrder): Promise<WaitingOrder | undefined> {
+async function keep(order: WaitingOrder): Promise<WaitingOrder> {
   await write(order);
-  // Refused where the owner of the browser has forbidden it: the pages of the shop send the order then.
+  // Refused where the owner of the browser has forbidden it: the pages of the shop have the order sent then.
   await worker.registration.sync?.register(place).catch(() => {});
-  return send();
+  return order;
 }
 
 async function drop(): Promise<WaitingOrder | undefined> {
@@ -83,11 +85,6 @@ async function drop(): Promise<WaitingOrder | undefined> {
   await (await openStore()).delete(place);
   return order;
 }
-
-const take = (message: WaitingStep) => {
-  if (message.step === 'wait') return keep(message.order);
-  return message.step === 'send' ? send() : drop();
-};
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -98,8 +95,30 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+let sending: Promise<WaitingOrder | undefined> | undefined;
+
+/** Who asks while the order is being sent waits for the same answer. */
+function send(): Promise<WaitingOrder | undefined> {
+  sending ??= inTurn(sendOnce).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+function take(message: WaitingStep): Promise<WaitingOrder | undefined> {
+  if (message.step === 'send') return send();
+  return inTurn(() => (message.step === 'wait' ? keep(message.order) : drop()));
+}
+
+/** Undefined if the browser lets the shop keep nothing. */
+const replyTo = (message: WaitingStep): Promise<WaitingReply | undefined> =>
+  take(message).then(
+    (order) => ({ order }),
+    () => undefined,
+  );
+
 async function sendInBackground(): Promise<void> {
-  const order = await inTurn(send);
+  const order = await send();
   // The browser tries again later.
   if (order && order.answer === undefined) throw new Error('The shop could not be reached');
 }
@@ -107,5 +126,5 @@ async function sendInBackground(): Promise<void> {
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()));
 worker.addEventListener('message', (event) =>
-  event.waitUntil(inTurn(() => take(event.data)).then((order) => event.ports[0]?.postMessage(order))),
+  event.waitUntil(replyTo(event.data).then((reply) => event.ports[0]?.postMessage(reply))),
 );

@@ -12,11 +12,16 @@ export interface WaitingOrder {
 /** The name of the order in the browser's storage; pages ask the service worker for it only while they store this too. */
 export const waitingKey = 'waiting-order';
 
-/** A message to the service worker, which answers with the order that it keeps, or with undefined. */
+/** A message to the service worker. */
 export type WaitingStep =
-  /** Keeps the order in place of an earlier one, and sends it as soon as there is a network. */
+  /** Keeps the order in place of an earlier one. */
   | { step: 'wait'; order: WaitingOrder }
   /** Sends it now. */
   | { step: 'send' }
-  /** Forgets it. The answer has it as it was. */
+  /** Forgets it. The reply has it as it was. */
   | { step: 'drop' };
+
+/** The reply of the service worker: the order that it keeps, if there is one. */
+export interface WaitingReply {
+  order: WaitingOrder | undefined;
+}

@@ -105,8 +105,6 @@ export function useCheckoutForm(
     setRefusal(undefined);
     const refused = outcome && end(outcome);
     if (refused) showRefusal(refused);
-    if (!outcome)
-      say('success', 'Your order is not sent. If an earlier try has reached the shop, you get an e-mail');
   }
 
   return {

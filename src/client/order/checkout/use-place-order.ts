@@ -63,11 +63,8 @@ export function usePlaceOrder() {
     const answer = await send(order, key).catch(async (error: unknown) => {
       const refusal = refusalOf(error);
       if (!refusal.isUnreachable) throw error;
-      const { isWaiting, outcome } = await leaveToWait(order, key);
-      if (outcome) return outcome;
-      return { refusal: { ...refusal, isWaiting } };
+      return { refusal: { ...refusal, isWaiting: await leaveToWait(order, key) } };
     });
-    if ('order' in answer) return end(answer);
     if ('refusal' in answer) return answer.refusal;
     const refusal = refusalOfAnswer(answer);
     if (!refusal) confirm(answer.data, { order, paymentMethod: 'cash', key });

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { paths } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { useConfirmOrder } from '../payment/use-confirm-order.ts';
 import { dropWaiting, type Outcome, sendWaiting } from './waiting-order.ts';
 
@@ -17,8 +18,9 @@ function useWaiting(onOutcome: (outcome: Outcome | undefined) => void): void {
     const ended = new AbortController();
     const { signal } = ended;
     const send = async () => {
-      const { isWaiting, outcome } = await sendWaiting();
-      if (!isWaiting && !signal.aborted) latest.current(outcome);
+      // Without a reply, it may still wait.
+      const state = await sendWaiting().catch(() => undefined);
+      if (state?.isWaiting === false && !signal.aborted) latest.current(state.outcome);
     };
     void send();
     window.addEventListener('online', send, { signal });
@@ -32,20 +34,30 @@ function useWaiting(onOutcome: (outcome: Outcome | undefined) => void): void {
 }
 
 export interface WaitingNoticeProps {
-  /** Called when nothing waits any more; without an outcome, the shopper does not want the order sent. */
+  /** Called when nothing waits any more; without an outcome, another tab has it, or the shopper does not want the order sent. */
   onEnd(outcome: Outcome | undefined): void;
 }
 
 /** Says that an order waits for a network, and has it sent. */
 export function WaitingNotice({ onEnd }: WaitingNoticeProps) {
+  const [isEnding, setEnding] = useState(false);
   useWaiting(onEnd);
+
+  async function takeBack(): Promise<void> {
+    setEnding(true);
+    const outcome = await dropWaiting();
+    if (!outcome)
+      say('success', 'Your order is not sent. If an earlier try has reached the shop, you get an e-mail');
+    onEnd(outcome);
+  }
+
   return (
     <Notice
       look="warn"
       role="status"
       className="mb-4"
       actions={
-        <Button look="secondary" size="small" onClick={() => void dropWaiting().then(onEnd)}>
+        <Button look="secondary" size="small" isBusy={isEnding} onClick={() => void takeBack()}>
           Don’t send it
         </Button>
       }

@@ -1,11 +1,16 @@
 import { TRPCClientError } from '@trpc/client';
 import type { PlacedOrder, PlaceOrder } from '../../../shared/order/order.ts';
-import { type WaitingOrder, type WaitingStep, waitingKey } from '../../../shared/order/waiting-order.ts';
+import {
+  type WaitingOrder,
+  type WaitingReply,
+  type WaitingStep,
+  waitingKey,
+} from '../../../shared/order/waiting-order.ts';
 import { deviceStorage } from '../../page/browser-storage.ts';
 import type { CartOrder } from '../current-order.ts';
 import { type Refusal, refusalOf, refusalOfAnswer } from '../refusal.ts';
 
-/** The service worker answers at once, or sends the order first: it waits 30 s for the shop. */
+/** The service worker replies at once, or sends the order first: it waits 30 s for the shop. */
 const answerTimeoutMs = 35_000;
 
 /**
@@ -16,16 +21,20 @@ export function loadServiceWorker(): void {
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }
 
-/** @returns the order that the service worker keeps; undefined for none, or without a service worker */
+/**
+ * @returns the order that the service worker keeps; undefined for none, or without a service worker
+ * @throws if it can keep nothing, or does not reply
+ */
 async function ask(message: WaitingStep): Promise<WaitingOrder | undefined> {
   const worker = (await navigator.serviceWorker?.getRegistration())?.active;
   if (!worker) return undefined;
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, answerTimeoutMs);
-    port1.onmessage = ({ data }) => {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, answerTimeoutMs);
+    port1.onmessage = ({ data }: MessageEvent<WaitingReply | undefined>) => {
       clearTimeout(timer);
-      resolve(data);
+      if (data) resolve(data.order);
+      else reject();
     };
     worker.postMessage(message, [port2]);
   });
@@ -55,29 +64,27 @@ export interface WaitingState {
   outcome?: Outcome | undefined;
 }
 
-/** An answered order is forgotten by the service worker: its outcome is returned once. */
-async function stateOf(kept: WaitingOrder | undefined): Promise<WaitingState> {
-  const outcome = kept && outcomeOf(kept);
-  const isWaiting = kept !== undefined && !outcome;
-  if (!isWaiting) deviceStorage.removeItem(waitingKey);
-  if (outcome) await ask({ step: 'drop' });
-  return { isWaiting, outcome };
-}
-
-/** Leaves an order to the service worker, which tries at once. Without a service worker, nothing waits. */
-export async function leaveToWait(order: PlaceOrder, idempotencyKey: string): Promise<WaitingState> {
+/** Leaves an order to the service worker. @returns false if it can't: nothing waits then */
+export async function leaveToWait(order: PlaceOrder, idempotencyKey: string): Promise<boolean> {
   const kept = { body: JSON.stringify(order), idempotencyKey, since: Date.now() };
+  // Before it is sent: this page may be closed any time.
   deviceStorage.setItem(waitingKey, '1');
-  return stateOf(await ask({ step: 'wait', order: kept }));
+  const isWaiting = (await ask({ step: 'wait', order: kept }).catch(() => undefined)) !== undefined;
+  if (!isWaiting) deviceStorage.removeItem(waitingKey);
+  return isWaiting;
 }
 
-/** Has the waiting order sent now. */
-export const sendWaiting = async (): Promise<WaitingState> => stateOf(await ask({ step: 'send' }));
+/** Has the waiting order sent now. An outcome is returned once: to the tab that has the service worker forget it. */
+export async function sendWaiting(): Promise<WaitingState> {
+  const kept = await ask({ step: 'send' });
+  if (kept && kept.answer === undefined) return { isWaiting: true };
+  return { isWaiting: false, outcome: await dropWaiting() };
+}
 
-/** @returns the outcome, if the order had been answered meanwhile */
+/** @returns the outcome, if the order had been answered meanwhile, and no other tab has it */
 export async function dropWaiting(): Promise<Outcome | undefined> {
   if (deviceStorage.getItem(waitingKey) === null) return undefined;
-  const kept = await ask({ step: 'drop' });
+  const kept = await ask({ step: 'drop' }).catch(() => undefined);
   deviceStorage.removeItem(waitingKey);
   return kept && outcomeOf(kept);
 }

@@ -260,6 +260,35 @@ test('an owner adds somebody, who signs in and sees what staff may see', { tag: 
   await theirs.context().close();
 });
 
+test('a link of another account asks to sign out, and opens on a page that is open', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await openAs(page, shop, 'owner', '/manage');
+  const fragment = `#${new URLSearchParams({ invitation: `new-${email}`, code: 'not-checked-yet' })}`;
+  const follow = () =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
+  await follow();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('This link is for another account');
+  await expect(page.getByRole('main')).toContainText(
+    `You are signed in as ${email}. To open new-${email}, sign out first.`,
+  );
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(title).toHaveText('Dashboard');
+  await expect(page).toHaveURL(/\/manage$/);
+  await follow();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  const opens = `This link opens the account new-${email}.`;
+  await expect(page.getByRole('main')).toContainText(opens);
+  await page.goto('/manage');
+  await expect(signInForm(page).email).toBeVisible();
+  await follow();
+  await expect(page.getByRole('main')).toContainText(opens);
+});
+
 test('an owner disables and enables an account, and changes its role', async ({ page, shop }) => {
   await openAs(page, shop, 'owner', '/manage/staff');
   const other = await makeAccount(shop.db);

@@ -35,8 +35,11 @@ function readFragment(): string {
   return lastFragment;
 }
 
-/** The parameters in the fragment of the address. Browsers do not send it to servers, so it may have names and phone numbers. */
+/** The fragment of the address, with its `#`. Browsers do not send it to servers, so it may have names and phone numbers. */
+export const useFragment = () => useSyncExternalStore(onAddress, readFragment, () => '');
+
+/** The parameters in the fragment of the address. */
 export function useFragmentParams(): URLSearchParams {
-  const fragment = useSyncExternalStore(onAddress, readFragment, () => '');
+  const fragment = useFragment();
   return useMemo(() => new URLSearchParams(fragment.slice(1)), [fragment]);
 }

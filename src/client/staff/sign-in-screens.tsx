@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { readInvitation } from '../../shared/staff/invitation.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
+import { useFragment } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +39,7 @@ export function SignInDialog() {
 
 export function SignInScreen() {
   const show = useEnter();
-  const [invited] = useState(() => readInvitation(location.hash));
+  const fragment = useFragment();
 
   function enter(member: StaffMember): void {
     show(member);
@@ -58,7 +58,7 @@ export function SignInScreen() {
         .
       </p>
       <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
-        <SignInForm invited={invited} onSignedIn={enter} />
+        <SignInForm key={fragment} invited={readInvitation(fragment)} onSignedIn={enter} />
       </div>
       <p className="mt-6 max-w-md text-center note">
         Forgotten your password? An owner of the shop can send you a link to choose a new one.

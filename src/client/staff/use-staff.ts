@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
+import { readInvitation } from '../../shared/staff/invitation.ts';
 import type { StaffMember } from '../../shared/staff/staff.ts';
 import { trpc } from '../api/trpc.ts';
 import { removeStaffValues } from '../page/browser-storage.ts';
@@ -64,8 +65,9 @@ function useForget() {
     utils.staff.me.setData(undefined, null);
     for (const forget of forgetting) forget();
     removeStaffValues();
-    // The fragment may have a name or a phone number that was searched for.
-    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+    // The fragment may have a name or a phone number that was searched for. An invitation is for whoever signs in next.
+    if (location.hash && !readInvitation(location.hash))
+      history.replaceState(history.state, '', location.pathname + location.search);
     focusMain();
     // By then React has unmounted its users.
     setTimeout(() => {

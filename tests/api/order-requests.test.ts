@@ -128,8 +128,13 @@ describe('a photograph', () => {
     });
     expect(await photosOf(number)).toMatchObject([{ requestId: id, actor: 'shopper' }]);
     expect(await reasonOf(shop.trpc.order.photo.query({ id: photoId as string }))).toBe('SIGNED_OUT');
-    for (let n = 2; n <= 3; n += 1) await own().addPhoto.mutate({ token, request: id, photo });
-    expect(await reasonOf(own().addPhoto.mutate({ token, request: id, photo }))).toBe('ORDER_STEP_REFUSED');
+    const add = (key: string) => {
+      const context = { headers: { 'idempotency-key': `${key}-${number}` } };
+      return own().addPhoto.mutate({ token, request: id, photo }, { context });
+    };
+    for (const key of ['second', 'third', 'third']) await add(key);
+    expect(await reasonOf(add('fourth'))).toBe('ORDER_STEP_REFUSED');
+    expect(await photosOf(number)).toHaveLength(3);
   });
 
   it('is refused for another’s request, for one that was answered, and if it is no picture', async () => {

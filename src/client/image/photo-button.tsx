@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { photoBytes } from '../../shared/order/order-photo.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { ErrorText } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-drop.tsx';
@@ -35,6 +36,7 @@ export function PhotoButton({ label, disabled, onPhoto }: PhotoButtonProps) {
       }
     },
     () => {},
+    photoBytes,
   );
   const words = refused[0] ?? fault;
 

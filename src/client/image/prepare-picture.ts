@@ -47,7 +47,7 @@ function refuseUnreadable(file: File): never {
  * Checks a chosen file, and makes a picture no larger than the shop stores it.
  * @throws Error with the name of the file and its fault
  */
-async function preparePicture(file: File): Promise<File> {
+async function preparePicture(file: File, mostBytes: number): Promise<File> {
   const { name, size, type, lastModified } = file;
   if (!formats.split(',').includes(type) && !isHeic(file))
     refuse(
@@ -57,11 +57,11 @@ async function preparePicture(file: File): Promise<File> {
   if (size === 0) refuse(file, `is empty. ${manageMessages.imageMissing}`);
   if (size > limits.chosenImageBytes)
     refuse(file, `has ${megabytes(size)}, and may have ${megabytes(limits.chosenImageBytes)} at most`);
-  const shrunk = await shrinkInWorker(file, size > limits.imageBytes || isHeic(file));
+  const shrunk = await shrinkInWorker(file, size > mostBytes || isHeic(file));
   if (shrunk === 'unreadable' || (!shrunk && isHeic(file))) refuseUnreadable(file);
   const blob = typeof shrunk === 'object' ? shrunk.blob : file;
-  if (blob.size > limits.imageBytes)
-    refuse(file, `has ${megabytes(blob.size)}, and may have ${megabytes(limits.imageBytes)} at most`);
+  if (blob.size > mostBytes)
+    refuse(file, `has ${megabytes(blob.size)}, and may have ${megabytes(mostBytes)} at most`);
   if (blob === file) return file;
   const ending = endings[blob.type] ?? 'jpg';
   return new File([blob], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: blob.type, lastModified });
@@ -70,8 +70,8 @@ async function preparePicture(file: File): Promise<File> {
 /** One at a time, on the whole page: each may need some hundred megabytes. */
 let last: Promise<unknown> = Promise.resolve();
 
-function prepareNext(file: File): Promise<File> {
-  const prepared = last.then(() => preparePicture(file));
+function prepareNext(file: File, mostBytes: number): Promise<File> {
+  const prepared = last.then(() => preparePicture(file, mostBytes));
   last = prepared.catch(() => undefined);
   return prepared;
 }
@@ -90,10 +90,12 @@ export interface Preparing {
  * Prepares chosen files for a form, which stays usable meanwhile.
  * @param onReady gets each file as it is ready, in their order; a promise of it belongs to the work
  * @param onWork gets the work as a promise: the form must not be sent before its end
+ * @param mostBytes the bytes that the shop takes: a larger file is made smaller
  */
 export function usePreparing(
   onReady: (file: File) => unknown,
   onWork: (work: Promise<unknown>) => void,
+  mostBytes: number = limits.imageBytes,
 ): Preparing {
   const [{ waiting, refused }, setState] = useState({ waiting: 0, refused: [] as string[] });
   const round = useRef(0);
@@ -102,7 +104,7 @@ export function usePreparing(
 
   async function prepareOne(file: File): Promise<void> {
     const own = round.current;
-    const result = await prepareNext(file).catch((error: Error) => error.message);
+    const result = await prepareNext(file, mostBytes).catch((error: Error) => error.message);
     if (round.current !== own) return;
     const ready = typeof result === 'string' ? undefined : latest.current(result);
     setState((state) => ({

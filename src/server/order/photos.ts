@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/base/failure.ts';
-import type { OrderPhoto } from '../../shared/order/order-photo.ts';
+import { type OrderPhoto, requestPhotos } from '../../shared/order/order-photo.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Db } from '../database/db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import type { ActorContext, StepContext } from '../rpc/context.ts';
@@ -14,6 +14,19 @@ const mostPhotos = 20;
 /** Each takes a core, and some hundred megabytes while it is decoded. */
 const workLimit = createWorkLimit({ atWork: 1, inside: 4 });
 
+/** A check behind the lock of the order. @throws Failure ORDER_STEP_REFUSED */
+async function checkRequest(tx: Tx, orderId: string, id: string): Promise<void> {
+  const request = await tx.orderRequest.findUnique({
+    where: { id, orderId, status: 'open' },
+    select: { _count: { select: { photos: true } } },
+  });
+  if (!request) throw new Failure('ORDER_STEP_REFUSED', { message: 'This request does not wait any more' });
+  if (request._count.photos >= requestPhotos) {
+    const message = `A request has ${requestPhotos} photographs at most`;
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+}
+
 interface NewPhoto {
   orderId: string;
   /** Null for a photograph of a parcel. */
@@ -25,19 +38,20 @@ interface NewPhoto {
 
 /**
  * Stores a photograph, as JPEG made of its pixels: nothing else of the file is kept, such as where it was taken.
- * @throws Failure IMAGE_REFUSED, BUSY; ORDER_STEP_REFUSED for an order that has many
+ * @throws Failure IMAGE_REFUSED, BUSY; ORDER_STEP_REFUSED for an order or a request that has enough, or a request that was answered
  */
 export async function addPhoto(
   ctx: Pick<StepContext, 'db' | 'idempotencyKey' | 'onReplay' | 'beforeEffect' | 'isTrial' | 'callerId'>,
   { photo, ...about }: NewPhoto,
 ): Promise<{ id: string }> {
-  const { orderId } = about;
+  const { orderId, requestId } = about;
   return workLimit.admit(async () => {
     // Loaded on first use, as for pictures of products.
     const { encodePhoto } = await import('../image/encode.ts');
     const bytes = await workLimit.work(() => encodePhoto(Buffer.from(photo, 'base64')));
     return once(ctx, 'order.addPhoto', { photo, ...about }, async (tx) => {
       await lockOrder(tx, orderId);
+      if (requestId !== null) await checkRequest(tx, orderId, requestId);
       if ((await tx.orderPhoto.count({ where: { orderId } })) >= mostPhotos) {
         const message = `An order has ${mostPhotos} photographs at most`;
         throw new Failure('ORDER_STEP_REFUSED', { message });

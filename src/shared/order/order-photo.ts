@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OrderNumber } from './manage-order.ts';
 
 /** The bytes of a photograph as it is sent, and those of the body that brings it. The browser makes it smaller. */
-const photoBytes = 3_000_000;
+export const photoBytes = 3_000_000;
 export const photoBodyBytes = 4_100_000;
 
 /** Photographs that a shopper adds to one request. */

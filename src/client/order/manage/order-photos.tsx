@@ -1,15 +1,16 @@
 import { skipToken } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useOrderCommand } from './use-order-command.ts';
 
 function Photo({ id, label, note }: { id: string; label: string; note: ReactNode }) {
   const [isShown, setShown] = useState(false);
-  const { data } = trpc.order.photo.useQuery(isShown ? { id } : skipToken, {
+  const query = trpc.order.photo.useQuery(isShown ? { id } : skipToken, {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { client } = trpc.useUtils();
@@ -54,15 +55,16 @@ function Photo({ id, label, note }: { id: string; label: string; note: ReactNode
         </span>
       </div>
       {isShown &&
-        (data ? (
+        (query.data ? (
           <img
-            src={`data:image/jpeg;base64,${data.photo}`}
+            src={`data:image/jpeg;base64,${query.data.photo}`}
             alt={label}
             className="max-h-[80dvh] rounded-md"
           />
         ) : (
-          <Skeleton className="h-48" />
+          <Awaited query={query} what="photograph" height="h-48" />
         ))}
+      {remove.refusal && <Notice>{remove.refusal}</Notice>}
     </li>
   );
 }

@@ -39,6 +39,7 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
     () => new Map(lines.length === 1 && lines[0] ? [[lines[0].line, 1]] : []),
   );
   const [photos, setPhotos] = useState<string[]>([]);
+  const [isAdding, setAdding] = useState(false);
   const { attempt, isPending, refusal } = useCommand((input: AskAboutOrder, options) =>
     state.own.ask.mutate(input, options),
   );
@@ -54,13 +55,14 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
     const sent = await attempt(input);
     if (!sent) return;
     state.show(sent.answer);
-    onClose();
     const request = sent.answer.data.requests.at(-1)?.id as string;
+    setAdding(true);
     try {
       for (const photo of photos) state.show(await state.own.addPhoto.mutate({ token, request, photo }));
     } catch (error) {
       say('error', `Your request is sent, but not all of its photographs: ${refusalWords(error)}`);
     }
+    onClose();
   }
 
   return (
@@ -147,7 +149,7 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
         )}
         {refusal && <Notice>{refusal}</Notice>}
         <p className="note">We answer by e-mail, and here.</p>
-        <Button type="submit" isBusy={isPending} disabled={!isWhole}>
+        <Button type="submit" isBusy={isPending || isAdding} disabled={!isWhole}>
           {isQuestion ? 'Send the question' : 'Send the request'}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import type {
   AddRequestPhoto,
   AskAboutOrder,
@@ -70,15 +69,6 @@ export async function askAboutOrder(ctx: Context, input: AskAboutOrder): Promise
 export async function addRequestPhoto(ctx: Context, input: AddRequestPhoto): Promise<OwnOrder> {
   const { token, request: requestId, photo } = input;
   const { id: orderId } = await openForStep(ctx, token);
-  const found = await ctx.db.orderRequest.findUnique({
-    where: { id: requestId, orderId, status: 'open' },
-    select: { _count: { select: { photos: true } } },
-  });
-  if (!found) throw new Failure('ORDER_STEP_REFUSED', { message: 'This request does not wait any more' });
-  if (found._count.photos >= requestPhotos) {
-    const message = `A request has ${requestPhotos} photographs at most`;
-    throw new Failure('ORDER_STEP_REFUSED', { message });
-  }
   await addPhoto(ctx, { orderId, requestId, photo, actor: shopper });
   return findOwnOrder(ctx.db, token);
 }

@@ -21,13 +21,16 @@ interface PhotoButtonProps {
   disabled?: boolean;
   /** Gets a photograph in base64, made smaller. It may throw the refusal of a call. */
   onPhoto(photo: string): unknown;
+  /** Called with the work on a chosen photograph, which includes that of `onPhoto`. */
+  onWork?(work: Promise<unknown>): void;
 }
 
 /** Takes a photograph with a phone, or chooses one. */
-export function PhotoButton({ label, disabled, onPhoto }: PhotoButtonProps) {
+export function PhotoButton({ label, disabled, onPhoto, onWork }: PhotoButtonProps) {
   const id = useId();
   const [fault, setFault] = useState<string>();
-  const { prepare, waiting, refused } = usePreparing(
+  const [isTaking, setTaking] = useState(false);
+  const { prepare, refused } = usePreparing(
     async (file) => {
       try {
         await onPhoto(await base64Of(file));
@@ -35,7 +38,11 @@ export function PhotoButton({ label, disabled, onPhoto }: PhotoButtonProps) {
         setFault(refusalWords(error));
       }
     },
-    () => {},
+    (work) => {
+      setTaking(true);
+      void work.then(() => setTaking(false));
+      onWork?.(work);
+    },
     photoBytes,
   );
   const words = refused[0] ?? fault;
@@ -45,7 +52,7 @@ export function PhotoButton({ label, disabled, onPhoto }: PhotoButtonProps) {
       <FileButton
         id={id}
         accept={formats}
-        disabled={disabled || waiting > 0}
+        disabled={disabled || isTaking}
         aria-describedby={words && `${id}-error`}
         onFiles={([file]) => {
           setFault(undefined);
@@ -54,7 +61,7 @@ export function PhotoButton({ label, disabled, onPhoto }: PhotoButtonProps) {
       >
         {label}
       </FileButton>
-      <PreparingNote waiting={waiting} />
+      <PreparingNote waiting={Number(isTaking)} />
       {words && <ErrorText id={`${id}-error`}>{words}</ErrorText>}
     </div>
   );

@@ -5,6 +5,7 @@ import type { OrderSheet, PackOrders } from '../../../shared/order/bulk-orders.t
 import { isOrderNumber } from '../../../shared/order/order-number.ts';
 import { isCollected, statusWords } from '../../../shared/order/order-status.ts';
 import { QueryError } from '../../api/awaited.tsx';
+import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { PhotoButton } from '../../image/photo-button.tsx';
 import { useQueryParams } from '../../page/address.ts';
@@ -244,8 +245,15 @@ function Packing() {
             key={order.number}
             label="Photograph the parcel"
             onPhoto={async (photo) => {
-              await client.order.addPhoto.mutate({ number: order.number, photo });
-              say({ isGood: true, words: `${order.number} has a photograph.` });
+              // Said here, as the next order may be open by then.
+              await client.order.addPhoto.mutate({ number: order.number, photo }).then(
+                () => say({ isGood: true, words: `${order.number} has a photograph.` }),
+                (error) =>
+                  say({
+                    isGood: false,
+                    words: `The photograph of ${order.number} is not stored: ${refusalWords(error)}`,
+                  }),
+              );
             }}
           />
         </div>

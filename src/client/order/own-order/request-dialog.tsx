@@ -136,6 +136,10 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
               label="Add a photograph"
               disabled={photos.length >= requestPhotos}
               onPhoto={(photo) => setPhotos((before) => [...before, photo])}
+              onWork={(work) => {
+                setAdding(true);
+                void work.then(() => setAdding(false));
+              }}
             />
             {photos.length > 0 && (
               <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">

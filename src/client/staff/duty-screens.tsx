@@ -4,8 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
 import { OwnPasswordForm } from './change-password-dialog.tsx';
-import { PasskeysPanel } from './passkeys-panel.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { useSignOut } from './use-staff.ts';
 
 /** A screen that has to be completed before anything else is open. */
@@ -54,7 +52,7 @@ export function OtherInvitationScreen({ email, invited }: { email: string; invit
 }
 
 /** For an account without a second factor, where the settings ask for one. */
-export function AddFactorScreen({ onDone }: { onDone(): void }) {
+export function AddFactorScreen({ onDone, children }: { onDone(): void; children: ReactNode }) {
   const { data } = trpc.account.security.useQuery();
   const hasFactor = data !== undefined && (data.authenticatorSince !== null || data.passkeys.length > 0);
   return (
@@ -62,10 +60,7 @@ export function AddFactorScreen({ onDone }: { onDone(): void }) {
       title="Add a second factor"
       note="In this shop, a password alone is not enough to sign in. Add a passkey or an authenticator app to start."
     >
-      <div className="mt-8 grid w-full max-w-2xl gap-6">
-        <PasskeysPanel />
-        <SecondFactorPanel />
-      </div>
+      <div className="mt-8 grid w-full max-w-2xl gap-6">{children}</div>
       {hasFactor && (
         <Button className="mt-8" onClick={onDone}>
           Continue

@@ -18,6 +18,10 @@ const duties = () => import('./duty-screens.tsx');
 const OwnPasswordScreen = lazy(async () => ({ default: (await duties()).OwnPasswordScreen }));
 const AddFactorScreen = lazy(async () => ({ default: (await duties()).AddFactorScreen }));
 const OtherInvitationScreen = lazy(async () => ({ default: (await duties()).OtherInvitationScreen }));
+const PasskeysPanel = lazy(async () => ({ default: (await import('./passkeys-panel.tsx')).PasskeysPanel }));
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
+}));
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
 /** Offers to meet the condition of held calls. @returns whether it has been asked for so far */
@@ -51,12 +55,21 @@ function SignedIn({ children }: { children: ReactNode }) {
     );
   }
   if (me.data?.duty) {
-    const DutyOf = me.data.duty === 'password' ? OwnPasswordScreen : AddFactorScreen;
+    const onDone = () => void utils.staff.me.invalidate().then(focusMain);
     return (
       <StaffContext.Provider value={me.data}>
         <Suspense fallback={<Spinner label="Loading" />}>
-          <DutyOf onDone={() => void utils.staff.me.invalidate().then(focusMain)} />
-          {me.data.duty !== 'password' && <ProofQuestion />}
+          {me.data.duty === 'password' ? (
+            <OwnPasswordScreen onDone={onDone} />
+          ) : (
+            <>
+              <AddFactorScreen onDone={onDone}>
+                <PasskeysPanel />
+                <SecondFactorPanel />
+              </AddFactorScreen>
+              <ProofQuestion />
+            </>
+          )}
         </Suspense>
       </StaffContext.Provider>
     );

@@ -31,7 +31,7 @@ const openStore = () => caches.open('orders');
 
 async function read(): Promise<WaitingOrder | undefined> {
   const stored = await (await openStore()).match(place);
-  // What can't be read is no order.
+  // An order that can't be read is none.
   return stored?.json().catch(() => undefined);
 }
 
@@ -97,7 +97,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 let sending: Promise<WaitingOrder | undefined> | undefined;
 
-/** Who asks while the order is being sent waits for the same answer. */
+/** All who ask while the order is being sent wait for the same answer. */
 function send(): Promise<WaitingOrder | undefined> {
   sending ??= inTurn(sendOnce).finally(() => {
     sending = undefined;

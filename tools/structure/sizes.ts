@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 120_900,
+  codeLines: 121_000,
   testLines: 90_900,
   /** The words of all documents. */
   words: 64_300,

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
+import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { failureIn } from '../../api/failure.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCart } from '../../cart/use-cart.ts';
+import { PhotoButton } from '../../image/photo-button.tsx';
 import { paths } from '../../page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -198,15 +200,25 @@ export function OwnOrderSection({ token, number, onLeave }: OwnOrderSectionProps
                   <RequestList
                     order={order}
                     requests={order.requests}
-                    below={({ id, status }) =>
+                    below={({ id, kind, status, photos }) =>
                       status === 'open' && (
-                        <Button
-                          look="quiet"
-                          size="small"
-                          onClick={() => void run(() => own.withdrawRequest.mutate({ token, request: id }))}
-                        >
-                          Take it back
-                        </Button>
+                        <div className="flex flex-wrap items-center gap-3">
+                          {kind !== 'question' && photos.length < requestPhotos && (
+                            <PhotoButton
+                              label="Add a photograph"
+                              onPhoto={async (photo) =>
+                                state.show(await own.addPhoto.mutate({ token, request: id, photo }))
+                              }
+                            />
+                          )}
+                          <Button
+                            look="quiet"
+                            size="small"
+                            onClick={() => void run(() => own.withdrawRequest.mutate({ token, request: id }))}
+                          >
+                            Take it back
+                          </Button>
+                        </div>
                       )
                     }
                   />

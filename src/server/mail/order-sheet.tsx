@@ -2,7 +2,7 @@ import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { writtenDate } from '../../shared/base/written-date.ts';
 import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
-import { smallestOf } from '../../shared/product/image.ts';
+import { noPicture, smallestOf } from '../../shared/product/image.ts';
 import { isOpenToShopper } from '../order/fulfilment/waiting.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import { arrivalLines, collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
@@ -45,7 +45,9 @@ function placeOf(order: EmailOrder) {
 
 /** The picture of a line, if the shop itself has it: another host would learn who reads the e-mail. */
 const pictureOf = (product: EmailOrder['lines'][number]['product'], publicUrl: string) =>
-  product?.image.startsWith('/') ? publicUrl + smallestOf(product.image) : undefined;
+  product?.image.startsWith('/') && product.image !== noPicture
+    ? publicUrl + smallestOf(product.image)
+    : undefined;
 
 const written = ({ label, cents }: AmountRow) => ({ label, amount: formatPrice(cents) });
 
@@ -114,6 +116,7 @@ ${textFooter(words, words.signature)}`;
 function Page({ words }: { words: Words }) {
   const { cell, amount } = styles;
   const last = { padding: '4px 0' };
+  const hasPictures = words.lines.some(({ picture }) => picture);
   return (
     <Frame shop={words} title={`Order ${words.number}`} preheader={`Order ${words.number}, ${words.total}`}>
       <h1 style={styles.heading}>{words.heading}</h1>
@@ -134,11 +137,13 @@ function Page({ words }: { words: Words }) {
       <Layout>
         {words.lines.map(({ position, picture, title, count, total }) => (
           <tr key={position}>
-            <td style={{ ...cell, width: 68 }}>
-              {picture && (
-                <img src={picture} alt="" loading="lazy" width={56} height={56} style={styles.picture} />
-              )}
-            </td>
+            {hasPictures && (
+              <td style={{ ...cell, width: 68 }}>
+                {picture && (
+                  <img src={picture} alt="" loading="lazy" width={56} height={56} style={styles.picture} />
+                )}
+              </td>
+            )}
             <td style={{ ...cell, wordBreak: 'break-word' }}>
               {title}
               <br />
@@ -149,21 +154,21 @@ function Page({ words }: { words: Words }) {
         ))}
         {words.parts.map((part, position) => (
           <tr key={part.label}>
-            <td colSpan={2} style={{ paddingTop: position === 0 ? 10 : 4 }}>
+            <td colSpan={hasPictures ? 2 : 1} style={{ paddingTop: position === 0 ? 10 : 4 }}>
               {part.label}
             </td>
             <td style={{ ...amount, paddingTop: position === 0 ? 10 : 4 }}>{part.amount}</td>
           </tr>
         ))}
         <tr style={{ fontWeight: 700 }}>
-          <td colSpan={2} style={last}>
+          <td colSpan={hasPictures ? 2 : 1} style={last}>
             Total
           </td>
           <td style={{ ...last, ...amount }}>{words.total}</td>
         </tr>
         {words.included.map((part) => (
           <tr key={part.label} style={styles.soft}>
-            <td colSpan={2}>{part.label}</td>
+            <td colSpan={hasPictures ? 2 : 1}>{part.label}</td>
             <td style={amount}>{part.amount}</td>
           </tr>
         ))}

@@ -38,7 +38,7 @@ import {
   webhookId,
 } from './goods.ts';
 import type { ContractShop } from './shop.ts';
-import { aPicture, csv, formOf, ofOwn } from './successes.ts';
+import { aPhoto, aPicture, csv, formOf, ofOwn } from './successes.ts';
 
 /** By status, then by the reason that the answer gives. */
 export type Refusals = Record<number, Partial<Record<FailureReason, MakeCall>>>;
@@ -724,7 +724,9 @@ export const ownRefusals: Record<string, Refusals> = {
   },
   'POST /own-order/request/photo': {
     ...ofNoLink({ request: id, photo }),
-    409: { ORDER_STEP_REFUSED: ofOwn({ request: id, photo }) },
+    409: {
+      ORDER_STEP_REFUSED: async (shop) => ofOwn({ request: id, photo: await aPhoto() })(shop),
+    },
     422: { IMAGE_REFUSED: async (shop) => ({ json: { ...(await askedOrder(shop)), photo } }) },
   },
   'POST /own-order/request/withdraw': {

@@ -49,11 +49,11 @@ export async function formOf(bytes: Buffer, field = 'image'): Promise<CallParts>
 export const aPicture: MakeCall = async () =>
   formOf(await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer());
 
+export const aPhoto = async (): Promise<string> =>
+  (await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer()).toString('base64');
+
 const withPhoto: MakeCall = async (shop) => ({
-  json: {
-    ...(await askedOrder(shop)),
-    photo: (await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer()).toString('base64'),
-  },
+  json: { ...(await askedOrder(shop)), photo: await aPhoto() },
 });
 
 const aFile = (title: string) => Buffer.from(newFile([title]));

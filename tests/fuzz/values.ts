@@ -45,6 +45,10 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   path: fc.constantFrom('/shop/bench', '/shop/mats/', 'https://old.example/shop/bar', '/cart'),
   target: fc.oneof(pooled('product'), fc.constantFrom('/product', '//old.example')),
   image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
+  // A picture of four pixels.
+  photo: fc.constant(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWM45MhzyJGHAUIBACCKBD2Ux2MtAAAAAElFTkSuQmCC',
+  ),
   quantity: fc.integer({ min: 1, max: 3 }),
   // A text by chance has no right check digit.
   gtin: fc.constantFrom(null, '4006381333931'),

@@ -42,7 +42,7 @@ test('staff say what a product needs, and the cart of a shopper offers it', asyn
   await visit(page, '/cart');
   const notice = page.getByRole('region', { name: 'What does not fit' });
   await expect(notice.getByRole('listitem').first()).toContainText(
-    'Olympic Bar needs what is not in your cart. Collar diameter: 50 mm.',
+    'Olympic Bar needs a part that is not in your cart. Collar diameter: 50 mm.',
   );
   await notice.getByRole('button', { name: 'Add to Cart: Lock Collars' }).click();
   await expectAdded(page);

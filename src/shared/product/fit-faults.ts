@@ -55,7 +55,7 @@ export function faultWords(fault: FitFault): string {
   const values = isMost ? `needs at least ${wanted}, has ${given}` : `${wanted}, not ${given}`;
   switch (fault.kind) {
     case 'missing':
-      return `needs what is not in your cart. ${measure.name}: ${isMost ? 'at least ' : ''}${wanted}.`;
+      return `needs a part that is not in your cart. ${measure.name}: ${isMost ? 'at least ' : ''}${wanted}.`;
     case 'room':
       return `does not fit your room. ${measure.name}: ${values}.`;
     case 'host':

@@ -74,7 +74,7 @@ describe('what fits in a cart', () => {
   it('is missed where a product needs it, once for each value', () => {
     const needing = product('Bar', 'needs Collar 50');
     expect(said([needing, { ...needing, _id: '2', title: 'Other Bar' }])).toEqual([
-      'Bar needs what is not in your cart. Collar: 50 mm.',
+      'Bar needs a part that is not in your cart. Collar: 50 mm.',
     ]);
     expect(said([needing, product('Collars', 'gives Collar 50')])).toEqual([]);
   });

@@ -210,6 +210,144 @@ describe('a line more', () => {
   });
 });
 
+const sendBack = (number: string, body: object) =>
+  shop.rest(`/order/${number}/return`, posting(body, { authorization: writer.authorization }));
+
+/** A piece of the first line comes back, in exchange for this product. */
+const forOne = (product: MadeProduct, quantity = 1, more: object = {}) => ({
+  reason: 'changed_mind' as const,
+  lines: [{ line: 1, quantity: 1, restocked: true }],
+  exchange: { cartItems: [{ _id: product.id, quantity }], ...more },
+});
+
+async function arrived(number: string): Promise<string> {
+  await owner.trpc.order.ship.mutate({ number });
+  await owner.trpc.order.deliver.mutate({ number });
+  return number;
+}
+
+describe('an exchange after shipping', () => {
+  it('for a dearer size is an order of its own, of which the worth of the pieces is paid', async () => {
+    await setTerms(shop.db, {
+      mode: 'included',
+      rates: [taxRate('VAT', 19_000)],
+      options: [{ name: 'Parcel', priceCents: 490 }],
+    });
+    const { M, L } = await makeShirt(3000, 3750);
+    const { code } = await makeDiscount(shop, { kind: 'percent', value: 10 });
+    const paid = await payFor(M, 2, code);
+    await arrived(paid.number);
+    // 27.00 was paid for the piece.
+    expect(await owner.trpc.order.previewReturn.mutate({ number: paid.number, ...forOne(L) })).toEqual({
+      credit: 0,
+      exchange: 10.5,
+    });
+    const { status, body } = await sendBack(paid.number, forOne(L, 1, { expectedTotal: 10.5 }));
+    expect([status, body.data]).toMatchObject([
+      200,
+      { status: 'delivered', refund: null, exchange: { total: 10.5, paymentMethod: 'cash' } },
+    ]);
+    const { number } = body.data.exchange;
+    expect(await linesOf(number)).toEqual([[1, 1, 3750, 2700, 168]]);
+    expect(await readOrder(shop, number)).toMatchObject({
+      status: 'placed',
+      channel: 'other',
+      totalCents: 1050,
+      shippingCents: 0,
+      deliveryName: 'Parcel',
+      discountCode: `EXCHANGE-${paid.number}`,
+      customerName: customer.name,
+    });
+    expect(await shop.db.discount.count({ where: { code: `EXCHANGE-${paid.number}` } })).toBe(0);
+    expect(await refundsOf(paid)).toEqual([]);
+    expect(await stocksOf(M, L)).toEqual([4, 4]);
+    const reasonsOf = async (of: string) => (await readOrder(shop, of)).events.map(({ reason }) => reason);
+    const title = (await readOrder(shop, paid.number)).lines[0]?.title;
+    expect(await reasonsOf(paid.number)).toContain(
+      `Returned: 1 × ${title} (no longer wanted), in exchange for order ${number}`,
+    );
+    expect(await reasonsOf(number)).toContain(`In exchange for pieces of order ${paid.number}`);
+    // Its customer need not be called.
+    expect((await owner.trpc.order.get.query({ number })).data.due).toBe(10.5);
+    expect((await owner.trpc.order.manage.query({ work: 'ship' })).data.map((row) => row.number)).toContain(
+      number,
+    );
+  });
+
+  it('for a cheaper one refunds the difference to the card, and nothing is left to pay', async () => {
+    const { M, L } = await makeShirt(3000, 2500);
+    const paid = await payFor(M, 1);
+    await arrived(paid.number);
+    const { body } = await sendBack(paid.number, forOne(L));
+    expect(body.data).toMatchObject({
+      status: 'returned',
+      refund: { amount: 5 },
+      exchange: { total: 0, paymentMethod: 'cash' },
+    });
+    expect(await refundsOf(paid)).toEqual([500]);
+    const { number } = body.data.exchange;
+    await arrived(number);
+    expect(await readOrder(shop, number)).toMatchObject({ status: 'delivered', totalCents: 0 });
+    const invoice = { number, kind: 'invoice' as const, subject: '' };
+    expect((await owner.trpc.order.issueDocument.mutate(invoice)).data.total).toBe(0);
+  });
+
+  it('leaves to pay what is given back besides, also where tax is added', async () => {
+    await setTerms(shop.db, { mode: 'added', rates: [taxRate('Sales tax', 10_000)] });
+    const { M, L } = await makeShirt(3000, 5000);
+    const number = await arrived(await placeCash(M, 1));
+    // 33.00 was paid. 11.00 of it is handed back, and 20.00 of the price of 30.00 counts: 30.00 with 3.00 of tax are due.
+    const { body } = await sendBack(number, { ...forOne(L), credit: 11 });
+    expect(body.data.exchange).toMatchObject({ total: 33 });
+    expect(await linesOf(body.data.exchange.number)).toEqual([[1, 1, 5000, 2000, 300]]);
+    expect((await owner.trpc.order.get.query({ number })).data.returns).toMatchObject([{ credit: 11 }]);
+  });
+
+  it('counts what was refunded for the piece before', async () => {
+    const { M, L } = await makeShirt(3000, 3000);
+    const paid = await payFor(M, 1);
+    await arrived(paid.number);
+    const refund = { amount: 12, lines: [{ line: 1, quantity: 1 }] };
+    await owner.trpc.order.refund.mutate({ number: paid.number, ...refund });
+    expect((await sendBack(paid.number, forOne(L))).body.data).toMatchObject({
+      refund: null,
+      exchange: { total: 12 },
+    });
+  });
+
+  it('can be paid by a link, and waits for that', async () => {
+    const { M, L } = await makeShirt(3000, 3750);
+    const number = await arrived(await placeCash(M, 1));
+    const { body } = await sendBack(number, forOne(L, 1, { paymentMethod: 'card' }));
+    const placed = await readOrder(shop, body.data.exchange.number);
+    expect(placed).toMatchObject({ status: 'awaiting_payment', totalCents: 750 });
+    await emptyOutbox(shop);
+    expect(await shop.db.orderEmail.count({ where: { orderId: placed.id, kind: 'to_pay' } })).toBe(1);
+  });
+
+  it('is refused as a whole if a part of it is', async () => {
+    const { parent, M, L } = await makeShirt(3000, 3750, 1);
+    const number = await arrived(await placeCash(M, 1));
+    const refused = async (body: object) => refusalOf(await sendBack(number, body)).slice(0, 2);
+    expect(await refused(forOne(L, 2))).toEqual([409, 'OUT_OF_STOCK']);
+    expect(await refused(forOne(parent))).toEqual([409, 'VARIANT_NEEDED']);
+    expect(await refused(forOne(L, 1, { expectedTotal: 7 }))).toEqual([409, 'PRICE_CHANGED']);
+    expect(await refused({ ...forOne(L), credit: 31 })).toEqual([422, 'REFUND_TOO_LARGE']);
+    expect((await owner.trpc.order.get.query({ number })).data.returns).toEqual([]);
+    expect(await stocksOf(M, L)).toEqual([4, 1]);
+  });
+
+  it('sent again with its key is the same exchange', async () => {
+    const { M, L } = await makeShirt(3000, 3000);
+    const number = await arrived(await placeCash(M, 1));
+    const headers = { authorization: writer.authorization, 'idempotency-key': `exchange-${number}` };
+    const send = () => shop.rest(`/order/${number}/return`, posting(forOne(L), headers));
+    const answers = [await send(), await send()];
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(await stocksOf(M, L)).toEqual([5, 4]);
+  });
+});
+
 describe('exchanges at the same time', () => {
   it('of one order, as both saw it: one happens', async () => {
     const { M, L } = await makeShirt(3000, 2500);

@@ -154,6 +154,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.changeParcel',
     'order.removeParcel',
     'order.return',
+    'order.previewReturn',
     'order.pack',
     'order.planSteps',
     'order.undoSteps',

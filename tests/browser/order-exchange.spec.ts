@@ -2,7 +2,7 @@ import { makeVariants, stockOf } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
 import { openPayment, pay } from './cards.ts';
 import { openAs, undoBar } from './management.ts';
-import { changeDialog, confirm, orderPath, status, step } from './orders.ts';
+import { changeDialog, confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 
 test('staff exchange a size of a paid order for a cheaper one, and see the money before and after', async ({
@@ -58,4 +58,39 @@ test('staff exchange a size of a paid order for a cheaper one, and see the money
   await dialog.getByLabel('Name or SKU').fill(title.split(',')[0] as string);
   const found = dialog.getByRole('list', { name: 'Products', exact: true }).getByRole('button');
   await expect(found.filter({ hasText: /, No\. [012]/ })).toHaveCount(3);
+});
+
+test('staff exchange a size that was delivered for a dearer one, in one step', async ({ page, shop }) => {
+  const { variants } = await makeVariants(shop.db, [
+    { priceCents: 3000, stock: 5 },
+    { priceCents: 3750, stock: 5 },
+  ]);
+  const [m, l] = variants as [(typeof variants)[number], (typeof variants)[number]];
+  const number = await placeOrder(page, m, 'Ilse de Vries', 2);
+  await openAs(page, shop, 'manager');
+  for (const action of ['ship', 'deliver'])
+    await page.request.post(`/trpc/order.${action}`, { data: { number } });
+  await page.goto(orderPath(number));
+  const { lines } = await shop.db.order.findFirstOrThrow({ where: { number }, include: { lines: true } });
+  const title = lines[0]?.title as string;
+  await step(page, 'Record return').click();
+  const dialog = changeDialog(page);
+  await dialog.getByRole('button', { name: `Exchange ${title}` }).click();
+  await dialog
+    .getByRole('list', { name: /^Variants of / })
+    .getByRole('button')
+    .filter({ hasText: /, No\. 1\D/ })
+    .click();
+  await expect(dialog.getByLabel(`Pieces of ${title}`)).toHaveValue('1');
+  await expect(dialog).toContainText('To hand back in cash $0.00');
+  await expect(dialog).toContainText('To pay for the exchange $7.50');
+  await dialog.getByLabel('Why').selectOption({ label: 'No longer wanted' });
+  await confirm(dialog, 'Exchange').click();
+  await expect(undoBar(page)).toContainText(`Order ${number}`);
+  await stepsTaken(shop);
+  await expect(page.getByRole('list', { name: 'Returns' })).toContainText(`1 × ${title}`);
+  const placed = await shop.db.order.findFirstOrThrow({ where: { lines: { some: { productId: l.id } } } });
+  expect(placed).toMatchObject({ totalCents: 750, discountCode: `EXCHANGE-${number}`, status: 'placed' });
+  await expect(page.getByText(`in exchange for order ${placed.number}`)).toBeVisible();
+  expect([await stockOf(shop.db, m.id), await stockOf(shop.db, l.id)]).toEqual([4, 4]);
 });

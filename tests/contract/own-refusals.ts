@@ -201,6 +201,15 @@ const heavyOrder: MakeCall = async (shop) => {
   return { params: { number: data.orderNumber }, json: { deliveryOption: json.deliveryOption } };
 };
 
+/** All pieces of an order come back, in exchange for these goods. */
+const exchanged =
+  (goods: (shop: ContractShop) => Promise<object>): MakeCall =>
+  async (shop) => {
+    const { customer: _, ...exchange } = (await goods(shop)) as { customer?: object };
+    const delivered = await orderAfter(shop, 'ship', 'deliver');
+    return { params: { number: delivered }, json: { reason: 'other', exchange } };
+  };
+
 /** The refusals of a step. @param find an order that can't take it */
 const ofStep = (find: FindOrder): Refusals => ({
   400: { INVALID_INPUT: toNoStatus },
@@ -666,13 +675,29 @@ export const ownRefusals: Record<string, Refusals> = {
   },
   'POST /order/{number}/return': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { reason: 'bored' } }) },
-    404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { reason: 'other' } }) },
-    409: { ORDER_STEP_REFUSED: ofOrder(orderAfter, { reason: 'other' }) },
+    404: {
+      ORDER_NOT_FOUND: () => ({ params: { number }, json: { reason: 'other' } }),
+      PRODUCT_NOT_FOUND: exchanged(async () => ({ cartItems: [{ _id: 'none', quantity: 1 }] })),
+    },
+    409: {
+      ORDER_STEP_REFUSED: ofOrder(orderAfter, { reason: 'other' }),
+      OUT_OF_STOCK: exchanged((shop) => cartOf(shop, 11)),
+      VARIANT_NEEDED: exchanged(async (shop) => ({
+        cartItems: [{ _id: await parentId(shop), quantity: 1 }],
+      })),
+      PRICE_CHANGED: exchanged(async (shop) => ({ ...(await cartOf(shop)), expectedTotal: 1 })),
+    },
     422: {
       REFUND_TOO_LARGE: ofOrder((shop) => orderAfter(shop, 'ship', 'deliver'), {
         reason: 'other',
         credit: 1e5,
       }),
+      ORDER_TOO_LARGE: exchanged((shop) => cartOf(shop, 3, { priceCents: 99_999_999 })),
+      ORDER_TOO_HEAVY: exchanged(async (shop) => (await heavyCart(shop)).json as object),
+      AMOUNT_TOO_SMALL: exchanged(async (shop) => ({
+        ...(await cartOf(shop, 2, { priceCents: 5009 })),
+        paymentMethod: 'card',
+      })),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(shippedPaid, { reason: 'other', credit: 1 })) },
   },

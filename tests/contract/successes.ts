@@ -627,6 +627,14 @@ export const successes: Record<string, Record<string, MakeCall>> = {
         note: 'A crack',
       },
     }),
+    'with an exchange': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship', 'deliver') },
+      json: {
+        reason: 'changed_mind',
+        lines: [{ line: 1, quantity: 1, restocked: true }],
+        exchange: { cartItems: [{ _id: await productId(shop), quantity: 2 }] },
+      },
+    }),
   },
   'POST /order/{number}/correct': {
     'of a quantity': async (shop) => ({

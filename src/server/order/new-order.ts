@@ -31,6 +31,8 @@ export interface Origin {
   channel: OrderChannel;
   /** Undefined if somebody vouches for it. */
   unvouched: Unvouched | undefined;
+  /** True if its delivery costs nothing. */
+  isDeliveryFree?: boolean;
   /**
    * The member of staff who enters it for a customer, the state that they give it, and the time in which a card order has to be
    * paid.
@@ -52,7 +54,7 @@ export interface NewOrder {
 export function newOrder(
   { cartItems, customer, deliveryOption, discountCode, expectedTotal, ...ofProgram }: OrderInput,
   beginning: keyof typeof beginnings,
-  { channel, unvouched, entry }: Origin,
+  { channel, unvouched, isDeliveryFree, entry }: Origin,
 ): NewOrder {
   const id = uuid();
   const number = orderNumber();
@@ -84,6 +86,7 @@ export function newOrder(
     customer,
     isSent: entry?.entered.handedOver === undefined,
     lacksAddress: customer !== undefined && !customer.address && channel !== 'counter',
+    isDeliveryFree,
   };
   return { id, number, wanted, customer, toPrice, asked };
 }

@@ -5,17 +5,19 @@ import type { Arrival } from '../../shared/order/arrival.ts';
 import { arrivalOf, type DeliveryDays } from '../../shared/order/arrival-days.ts';
 import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
 import { type DiscountTerms, discountGoods, discountRefusal } from '../../shared/order/discount-price.ts';
+import type { PlaceOrder } from '../../shared/order/order.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
 import { CalendarSettings } from '../../shared/settings/calendar.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { keepValue } from '../catalogue/change-feed/kept-value.ts';
-import { hasPieces, isShown } from '../catalogue/conditions.ts';
+import { hasPieces, isProductId, isShown } from '../catalogue/conditions.ts';
 import type { Tx } from '../database/db.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import type { TermsReader } from '../rpc/context.ts';
 import { invalidField } from '../rpc/failure.ts';
 import type { PricedOrder } from './order-request.ts';
+import { quantities } from './stock.ts';
 
 /** Runs a statement, in a transaction or outside of one. */
 export type Read = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
@@ -33,6 +35,18 @@ export const readIn =
 export async function readTerms(read: Read): Promise<SellingTerms> {
   const [row] = await read<{ terms: SellingTerms }>(Prisma.sql`SELECT selling_terms() AS terms`);
   return (row as { terms: SellingTerms }).terms;
+}
+
+/** Terms that a transaction has read. */
+export function termsReader(read: SellingTerms): TermsReader {
+  let last = read;
+  return {
+    find: async () => last,
+    recent: async () => last,
+    learn(terms) {
+      last = terms;
+    },
+  };
 }
 
 export function openTerms(pool: Pool, changeFeed: ChangeFeed | undefined): TermsReader {
@@ -64,7 +78,7 @@ export function rememberGoods(goods: KnownGoods[]): void {
 }
 
 /** Reads the goods that the shop sells of these, and remembers them. */
-export async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]> {
+async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]> {
   const goods = await read<KnownGoods>(Prisma.sql`
     SELECT id, title, price_cents AS "unitCents", tax_rate_id AS "taxRateId", grams
     FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isShown} AND ${hasPieces}`);
@@ -73,10 +87,28 @@ export async function readGoods(read: Read, ids: string[]): Promise<KnownGoods[]
 }
 
 /** The ids of those of these products that have options: an order names one of their variants. */
-export async function findParents(read: Read, ids: string[]): Promise<string[]> {
+async function findParents(read: Read, ids: string[]): Promise<string[]> {
   const rows = await read<{ id: string }>(Prisma.sql`
     SELECT id FROM products p WHERE id = ANY (${ids}::uuid[]) AND ${isShown} AND NOT ${hasPieces}`);
   return rows.map(({ id }) => id);
+}
+
+/** The goods of a cart as the shop sells them now. @throws Failure PRODUCT_NOT_FOUND or VARIANT_NEEDED */
+export async function readCart(
+  read: Read,
+  cartItems: PlaceOrder['cartItems'],
+): Promise<(KnownGoods & { quantity: number })[]> {
+  const wanted = quantities(cartItems);
+  const found = await readGoods(read, [...wanted.keys()].filter(isProductId));
+  const goods = [...wanted].flatMap(([id, quantity]) => {
+    const one = found.find((row) => row.id === id);
+    return one ? [{ ...one, quantity }] : [];
+  });
+  if (goods.length === wanted.size) return goods;
+  const gone = [...wanted.keys()].filter((id) => !goods.some((one) => one.id === id));
+  const parents = await findParents(read, gone.filter(isProductId));
+  if (parents.length > 0) throw new Failure('VARIANT_NEEDED', { details: { ids: parents } });
+  throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: gone } });
 }
 
 export interface OrderToPrice {
@@ -91,6 +123,16 @@ export interface OrderToPrice {
   isSent: boolean;
   /** True if its customer gave no address, and needs one unless it is collected. */
   lacksAddress: boolean;
+  /** True if its delivery costs nothing. */
+  isDeliveryFree?: boolean;
+}
+
+/** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
+export function cheapest(offered: OfferedOption[]): string | undefined {
+  const able = offered.flatMap(({ option, cents }) => (cents === undefined ? [] : [{ option, cents }]));
+  const delivering = able.filter(({ option }) => option.kind === 'deliver');
+  const [first, ...others] = delivering.length > 0 ? delivering : able;
+  return first && others.reduce((best, one) => (one.cents < best.cents ? one : best), first).option.id;
 }
 
 /** @throws Failure INVALID_INPUT for an unknown option or none, ORDER_TOO_HEAVY */
@@ -128,7 +170,8 @@ export async function readDiscount(
 export const arrivalNow = ({ calendar }: SellingTerms, option: DeliveryDays): Arrival | null =>
   arrivalOf(option, CalendarSettings.parse(calendar));
 
-interface ToPrice<One extends Goods> extends Pick<OrderToPrice, 'deliveryOption' | 'isSent'> {
+interface ToPrice<One extends Goods>
+  extends Pick<OrderToPrice, 'deliveryOption' | 'isSent' | 'isDeliveryFree'> {
   goods: One[];
   /** One that applies; `undefined` without a code. */
   discount: DiscountTerms | undefined;
@@ -137,10 +180,10 @@ interface ToPrice<One extends Goods> extends Pick<OrderToPrice, 'deliveryOption'
 /** @throws Failure INVALID_INPUT or ORDER_TOO_HEAVY */
 export function priceByTerms<One extends Goods & { id: string }>(
   terms: SellingTerms,
-  { goods, deliveryOption, isSent, discount }: ToPrice<One>,
+  { goods, deliveryOption, isSent, isDeliveryFree, discount }: ToPrice<One>,
 ) {
   const chosen = isSent ? chooseDelivery(offerDelivery(terms, goods), deliveryOption) : undefined;
-  const deliveryCents = discount?.kind === 'delivery' ? 0 : (chosen?.cents ?? 0);
+  const deliveryCents = isDeliveryFree || discount?.kind === 'delivery' ? 0 : (chosen?.cents ?? 0);
   return {
     chosen,
     price: priceGoods(terms, discount ? discountGoods(discount, goods) : goods, deliveryCents),

@@ -6,7 +6,7 @@ import { Price } from '../product/price.ts';
 import { ChosenCarrier, Collector, NamedCarrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
-import { CartItem, ReturnLine } from './order.ts';
+import { CartItem, OrderDetail, PlaceOrder, ReturnLine } from './order.ts';
 import { OrderRequest } from './order-request.ts';
 import { ReturnReason } from './order-return.ts';
 import { OrderReview } from './order-review.ts';
@@ -42,6 +42,21 @@ export type RemoveParcel = z.infer<typeof RemoveParcel>;
 export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
 export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
+const paymentMethod = OrderDetail.shape.data.shape.paymentMethod;
+
+/** The products that the shopper gets for pieces that came back, as an order of its own. */
+const Exchange = PlaceOrder.pick({ cartItems: true, expectedTotal: true })
+  .extend({
+    deliveryOption: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Without it, that of the order, or else the cheapest; it costs nothing' }),
+    paymentMethod: paymentMethod.optional().meta({
+      description: 'How the rest is paid: in cash on delivery, or by card with a link. Cash if it is missing',
+    }),
+  })
+  .meta({ id: 'Exchange' });
+
 /** Pieces of a shipped order that came back. */
 export const ReturnOrder = TakeStep.omit({ reason: true })
   .extend({
@@ -57,12 +72,20 @@ export const ReturnOrder = TakeStep.omit({ reason: true })
       }),
     credit: Price.optional().meta({
       description:
-        'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it',
+        'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it, and so is the difference to a cheaper exchange',
+    }),
+    exchange: Exchange.optional().meta({
+      description:
+        'Products to send for these pieces, in an order of its own: what was paid for the pieces and is not given back is taken off their price',
     }),
     note: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
   })
   .meta({ id: 'ReturnOrder' });
 export type ReturnOrder = z.infer<typeof ReturnOrder>;
+
+/** The money that a return gives back, and what its exchange comes to; null without one. */
+export const ReturnPreview = z.object({ credit: Price, exchange: Price.nullable() });
+export type ReturnPreview = z.infer<typeof ReturnPreview>;
 
 /** Corrects the customer, the quantities or the delivery of an order that was not shipped yet. */
 export const CorrectOrder = TakeStep.extend({

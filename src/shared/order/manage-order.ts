@@ -305,9 +305,15 @@ const itsRefund = {
   }),
 };
 
-export const OrderReturned = Done.extend({ data: StepTaken.shape.data.extend(itsRefund) }).meta({
-  id: 'OrderReturned',
-});
+export const OrderReturned = Done.extend({
+  data: StepTaken.shape.data.extend({
+    ...itsRefund,
+    exchange: OrderDetail.shape.data
+      .pick({ number: true, total: true, paymentMethod: true })
+      .nullable()
+      .meta({ description: 'The order that was placed in exchange' }),
+  }),
+}).meta({ id: 'OrderReturned' });
 export type OrderReturned = z.infer<typeof OrderReturned>;
 
 export const OrderCorrected = Done.extend({

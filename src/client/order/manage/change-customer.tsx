@@ -4,7 +4,8 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
-import type { Change, Customer } from './use-change.ts';
+import type { Customer } from './change-draft.ts';
+import type { Change } from './use-change.ts';
 
 /** The fields of an order's customer. */
 export function ChangeCustomer({ draft, view }: Change) {

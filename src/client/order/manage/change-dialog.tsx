@@ -6,6 +6,7 @@ import { requestKinds } from '../../../shared/order/order-request.ts';
 import { isCollected } from '../../../shared/order/order-status.ts';
 import type { StaffProduct } from '../../../shared/product/product.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useSettings } from '../../page/page-state.ts';
 import { ProductSearch, VariantList } from '../../product/product-search.tsx';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,17 +17,19 @@ import { TextField } from '../../ui/text-field.tsx';
 import { returnWordsFor } from '../return-list.tsx';
 import { amountLength } from './amount-fault.ts';
 import { ChangeCustomer, ChangeDelivery } from './change-customer.tsx';
+import type { ChangedLine, ChangeStep } from './change-draft.ts';
 import { ChangeLines, RefundFor } from './change-lines.tsx';
 import { ChangeMoney } from './change-money.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
-import { type Change, type ChangedLine, type ChangeStep, useChange } from './use-change.ts';
+import { type Change, useChange } from './use-change.ts';
 import { usePlan } from './use-order-command.ts';
 
-function effectOf({ deliveryOption }: ManagedOrder, { view }: Change): string {
+function effectOf({ deliveryOption }: ManagedOrder, { view, isExchange }: Change): string {
   switch (view) {
     case 'kept':
       return 'Pieces that are taken off return to the stock. The customer is told by e-mail.';
     case 'back':
+      if (isExchange) return 'What is sent in exchange is an order of its own. Its delivery costs nothing.';
       return 'Once nothing is left with the customer, the whole order is returned.';
     case 'customer':
       return `The order is ${isCollected(deliveryOption) ? 'ready to be collected' : 'on its way: tell its carrier as well'}. The customer is told by e-mail.`;
@@ -39,10 +42,10 @@ const overWords: Record<ChangeStep, string> = {
   refund: 'Nothing of this payment is left to refund.',
 };
 
-function confirmWords({ refundCents, planned }: Change): string {
+function confirmWords({ refundCents, planned, isExchange }: Change): string {
   const amount = formatPrice(refundCents);
   if (planned?.step === 'refund') return `Refund ${amount}`;
-  const verb = planned?.step === 'return' ? 'Record' : 'Save';
+  const verb = isExchange ? 'Exchange' : planned?.step === 'return' ? 'Record' : 'Save';
   return refundCents > 0 ? `${verb}, and refund ${amount}` : verb;
 }
 
@@ -125,6 +128,7 @@ function ChangeForm({ order, step, internal, isOpen, onClose, onDone }: ChangeFo
   const { withdrawal } = internal;
   const { draft, view, request, planned, hasRefund, refund, refundFault } = change;
   const [wanted, setWanted] = useState<Wanted>();
+  const { cards } = useSettings();
   const { attempt, isPending, refusal } = usePlan();
   const isOver = !order.steps.includes(step) && !isPending;
 
@@ -199,6 +203,16 @@ function ChangeForm({ order, step, internal, isOpen, onClose, onDone }: ChangeFo
               {returnWordsFor(option, order.deliveryOption)}
             </option>
           ))}
+        </SelectField>
+      )}
+      {change.exchangeCents !== undefined && change.exchangeCents > 0 && (
+        <SelectField
+          label="How the rest is paid"
+          value={draft.typed.paidBy ?? 'cash'}
+          onChange={({ target }) => draft.type({ paidBy: target.value === 'card' ? 'card' : 'cash' })}
+        >
+          <option value="cash">In cash, on delivery</option>
+          {cards && <option value="card">Card, by a link</option>}
         </SelectField>
       )}
       {view === 'kept' && <ChangeDelivery change={change} current={order.deliveryOption?.name ?? 'None'} />}

@@ -4,10 +4,12 @@ import { figure } from '../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { piecesOut } from '../../../shared/order/order-return.ts';
+import { useAllowed } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { QuantityField } from '../../ui/quantity-field.tsx';
-import type { Change, ChangedLine, RefundedLine } from './use-change.ts';
+import type { ChangedLine, RefundedLine } from './change-draft.ts';
+import type { Change } from './use-change.ts';
 
 function lineNote({ ordered, most, price, quantity }: ChangedLine, isKept: boolean): string {
   if (!isKept) return `${figure(most)} with the customer`;
@@ -57,12 +59,13 @@ interface ChangeLinesProps {
 }
 
 /**
- * The lines of an order, each with the pieces that are kept or that come back. Until the order is shipped, pieces can be exchanged, and
- * products added.
+ * The lines of an order, each with the pieces that are kept or that come back. Pieces can be exchanged, and products added until the
+ * order is shipped.
  */
 export function ChangeLines({ change, isFirst, onExchange, children }: ChangeLinesProps) {
   const { draft, view, changeLine, changeAdded } = change;
   const { lines, added, why } = draft.typed;
+  const mayExchange = useAllowed('orders');
   if (lines.length === 0) return null;
   const isKept = view === 'kept';
   const titleOf = (line: number | null) => lines.find((one) => one.line === line)?.title;
@@ -81,7 +84,7 @@ export function ChangeLines({ change, isFirst, onExchange, children }: ChangeLin
             isFirst={isFirst && index === 0}
             onChange={(quantity) => changeLine({ ...one, quantity })}
           >
-            {isKept && one.quantity > 0 && (
+            {mayExchange && (!isKept || one.quantity > 0) && (
               <Button
                 look="secondary"
                 size="small"

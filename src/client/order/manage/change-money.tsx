@@ -21,13 +21,20 @@ function rowsOf({ refundable }: ManagedOrder, change: Change): MoneyRow[] {
   return rows;
 }
 
-/** The money that changes hands, in words. */
-function resultOf({ view, isCard, isOnTheWay, totals, worthCents, refundCents }: Change): [string, number] {
-  if (isCard) return ['To refund to the card', refundCents];
+/** The money that changes hands, in words; the last of them for an exchange. */
+function resultsOf(change: Change): [string, number | undefined][] {
+  const { view, isCard, isOnTheWay, totals, worthCents, refundCents, isExchange, exchangeCents } = change;
+  const ofExchange: [string, number | undefined][] = isExchange
+    ? [['To pay for the exchange', exchangeCents]]
+    : [];
+  if (isCard) return [['To refund to the card', refundCents], ...ofExchange];
   if (view === 'back')
-    return isOnTheWay ? ['Less to collect', worthCents] : ['To hand back in cash', refundCents];
+    return [
+      isOnTheWay ? ['Less to collect', worthCents] : ['To hand back in cash', refundCents],
+      ...ofExchange,
+    ];
   const more = (totals.after ?? totals.before) - totals.before;
-  return [more < 0 ? 'Less to collect' : 'More to collect', Math.abs(more)];
+  return [[more < 0 ? 'Less to collect' : 'More to collect', Math.abs(more)]];
 }
 
 /** The money of an order before and after a change, and what is to be refunded or collected. */
@@ -35,7 +42,6 @@ export function ChangeMoney({ order, change }: { order: ManagedOrder; change: Ch
   const { view, isCard, refundCents, refusal } = change;
   if (view === 'customer') return null;
   const rows = rowsOf(order, change);
-  const [label, cents] = resultOf(change);
   const isAll = isCard && refundCents > 0 && refundCents === toCents(order.refundable);
   return (
     <div className="rounded-lg bg-sunken px-4 py-3 text-sm tabular-nums">
@@ -68,9 +74,13 @@ export function ChangeMoney({ order, change }: { order: ManagedOrder; change: Ch
           </tbody>
         </table>
       )}
-      <p role="status" className="flex justify-between gap-4 py-1 text-base font-bold">
-        <span>{label}</span> <span>{formatPrice(cents)}</span>
-      </p>
+      <div role="status">
+        {resultsOf(change).map(([label, cents]) => (
+          <p key={label} className="flex justify-between gap-4 py-1 text-base font-bold">
+            <span>{label}</span> <span>{cents === undefined ? '…' : formatPrice(cents)}</span>
+          </p>
+        ))}
+      </div>
       {isAll && <p className="text-soft">Everything is refunded, and the order is closed.</p>}
       {refusal && <p className="font-medium text-bad">{refusal}</p>}
     </div>

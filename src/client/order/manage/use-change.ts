@@ -1,9 +1,8 @@
-import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, plainAmount, toAmount, toCents } from '../../../shared/base/money.ts';
 import type { InternalOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { acceptedRequest } from '../../../shared/order/order-request.ts';
-import { afterArrival, piecesOut, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
+import { afterArrival, ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { PlanSteps } from '../../../shared/order/planned-steps.ts';
 import type { Product } from '../../../shared/product/product.ts';
@@ -11,86 +10,19 @@ import { usePricedCart } from '../../cart/use-priced-cart.ts';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { amountFault } from './amount-fault.ts';
+import {
+  type AddedLine,
+  type ChangedLine,
+  type ChangeStep,
+  changedFields,
+  linesOf,
+  noCustomer,
+  onTheWay,
+  type RefundedLine,
+  viewOf,
+} from './change-draft.ts';
 import { proposeCredit, refundableFor, refundedBefore } from './return-credit.ts';
 import { usePreview } from './use-preview.ts';
-
-/** The step whose button has opened the dialog: it decides what the dialog begins with. */
-export type ChangeStep = 'correct' | 'return' | 'refund';
-
-export type Customer = NonNullable<ManagedOrder['customer']>;
-
-const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
-
-const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
-
-/**
- * The part of an order that can be changed: the pieces that are `kept` and the delivery until it is shipped, then the pieces that come
- * `back`. The customer is corrected with what is kept, or alone.
- */
-export type ChangeView = 'kept' | 'back' | 'customer';
-
-function viewOf({ status }: ManagedOrder, step: ChangeStep): ChangeView {
-  if (statusIs(status, 'correctable', 'quantities and customer')) return 'kept';
-  return step === 'correct' ? 'customer' : 'back';
-}
-
-export interface ChangedLine {
-  line: number;
-  title: string;
-  /** For one piece. */
-  price: number;
-  /** The pieces that were ordered, and those that can be chosen. */
-  ordered: number;
-  most: number;
-  /** The pieces that are kept, or that come back. */
-  quantity: number;
-  restocked: boolean;
-}
-
-/** Pieces of another product, which become a line of their own. */
-export interface AddedLine {
-  _id: string;
-  title: string;
-  price: number;
-  quantity: number;
-  /** The line whose pieces they replace; null for a line more. */
-  replaces: number | null;
-}
-
-/** Pieces that a refund is for, and that stay with the customer. */
-export interface RefundedLine {
-  line: number;
-  quantity: number;
-}
-
-/**
- * The lines of an order as they are before anything is typed.
- * @param proposed the pieces that come back, by line; undefined for all of them
- */
-function linesOf(
-  { lines, returns }: ManagedOrder,
-  view: ChangeView,
-  proposed: Map<number, number> | undefined,
-  restocked: boolean,
-): ChangedLine[] {
-  if (view === 'customer') return [];
-  const out = piecesOut(lines, returns);
-  return lines.flatMap(({ line, title, price, quantity: ordered }) => {
-    const isKept = view === 'kept';
-    const most = isKept ? limits.lineQuantity : (out.get(line) ?? 0);
-    const quantity = isKept ? ordered : Math.min(most, proposed ? (proposed.get(line) ?? 0) : most);
-    return most === 0 ? [] : [{ line, title, price, ordered, most, quantity, restocked }];
-  });
-}
-
-/** The fields that differ; undefined if none does. */
-function changedFields(before: Customer, after: Customer): Partial<Customer> | undefined {
-  const names = Object.keys(before) as (keyof Customer)[];
-  const changed = names.filter((name) => after[name].trim() !== before[name]);
-  return changed.length === 0
-    ? undefined
-    : Object.fromEntries(changed.map((name) => [name, after[name].trim()]));
-}
 
 /** The other delivery options of the shop with their prices for the order's goods. */
 function useOtherDeliveries({ lines, deliveryOption }: ManagedOrder, isReady: boolean) {
@@ -135,12 +67,14 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
       why: firstReason,
       // The pieces that a refund is for. Missing in a draft of an earlier version.
       refundFor: [] as RefundedLine[] | undefined,
+      // The payment method for the rest of an exchange. Missing in a draft of an earlier version.
+      paidBy: 'cash' as 'cash' | 'card' | undefined,
       // Null: the amount that is proposed.
       refund: null as string | null,
       reason: '',
     },
   );
-  const { customer, lines, added, why, reason } = draft.typed;
+  const { customer, lines, added, why, paidBy, reason } = draft.typed;
   const deliveries = useOtherDeliveries(order, isOpen && view === 'kept');
   const delivery = deliveries.find(({ id }) => id === draft.typed.deliveryOption);
   const kept = view === 'kept' ? lines.filter((one) => one.quantity !== one.ordered) : [];
@@ -148,34 +82,67 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
   const fields = view === 'back' ? undefined : changedFields(before, customer);
   const goods = {
     ...(kept.length > 0 && { lines: kept.map(({ line, quantity }) => ({ line, quantity })) }),
-    ...(added.length > 0 && {
-      added: added.map(({ _id, quantity, replaces }) => ({
-        _id,
-        quantity,
-        // Pieces of a line that is complete again replace nothing.
-        ...(kept.some((one) => one.line === replaces && one.quantity < one.ordered) && {
-          replaces: replaces as number,
-        }),
-      })),
-    }),
+    ...(view === 'kept' &&
+      added.length > 0 && {
+        added: added.map(({ _id, quantity, replaces }) => ({
+          _id,
+          quantity,
+          // Pieces of a line that is complete again replace nothing.
+          ...(kept.some((one) => one.line === replaces && one.quantity < one.ordered) && {
+            replaces: replaces as number,
+          }),
+        })),
+      }),
     ...(delivery && { deliveryOption: delivery.id }),
   };
   const hasGoods = Object.keys(goods).length > 0;
-  const { preview, refusal } = usePreview(
+  const corrected = usePreview(
+    'previewCorrection',
     hasGoods && isOpen
       ? { number, ...goods, ...(fields?.address && { customer: { address: fields.address } }) }
       : undefined,
   );
   const credit = proposeCredit(order, back, withdrawal !== null, refundedBefore(order));
+  const isExchange = back.length > 0 && added.length > 0;
+  const mayRefund = useAllowed('refunds');
+  const hasRefund =
+    mayRefund && view !== 'customer' && (isCard ? refundable > 0 : view === 'back' && !isOnTheWay);
+  /** Nothing is given back of cash that is still to be collected. */
+  const creditNothing = !hasRefund && (isCard || !isOnTheWay) && { credit: 0 };
+  const typedRefund = draft.typed.refund === null ? Number.NaN : Number(draft.typed.refund);
+  const taken = {
+    number,
+    reason: why,
+    lines: back.map(({ line, quantity, restocked }) => ({
+      line,
+      quantity,
+      restocked: restocked && why !== 'lost',
+    })),
+  };
+  const instead = {
+    cartItems: added.map(({ _id, quantity }) => ({ _id, quantity })),
+    ...(paidBy === 'card' && { paymentMethod: 'card' as const }),
+  };
+  const exchanged = usePreview(
+    'previewReturn',
+    isExchange && isOpen
+      ? {
+          ...taken,
+          exchange: instead,
+          ...creditNothing,
+          ...(hasRefund && typedRefund >= 0 && { credit: typedRefund }),
+        }
+      : undefined,
+  );
+  const { preview } = corrected;
+  const exchangeCents = exchanged.preview && toCents(exchanged.preview.exchange ?? 0);
+  const ofBack = isExchange ? exchanged.preview && toCents(exchanged.preview.credit) : credit.proposed;
   // Without other changes, a refund is of everything.
-  const ofChange = view === 'kept' ? preview && toCents(preview.refund) : credit.proposed;
+  const ofChange = view === 'kept' ? preview && toCents(preview.refund) : ofBack;
   const isRefundAlone = step === 'refund' && !hasGoods && back.length === 0;
   const refundFor = isRefundAlone && isCard ? (draft.typed.refundFor ?? []) : [];
   const ofPieces = refundFor.length > 0 ? refundableFor(order, refundFor) : toCents(refundable);
   const proposed = isRefundAlone ? Math.min(ofPieces, toCents(refundable)) : (ofChange ?? 0);
-  const mayRefund = useAllowed('refunds');
-  const hasRefund =
-    mayRefund && view !== 'customer' && (isCard ? refundable > 0 : view === 'back' && !isOnTheWay);
   const refund = draft.typed.refund ?? plainAmount(proposed);
   const most = isCard ? (isRefundAlone ? toAmount(proposed) : refundable) : total;
   const tooMuch = isCard
@@ -189,6 +156,11 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
     fields && !hasGoods && refundCents > 0
       ? 'Save the details of the customer first, and refund after that'
       : amountRefused;
+
+  const oneLess = (one: ChangedLine) => ({
+    ...one,
+    quantity: view === 'kept' ? Math.max(0, one.quantity - 1) : Math.max(1, one.quantity),
+  });
 
   /** Undefined while nothing is changed. */
   function plan(): PlanSteps | undefined {
@@ -206,13 +178,12 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
       return { step: 'correct', orders: [input] };
     }
     if (back.length > 0) {
-      const pieces = back.map(({ line, quantity, restocked }) => ({
-        line,
-        quantity,
-        restocked: restocked && why !== 'lost',
-      }));
+      const exchange = isExchange && {
+        exchange: { ...instead, expectedTotal: exchanged.preview?.exchange ?? 0 },
+        ...creditNothing,
+      };
       const credited = hasRefund && { credit: Number(refund) };
-      return { step: 'return', orders: [{ ...seen, reason: why, lines: pieces, note: reason, ...credited }] };
+      return { step: 'return', orders: [{ ...taken, ...seen, note: reason, ...exchange, ...credited }] };
     }
     if (refundCents === 0 || !isCard) return undefined;
     const pieces = refundFor.length > 0 && { lines: refundFor };
@@ -242,8 +213,12 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
     deliveryCents: credit.delivery,
     totals: { before: toCents(total), after: hasGoods ? preview && toCents(preview.total) : toCents(total) },
     dueCents: toCents(due),
-    refusal,
-    planned: refundFault || (hasGoods && !preview) ? undefined : planned,
+    refusal: corrected.refusal ?? exchanged.refusal,
+    /** The price of what is sent in exchange, less what the pieces paid of it; undefined without one, or until it is computed. */
+    exchangeCents,
+    isExchange,
+    planned:
+      refundFault || (hasGoods && !preview) || (isExchange && !exchanged.preview) ? undefined : planned,
     choose(reasonOfReturn: string) {
       const next = ReturnReason.parse(reasonOfReturn);
       const restocked = !writtenOff.includes(next);
@@ -251,7 +226,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
     },
     changeLine: (next: ChangedLine) =>
       draft.type({ lines: lines.map((one) => (one.line === next.line ? next : one)) }),
-    /** With a line, one of its pieces is exchanged. */
+    /** With a line, one of its pieces is exchanged: it is taken off, or it comes back. */
     add({ _id, title, price }: Pick<Product, '_id' | 'title' | 'price'>, replaces: number | null) {
       const isOne = (one: AddedLine) => one._id === _id && one.replaces === replaces;
       const more = { _id, title, price, quantity: 1, replaces };
@@ -259,9 +234,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
         added: added.some(isOne)
           ? added.map((one) => (isOne(one) ? { ...one, quantity: one.quantity + 1 } : one))
           : [...added, more],
-        lines: lines.map((one) =>
-          one.line === replaces ? { ...one, quantity: Math.max(0, one.quantity - 1) } : one,
-        ),
+        lines: lines.map((one) => (one.line === replaces ? oneLess(one) : one)),
       });
     },
     /** The proposed amount follows the pieces. */

@@ -1,19 +1,24 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-/** The new total and the refund, as the server computes them; undefined until it has answered. */
-export function usePreview(correction: CorrectOrder | undefined) {
+type Client = ReturnType<typeof trpc.useUtils>['client']['order'];
+type Preview = 'previewCorrection' | 'previewReturn';
+type Input<Name extends Preview> = Parameters<Client[Name]['mutate']>[0];
+type Answer<Name extends Preview> = Awaited<ReturnType<Client[Name]['mutate']>>;
+
+/** The money of a change, as the server computes it; undefined until it has answered. @param input undefined: nothing is changed */
+export function usePreview<Name extends Preview>(name: Name, input: Input<Name> | undefined) {
   const { client } = trpc.useUtils();
-  const text = JSON.stringify(correction);
+  const text = JSON.stringify(input);
   const asked = useDebounced(text);
+  const { mutate } = client.order[name] as {
+    mutate(asked: Input<Name>, options: { signal: AbortSignal }): Promise<Answer<Name>>;
+  };
   const { data, error } = useQuery({
-    queryKey: ['previewCorrection', asked],
-    queryFn: asked
-      ? ({ signal }) => client.order.previewCorrection.mutate(JSON.parse(asked), { signal })
-      : skipToken,
+    queryKey: [name, asked],
+    queryFn: asked ? ({ signal }) => mutate(JSON.parse(asked), { signal }) : skipToken,
     staleTime: 0,
     retry: false,
   });

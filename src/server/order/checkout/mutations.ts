@@ -78,7 +78,7 @@ async function placeByCard(
 async function enterCardOrder(ctx: StaffContext, input: EnterOrder, origin: Origin): Promise<PlacedOrder> {
   cardsOf(ctx);
   return placeByCard(ctx, input, async (tx, wait) => {
-    const written = await beginCardOrder(tx, ctx, input, { wait, origin, terms: ctx.terms });
+    const written = await beginCardOrder(tx, input, { wait, origin, terms: ctx.terms });
     await askToPay(tx, written.id);
     return written;
   });

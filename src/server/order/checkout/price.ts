@@ -1,22 +1,11 @@
-import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { PricedCart, PriceOrder } from '../../../shared/order/cart-price.ts';
-import { type OfferedOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
+import { offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { discountRefusal } from '../../../shared/order/discount-price.ts';
-import { isProductId } from '../../catalogue/conditions.ts';
 import type { Context } from '../../rpc/context.ts';
 import { chargeGuess, type Guesser } from '../discount/queries.ts';
 import { presentAmounts, presentLineAmounts } from '../present.ts';
-import { arrivalNow, findParents, priceByTerms, readDiscount, readFrom, readGoods } from '../pricing.ts';
-import { quantities } from '../stock.ts';
-
-/** The cheapest option that takes the goods, of those that deliver if there is one; undefined if none takes them. */
-function cheapest(offered: OfferedOption[]): string | undefined {
-  const able = offered.flatMap(({ option, cents }) => (cents === undefined ? [] : [{ option, cents }]));
-  const delivering = able.filter(({ option }) => option.kind === 'deliver');
-  const [first, ...others] = delivering.length > 0 ? delivering : able;
-  return first && others.reduce((best, one) => (one.cents < best.cents ? one : best), first).option.id;
-}
+import { arrivalNow, cheapest, priceByTerms, readCart, readDiscount, readFrom } from '../pricing.ts';
 
 /**
  * Prices a cart as an order of it would be priced now, and writes nothing.
@@ -28,19 +17,8 @@ export async function priceCart(
 ): Promise<PricedCart> {
   await chargeGuess(ctx, discountCode);
   const { pool, terms } = ctx;
-  const wanted = quantities(cartItems);
-  const ids = [...wanted.keys()].filter(isProductId);
-  const found = await readGoods(readFrom(pool), ids);
-  const goods = [...wanted].flatMap(([id, quantity]) => {
-    const one = found.find((row) => row.id === id);
-    return one ? [{ ...one, quantity }] : [];
-  });
-  if (goods.length < wanted.size) {
-    const gone = [...wanted.keys()].filter((id) => !goods.some((one) => one.id === id));
-    const parents = await findParents(readFrom(pool), gone.filter(isProductId));
-    if (parents.length > 0) throw new Failure('VARIANT_NEEDED', { details: { ids: parents } });
-    throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: gone } });
-  }
+  const goods = await readCart(readFrom(pool), cartItems);
+  const ids = goods.map(({ id }) => id);
   const current = await terms.find();
   const offered = offerDelivery(current, goods);
   const option = deliveryOption ?? cheapest(offered);

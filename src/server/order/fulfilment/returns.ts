@@ -1,23 +1,35 @@
 import type { OrderLine } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
-import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
+import type { ReturnOrder, ReturnPreview } from '../../../shared/order/fulfilment.ts';
 import type { OrderReturned } from '../../../shared/order/manage-order.ts';
 import type { ReturnLine } from '../../../shared/order/order.ts';
-import { grossOfAll } from '../../../shared/order/order-price.ts';
+import { grossOfAll, type Taxed, type TaxMode } from '../../../shared/order/order-price.ts';
 import { type ReturnReason, writtenOff } from '../../../shared/order/order-return.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { Tx } from '../../database/db.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
-import { type LockedOrder, mayReturn, mayStep, recordNote, takeStep, wordsFor } from '../status.ts';
+import { logOrder } from '../place.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  mayReturn,
+  mayStep,
+  recordNote,
+  takeStep,
+  wordsFor,
+} from '../status.ts';
 import { takeBackPieces } from '../stock.ts';
 import { changeOrder } from './change-order.ts';
+import { type ExchangePrice, lockStock, placeExchange, priceExchange, readExchange } from './exchange.ts';
 import { withRefund } from './present.ts';
+import { findStanding } from './queries.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
-import { pieceWords, settleRefunded } from './refunded-lines.ts';
+import { pieceWords, readRefunded, settleRefunded } from './refunded-lines.ts';
 import { worthOf } from './worth.ts';
 
 const reasonWords: Record<ReturnReason, string> = {
@@ -72,7 +84,7 @@ async function cashCredit(
   tx: Tx,
   { id: orderId, status }: LockedOrder,
   asked: number | undefined,
-  worth: number,
+  { worth, otherwise = 0 }: { worth: number; otherwise?: number | undefined },
 ) {
   if (statusIs(status, 'awaits', 'delivery')) {
     if (asked === undefined || asked === worth) return worth;
@@ -84,7 +96,8 @@ async function cashCredit(
     _sum: { creditCents: true },
   });
   const left = amountCents - (_sum.creditCents ?? 0);
-  if ((asked ?? 0) <= left) return asked ?? 0;
+  if (asked === undefined) return Math.min(otherwise, left);
+  if (asked <= left) return asked;
   const message = `At most ${formatPrice(left)} of the cash can be refunded`;
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
 }
@@ -99,36 +112,94 @@ function historyWords(pieces: ReturnLine[], lines: Map<number, OrderLine>, input
   return `${verb}: ${list} (${input.note || reasonWords[input.reason]})`;
 }
 
+/** A return as it is to be recorded, with its money. */
+interface Counted {
+  pieces: ReturnLine[];
+  /** The pieces of each line that the shopper has, before it. */
+  out: Map<number, number>;
+  lines: Map<number, OrderLine>;
+  /** The amount that was paid for each of the pieces. */
+  parts: Taxed[];
+  taxMode: TaxMode;
+  creditCents: number;
+  exchange: { read: Awaited<ReturnType<typeof readExchange>>; price: ExchangePrice } | undefined;
+}
+
+/** The refunds for these pieces from the time when they stayed with the shopper, in cents. */
+async function refundedOf(
+  tx: Tx,
+  orderId: string,
+  { pieces, parts, taxMode }: Pick<Counted, 'pieces' | 'parts' | 'taxMode'>,
+): Promise<number> {
+  const left = await readRefunded(tx, orderId);
+  return pieces.reduce((sum, { line }, index) => {
+    const known = left.get(line) ?? 0;
+    const part = Math.min(known, grossOfAll(taxMode, parts.slice(index, index + 1)));
+    left.set(line, known - part);
+    return sum + part;
+  }, 0);
+}
+
+/** @throws Failure ORDER_STEP_REFUSED, INVALID_INPUT, REFUND_TOO_LARGE, PRODUCT_NOT_FOUND or VARIANT_NEEDED */
+async function countReturn(tx: Tx, order: LockedOrder, input: ReturnOrder): Promise<Counted> {
+  await checkShipped(tx, order);
+  const out = await readPieces(tx, order.id);
+  const pieces = chosenLines(input, out);
+  const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+    select: { taxMode: true, lines: true },
+  });
+  const lines = new Map(rows.map((row): [number, OrderLine] => [row.position, row]));
+  const parts = worthOf(pieces, out, { taxMode, lines });
+  const worth = grossOfAll(taxMode, parts);
+  const read = input.exchange && (await readExchange(tx, order, input.exchange));
+  const before = read ? await refundedOf(tx, order.id, { pieces, parts, taxMode }) : 0;
+  const difference = read && Math.max(0, worth - before - read.grossCents);
+  const asked = input.credit === undefined ? undefined : toCents(input.credit);
+  const creditCents =
+    order.paymentMethod === 'cash'
+      ? await cashCredit(tx, order, asked, { worth, otherwise: difference })
+      : (asked ?? difference ?? 0);
+  const exchange = read && { read, price: priceExchange(read, parts, before + creditCents) };
+  return { pieces, out, lines, parts, taxMode, creditCents, exchange };
+}
+
+/** The money of a return as it would be recorded now. @throws Failure ORDER_NOT_FOUND, and what `countReturn` throws */
+export async function previewReturn({ db }: StepContext, input: ReturnOrder): Promise<ReturnPreview> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    const { creditCents, exchange } = await countReturn(tx, order, input);
+    return { credit: toAmount(creditCents), exchange: exchange ? toAmount(exchange.price.totalCents) : null };
+  });
+}
+
 /**
- * Records that pieces of a shipped order came back, and the changes of stock and money. If no pieces of the order are left, its
- * status is returned.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, and what refunding throws
+ * Records that pieces of a shipped order came back, and the changes of stock and money, and places the order of an exchange. If no
+ * pieces of the order are left, its status is returned.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, what refunding throws, and what placing an order throws
  */
 export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise<OrderReturned> {
   const { actor } = ctx;
+  let placed: Awaited<ReturnType<typeof placeExchange>> | undefined;
   const changed = await changeOrder(ctx, 'return', input, async (tx, order) => {
-    await checkShipped(tx, order);
-    const out = await readPieces(tx, order.id);
-    const pieces = chosenLines(input, out);
-    const { taxMode, lines: rows } = await tx.order.findUniqueOrThrow({
-      where: { id: order.id },
-      select: { taxMode: true, lines: true },
-    });
-    const lines = new Map(rows.map((row): [number, OrderLine] => [row.position, row]));
+    placed = undefined;
+    if (input.exchange) checkPermission(ctx.member, 'orders');
+    const counted = await countReturn(tx, order, input);
+    const { pieces, out, lines, parts, taxMode, creditCents } = counted;
     const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderLine;
-    const parts = worthOf(pieces, out, { taxMode, lines });
-    const worth = grossOfAll(taxMode, parts);
+    // Before delivery, the credit only lowers the cash that is due; no money has to be paid back.
+    if (creditCents > 0 && !statusIs(order.status, 'awaits', 'delivery'))
+      checkPermission(ctx.member, 'refunds');
+    if (counted.exchange)
+      await lockStock(tx, [
+        ...pieces.map((piece) => lineOf(piece).productId),
+        ...counted.exchange.read.goods.map(({ id }) => id),
+      ]);
     for (const [index, { line: position }] of pieces.entries())
       await settleRefunded(tx, order.id, {
         position,
         cents: grossOfAll(taxMode, parts.slice(index, index + 1)),
       });
-    const asked = input.credit === undefined ? undefined : toCents(input.credit);
-    const isCash = order.paymentMethod === 'cash';
-    const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
-    // Before delivery, the credit only lowers the cash that is due; no money has to be paid back.
-    if (creditCents > 0 && !statusIs(order.status, 'awaits', 'delivery'))
-      checkPermission(ctx.member, 'refunds');
     const { id: subjectId } = await tx.orderReturn.create({
       data: {
         orderId: order.id,
@@ -154,9 +225,12 @@ export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise
       }),
       { actor, reason: `Order ${order.number}: ${input.note || reasonWords[input.reason]}` },
     );
-    const note = { actor, reason: historyWords(pieces, lines, input) };
+    if (input.exchange && counted.exchange)
+      placed = await placeExchange(tx, ctx, { order, wanted: input.exchange, ...counted.exchange });
+    const instead = placed ? `, in exchange for order ${placed.receipt.orderNumber}` : '';
+    const note = { actor, reason: `${historyWords(pieces, lines, input)}${instead}` };
     const refund =
-      isCash || creditCents === 0
+      order.paymentMethod === 'cash' || creditCents === 0
         ? noRefund
         : await requestOrderRefund(tx, ctx, order, {
             cents: creditCents,
@@ -174,9 +248,23 @@ export async function returnOrder(ctx: StepContext, input: ReturnOrder): Promise
         returned: [null, note.reason],
         ...(creditCents > 0 && { credit: [null, formatPrice(creditCents)] }),
       },
-      answer: refund,
+      answer: {
+        ...refund,
+        exchange: placed
+          ? {
+              number: placed.receipt.orderNumber,
+              total: placed.receipt.total,
+              paymentMethod: placed.paymentMethod,
+            }
+          : null,
+      },
     };
   });
-  const { message, refund } = withRefund('Return recorded', await sendIfAny(ctx, changed));
-  return { success: true, message, data: { status: changed.status, refund } };
+  if (placed) logOrder(ctx, placed, placed.paymentMethod);
+  const { status, exchange } = changed;
+  const recorded = exchange
+    ? `Return recorded, and order ${exchange.number} placed in exchange`
+    : 'Return recorded';
+  const { message, refund } = withRefund(recorded, await sendIfAny(ctx, changed));
+  return { success: true, message, data: { status, refund, exchange } };
 }

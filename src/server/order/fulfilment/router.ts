@@ -30,6 +30,7 @@ import {
   RecordPayout,
   RemoveParcel,
   ReturnOrder,
+  ReturnPreview,
   ShipOrder,
 } from '../../../shared/order/fulfilment.ts';
 import {
@@ -70,7 +71,7 @@ import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { requestPayment } from './request-payment.ts';
 import { answerRequest } from './requests.ts';
-import { returnOrder } from './returns.ts';
+import { previewReturn, returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
 import { findWork } from './work.ts';
 
@@ -327,13 +328,30 @@ export const fulfilmentRouter = router({
     .meta(
       stepAt(
         'return',
-        'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned.',
-        ['REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+        'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned. With `exchange`, others are sent for them.',
+        [
+          'REFUND_TOO_LARGE',
+          'CARDS_NOT_TAKEN',
+          'PRODUCT_NOT_FOUND',
+          'VARIANT_NEEDED',
+          'OUT_OF_STOCK',
+          'PRICE_CHANGED',
+          'ORDER_TOO_LARGE',
+          'ORDER_TOO_HEAVY',
+          'AMOUNT_TOO_SMALL',
+        ],
       ),
     )
     .input(ReturnOrder)
     .output(OrderReturned)
     .mutation(({ ctx, input }) => returnOrder(ctx, input)),
+
+  // A mutation, like the return that it tries.
+  previewReturn: permitted('fulfilment')
+    .meta({ changes: 'nothing' })
+    .input(ReturnOrder)
+    .output(ReturnPreview)
+    .mutation(({ ctx, input }) => previewReturn(ctx, input)),
 
   correct: keyProcedure('orders:write', 'orders')
     .meta(

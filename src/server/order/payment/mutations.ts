@@ -30,18 +30,15 @@ interface Begun {
   order?: WrittenOrder;
 }
 
-/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock. */
+/** Writes an order that waits for its payment and holds its stock. */
 export async function beginCardOrder(
   tx: Tx,
-  ctx: Context,
   input: OrderInput,
   by: Omit<Parameters<typeof createOrder>[2], 'beginning'>,
 ): Promise<WrittenOrder> {
   const order = await createOrder(tx, input, { beginning: 'card', ...by });
-  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
+  const { id, totalCents, holdExpiresAt } = order;
   checkCardAmount(totalCents);
-  if (reasons.length > 0)
-    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents, currency: paymentCurrency() } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
   return order;
@@ -63,7 +60,10 @@ async function begin(
     });
     return { target: { paymentId: id } };
   }
-  const order = await beginCardOrder(tx, ctx, { cartItems, ...rest }, by);
+  const order = await beginCardOrder(tx, { cartItems, ...rest }, by);
+  const { id, receipt, reasons } = order;
+  if (reasons.length > 0)
+    await recordLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
   return { target: { orderId: order.id }, order };
 }
 

@@ -175,7 +175,7 @@ describe('an order at the counter', () => {
       status: 'delivered',
       channel: 'counter',
       due: 0,
-      steps: ['return'],
+      steps: ['return', 'refund'],
     });
     expect(await stepsOf(shop, number)).toEqual([
       [null, 'placed', staff.account.email, null],

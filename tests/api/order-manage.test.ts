@@ -224,7 +224,7 @@ describe('a step', () => {
       },
       { actor, action: 'order.delivered', subject: number, changes: { status: ['shipped', 'delivered'] } },
     ]);
-    expect((await shown(number)).steps).toEqual(['return']);
+    expect((await shown(number)).steps).toEqual(['return', 'refund']);
     const { data } = await shop.trpc.order.find.mutate({ number, email: customer.email });
     expect(data.history.map(({ status, note }) => [status, note])).toContainEqual([
       'shipped',

@@ -93,4 +93,14 @@ test('staff exchange a size that was delivered for a dearer one, in one step', a
   expect(placed).toMatchObject({ totalCents: 750, discountCode: `EXCHANGE-${number}`, status: 'placed' });
   await expect(page.getByText(`in exchange for order ${placed.number}`)).toBeVisible();
   expect([await stockOf(shop.db, m.id), await stockOf(shop.db, l.id)]).toEqual([4, 4]);
+
+  // A part of the cash, for the piece that stays.
+  await step(page, 'Refund').click();
+  await expect(dialog).toContainText('You hand it back yourself.');
+  await dialog.getByLabel('Refund, in US dollars').fill('5');
+  await expect(dialog).toContainText('To hand back in cash $5.00');
+  await dialog.getByLabel('Reason (optional)').fill('A scratch');
+  await confirm(dialog, 'Refund $5.00').click();
+  await stepsTaken(shop);
+  await expect(page.getByRole('list', { name: 'Returns' })).toContainText('$5.00 refunded in cash');
 });

@@ -54,7 +54,7 @@ export const orderCosts: Record<'vouched' | 'stranger', OrderCost> = {
 export const tellingCosts = {
   /** Statements of the outbox without an endpoint, and with one. */
   outbox: 12,
-  outboxWithEndpoint: 27,
+  outboxWithEndpoint: 28,
   /** Statements that deliver them to the endpoint. */
   delivery: 7,
   connections: 1,

@@ -57,8 +57,9 @@ export function ReturnList({ order, forStaff = false }: ReturnListProps) {
             ))}
           </ul>
           <p className="note wrap-anywhere">
-            {returnWordsFor(reason, deliveryOption)}
-            {note && `: ${note}`}, <Moment at={at} />
+            {[pieces.length > 0 && returnWordsFor(reason, deliveryOption), note].filter(Boolean).join(': ')}
+            {(pieces.length > 0 || note) && ', '}
+            <Moment at={at} />
           </p>
           {credit > 0 && (
             <p className="text-sm">

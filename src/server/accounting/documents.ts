@@ -186,11 +186,12 @@ function creditByRate(
 
 /** The lines of a document that is about money alone. */
 function moneyLines({ kind, amountCents, returnId, subjectId }: Due, order: Order): DocumentLine[] {
-  const { paymentMethod, number } = order;
+  const { paymentMethod, number, returns } = order;
+  const isOfPieces = returns.some(({ id, lines }) => id === returnId && lines.length > 0);
   const byMethod =
     kind === 'receipt'
       ? { card: 'Payment by card', cash: 'Payment in cash' }
-      : { card: 'Refund by card', cash: 'Credit for what came back' };
+      : { card: 'Refund by card', cash: isOfPieces ? 'Credit for what came back' : 'Refund in cash' };
   const refunded = kind === 'credit_note' ? order.payments.flatMap(({ refunds }) => refunds) : [];
   const pieces = refunded.find(({ id }) => id === subjectId)?.lines ?? [];
   const forPieces = pieces.length > 0 ? ` for ${pieceWords(pieces)}` : '';

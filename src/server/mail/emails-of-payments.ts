@@ -11,6 +11,7 @@ interface RefundFacts {
   reason: string | null;
   /** The pieces that it is for and that stayed with the shopper. */
   lines: { quantity: number; title: string }[];
+  isCash?: boolean;
 }
 
 interface DisputeFacts {
@@ -30,6 +31,12 @@ function readRefund(statuses: RefundStatus[]) {
         lines: { select: { quantity: true, title: true }, orderBy: { position: 'asc' } },
       },
     });
+}
+
+/** Reads the cash that was handed back for pieces that stayed with the shopper. */
+async function readCashRefund(db: Db, { orderId, subjectId: id }: EmailSubject): Promise<RefundFacts | null> {
+  const found = await db.orderReturn.findFirst({ where: { id, orderId, lines: { none: {} } } });
+  return found && { amountCents: found.creditCents, reason: found.note, lines: [], isCash: true };
 }
 
 /** Reads the dispute; null if its last entry is of another kind. */
@@ -79,21 +86,25 @@ export const paymentEmails = {
 
   refunded: emailKind<RefundFacts>({
     events: ['order.refunded'],
-    read: readRefund(['succeeded']),
+    read: async (db, subject) =>
+      (await readRefund(['succeeded'])(db, subject)) ?? readCashRefund(db, subject),
     values,
     body({ number }, facts) {
-      const { amountCents, reason } = facts;
+      const { amountCents, reason, isCash } = facts;
       const amount = formatPrice(amountCents);
-      return {
-        heading: `We have refunded ${amount}`,
-        paragraphs: [
-          `We have refunded ${amount} of your card payment for order ${number}${forPieces(facts)}.`,
-          ...because(reason),
-          'It can take 5 to 10 days to appear on your card statement.',
-        ],
-      };
+      const words = isCash
+        ? [`We have given you back ${amount} in cash for order ${number}.`, ...because(reason)]
+        : [
+            `We have refunded ${amount} of your card payment for order ${number}${forPieces(facts)}.`,
+            ...because(reason),
+            'It can take 5 to 10 days to appear on your card statement.',
+          ];
+      return { heading: `We have refunded ${amount}`, paragraphs: words };
     },
-    samples: [{ name: 'Refunded', isPaid: true, facts: refund }],
+    samples: [
+      { name: 'Refunded', isPaid: true, facts: refund },
+      { name: 'Refunded in cash', facts: { ...refund, lines: [], isCash: true } },
+    ],
   }),
 
   refund_failed: emailKind<RefundFacts>({

@@ -237,7 +237,10 @@ export const ManagedOrder = z
     holdExpiresAt: z.iso.datetime().nullable(),
     packedAt,
     payments: z.array(ManagedPayment),
-    refundable: Price.meta({ description: 'The part of its card payment that can still be refunded' }),
+    refundable: Price.meta({
+      description:
+        'The part of its card payment, or of the cash that was collected, that can still be refunded',
+    }),
     due: Price.meta({
       description: 'The cash that is due at the door; 0 for card orders, and once it was collected',
     }),
@@ -280,7 +283,7 @@ export const RefundOrder = TakeStep.extend({
     .optional()
     .meta({
       description:
-        'The pieces that it is for, if they don’t come back. Then `amount` is at most what was paid for them and not refunded yet, and without it just that',
+        'The pieces that it is for, if they don’t come back; not for cash. Then `amount` is at most what was paid for them and not refunded yet, and without it just that',
     }),
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;

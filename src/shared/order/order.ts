@@ -175,7 +175,7 @@ const OrderReturn = z
     credit: Price.meta({ description: 'What the shopper gets back for it, or need not pay at the door' }),
     note: z.string().nullable(),
     at: z.iso.datetime(),
-    lines: z.array(ReturnLine),
+    lines: z.array(ReturnLine).meta({ description: 'None for cash that was handed back without a return' }),
   })
   .meta({ id: 'OrderReturn' });
 

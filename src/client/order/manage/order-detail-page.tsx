@@ -39,11 +39,11 @@ import { OrderMarks, StatusBadge } from './status-badge.tsx';
 import { channelWords } from './words.ts';
 
 function Totals({ order }: { order: Order }) {
-  const { total, paid, refunded, refundable } = order;
+  const { total, paid, refunded, refundable, paymentMethod } = order;
   const rows = {
     'Paid by card': paid === total ? 0 : paid,
     Refunded: refunded,
-    'Can still be refunded': refundable,
+    'Can still be refunded': paymentMethod === 'card' ? refundable : 0,
   };
   return (
     <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">

@@ -43,10 +43,8 @@ export function proposeCredit(
   const rest = toCents(order.total) - before - worth;
   const isAll = isWithdrawal && [...out.values()].every((left) => left === 0);
   const delivery = isAll ? rest : 0;
-  const most =
-    paymentMethod === 'card'
-      ? Math.min(surplusCents(toCents(order.refundable) + kept, rest - delivery), toCents(order.refundable))
-      : toCents(order.total);
+  const left = toCents(order.refundable);
+  const most = paymentMethod === 'card' ? Math.min(surplusCents(left + kept, rest - delivery), left) : left;
   const proposed = Math.min(worth - refunded + delivery, most);
   return { worth, delivery, proposed, ...(refunded > 0 && { refunded }) };
 }

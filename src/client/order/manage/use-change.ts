@@ -105,8 +105,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
   const credit = proposeCredit(order, back, withdrawal !== null, refundedBefore(order));
   const isExchange = back.length > 0 && added.length > 0;
   const mayRefund = useAllowed('refunds');
-  const hasRefund =
-    mayRefund && view !== 'customer' && (isCard ? refundable > 0 : view === 'back' && !isOnTheWay);
+  const hasRefund = mayRefund && view !== 'customer' && refundable > 0;
   /** Nothing is given back of cash that is still to be collected. */
   const creditNothing = !hasRefund && (isCard || !isOnTheWay) && { credit: 0 };
   const typedRefund = draft.typed.refund === null ? Number.NaN : Number(draft.typed.refund);
@@ -144,10 +143,8 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
   const ofPieces = refundFor.length > 0 ? refundableFor(order, refundFor) : toCents(refundable);
   const proposed = isRefundAlone ? Math.min(ofPieces, toCents(refundable)) : (ofChange ?? 0);
   const refund = draft.typed.refund ?? plainAmount(proposed);
-  const most = isCard ? (isRefundAlone ? toAmount(proposed) : refundable) : total;
-  const tooMuch = isCard
-    ? `At most ${formatPrice(toCents(most))} can be refunded`
-    : `The order total was ${formatPrice(toCents(most))}`;
+  const most = isRefundAlone ? toAmount(proposed) : refundable;
+  const tooMuch = `At most ${formatPrice(toCents(most))} can be refunded`;
   const amountRefused = hasRefund
     ? amountFault(refund, { most, tooMuch, mayBeZero: !isRefundAlone })
     : undefined;
@@ -185,7 +182,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
       const credited = hasRefund && { credit: Number(refund) };
       return { step: 'return', orders: [{ ...taken, ...seen, note: reason, ...exchange, ...credited }] };
     }
-    if (refundCents === 0 || !isCard) return undefined;
+    if (refundCents === 0) return undefined;
     const pieces = refundFor.length > 0 && { lines: refundFor };
     return { step: 'refund', orders: [{ ...seen, refundable, amount: Number(refund), reason, ...pieces }] };
   }

@@ -17,6 +17,21 @@ export function dueCents(totalCents: number, returns: { creditCents: number }[])
   return returns.reduce((cents, { creditCents }) => cents - creditCents, totalCents);
 }
 
+interface At {
+  createdAt: Date;
+}
+
+/** The collected cash that was not handed back since, in cents. */
+export function cashLeft(
+  { amountCents, createdAt }: At & { amountCents: number },
+  returns: (At & { creditCents: number })[],
+): number {
+  return dueCents(
+    amountCents,
+    returns.filter((one) => one.createdAt >= createdAt),
+  );
+}
+
 /**
  * Records the cash that was collected for an order that is being delivered. Only staff who may change the cash of orders can record
  * less than was due.

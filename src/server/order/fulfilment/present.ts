@@ -12,7 +12,7 @@ import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { isAllBack, piecesOf } from '../pieces.ts';
 import { orderSelection, presentArrival, presentDelivery, presentOrder } from '../present.ts';
 import { mayReturn, type StaffStep, staffSteps } from '../status.ts';
-import { dueCents } from './cash.ts';
+import { cashLeft, dueCents } from './cash.ts';
 import type { RefundState } from './refund.ts';
 import { awaitsCall } from './search.ts';
 
@@ -105,6 +105,7 @@ export const managedSelection = {
     orderBy: { id: 'asc' },
   },
   payments: { select: paymentSelection, orderBy: { id: 'asc' } },
+  cashCollection: { select: { amountCents: true, createdAt: true } },
 } satisfies Prisma.OrderSelect;
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
@@ -121,6 +122,8 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, documents: _, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');
   const balance = balanceOf(paid?.entries ?? []);
+  const { cashCollection } = order;
+  const leftCents = cashCollection ? cashLeft(cashCollection, order.returns) : balance.leftCents;
   const isReturnable = mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns));
   const isDue = order.paymentMethod === 'cash' && statusIs(order.status, 'awaits', 'shipment', 'delivery');
   return {
@@ -139,9 +142,13 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     packedAt: order.packedAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
-    refundable: toAmount(balance.leftCents),
+    refundable: toAmount(leftCents),
     due: isDue ? toAmount(dueCents(order.totalCents, order.returns)) : 0,
-    steps: staffSteps({ ...order, isInReview: order.unconfirmed?.isHeld === false }, balance, isReturnable),
+    steps: staffSteps(
+      { ...order, isInReview: order.unconfirmed?.isHeld === false },
+      { ...balance, leftCents },
+      isReturnable,
+    ),
   };
 }
 

@@ -241,7 +241,8 @@ export async function readManagedOrder(tx: Tx, orderId: string): Promise<Managed
 /** @throws Failure ORDER_NOT_FOUND */
 export async function findStanding(db: Db | Tx, number: string) {
   const where = isNumbered(number);
-  const order = await db.order.findFirst({ where, select: { id: true, number: true, status: true } });
+  const select = { id: true, number: true, status: true, paymentMethod: true };
+  const order = await db.order.findFirst({ where, select });
   if (!order) throw unknownNumber();
   return order;
 }

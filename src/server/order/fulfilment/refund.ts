@@ -72,7 +72,7 @@ export async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<s
 const unprovedCents = 200_00;
 
 /** @throws Failure FORBIDDEN or REAUTHENTICATION_NEEDED */
-function checkMayRefund({ member }: StepContext, cents: number): void {
+export function checkMayRefund({ member }: StepContext, cents: number): void {
   checkPermission(member, 'refunds');
   if (cents > unprovedCents) checkProof(member);
 }

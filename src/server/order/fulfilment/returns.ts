@@ -24,6 +24,7 @@ import {
   wordsFor,
 } from '../status.ts';
 import { takeBackPieces } from '../stock.ts';
+import { checkCashLeft, readCashLeft } from './cash-refund.ts';
 import { changeOrder } from './change-order.ts';
 import { type ExchangePrice, lockStock, placeExchange, priceExchange, readExchange } from './exchange.ts';
 import { withRefund } from './present.ts';
@@ -90,16 +91,10 @@ async function cashCredit(
     if (asked === undefined || asked === worth) return worth;
     throw invalidField('credit', `Nothing was collected yet; ${formatPrice(worth)} less is due`);
   }
-  const { amountCents, createdAt } = await tx.cashCollection.findUniqueOrThrow({ where: { orderId } });
-  const { _sum } = await tx.orderReturn.aggregate({
-    where: { orderId, createdAt: { gte: createdAt } },
-    _sum: { creditCents: true },
-  });
-  const left = amountCents - (_sum.creditCents ?? 0);
+  const left = (await readCashLeft(tx, orderId)) ?? 0;
   if (asked === undefined) return Math.min(otherwise, left);
-  if (asked <= left) return asked;
-  const message = `At most ${formatPrice(left)} of the cash can be refunded`;
-  throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
+  checkCashLeft(asked, left);
+  return asked;
 }
 
 function historyWords(pieces: ReturnLine[], lines: Map<number, OrderLine>, input: ReturnOrder): string {

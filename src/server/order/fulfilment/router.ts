@@ -281,7 +281,7 @@ export const fulfilmentRouter = router({
     .meta(
       stepAt(
         'refund',
-        'Refunds a card payment, or a part of it. The response has the status of the refund.',
+        'Refunds a card payment, or a part of it, or records that staff hand back cash that was collected. The response has the status of the refund.',
         ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
       ),
     )

@@ -275,7 +275,8 @@ export const rules: Record<string, string> = {
   'an e-mail about a refund is about one of its order': `
     SELECT e.order_id, e.subject_id FROM order_emails e
     WHERE e.kind IN ('refund_requested', 'refunded', 'refund_failed') AND NOT EXISTS (
-      SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id::text = e.subject_id AND p.order_id = e.order_id)`,
+      SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id::text = e.subject_id AND p.order_id = e.order_id
+      UNION ALL SELECT FROM returns t WHERE t.id::text = e.subject_id AND t.order_id = e.order_id)`,
   'rows of the outbox are processed within an hour': `
     SELECT id, type, last_error FROM outbox WHERE created_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `

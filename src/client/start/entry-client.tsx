@@ -19,5 +19,8 @@ setMeasures(state.settings.measures);
 await loadRoute(findRoute(location.pathname).route);
 
 startTransition(() => {
-  hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />);
+  hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />, {
+    // React says which text or element differs only by its place.
+    onRecoverableError: (error, { componentStack }) => reportError(new Error(`${error}${componentStack}`)),
+  });
 });

@@ -159,7 +159,7 @@ const rows: Record<DraftForm, Row> = {
   },
   call: {
     make: orderIn(),
-    field: (page) => page.getByLabel('Remark (optional)'),
+    field: (page) => page.getByLabel('Note (optional)'),
     typed: 'Calls back at six',
     otherwise: '',
   },
@@ -181,7 +181,7 @@ const rows: Record<DraftForm, Row> = {
       await shop.db.cashCollection.create({ data: { orderId, carrier: 'sundarban', amountCents } });
       return { path: '/manage/cash' };
     },
-    field: (page) => page.getByLabel('Remark (optional)').first(),
+    field: (page) => page.getByLabel('Note (optional)').first(),
     typed: 'Statement 12',
     otherwise: '',
   },

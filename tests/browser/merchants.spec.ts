@@ -273,7 +273,7 @@ async function sell(page: Page, shop: OpenShop, merchant: Merchant): Promise<voi
   if (merchant.settings) await withdraw(page, merchant, number);
   await openAs(page, shop, 'owner', orderPath(number));
   if (merchant.settings)
-    await expect(page.getByText('Its shopper has withdrawn from the contract')).toBeVisible();
+    await expect(page.getByText('Its customer has withdrawn from the contract')).toBeVisible();
   await shipAndInvoice(page, shop, merchant);
   await takeBack(page, shop, merchant);
   await checkAccounts(page, merchant);

@@ -123,7 +123,7 @@ test('staff work through the calls, and receive the cash of a carrier', async ({
   await openAs(page, shop, 'manager', '/manage/calls');
   const queued = (name: string) => page.getByRole('article', { name });
   await expect(queued('Ilse de Vries')).toContainText(/\d earlier orders? with this phone number/);
-  await queued('Rahim Uddin').getByLabel('Remark').fill('Comes on Friday');
+  await queued('Rahim Uddin').getByLabel('Note (optional)').fill('Comes on Friday');
   await queued('Rahim Uddin').getByRole('button', { name: 'Confirmed' }).click();
   await expect(queued('Rahim Uddin')).toContainText('Will be confirmed');
   await queued('Ilse de Vries').getByRole('button', { name: 'Refused' }).click();

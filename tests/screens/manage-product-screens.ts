@@ -370,7 +370,8 @@ export const manageProductScreens: Screen[] = [
     name: 'manage-import-pictures',
     async open({ page, world: { db } }) {
       const at = (n: number) => `https://old-shop.example/images/${'products/'.repeat(n)}kettlebell-${n}.jpg`;
-      await makeProduct(db, { image: at(20), images: [at(1)] });
+      // Hidden: the other screens of the shop load no picture of another host.
+      await makeProduct(db, { image: at(20), images: [at(1)], isHidden: true });
       const rows = [
         { address: at(1), status: 'failed', reason: 'not_found' },
         { address: at(2), status: 'waiting' },

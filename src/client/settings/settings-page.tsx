@@ -253,7 +253,7 @@ function Group({ group }: { group: SettingGroup }) {
   return <Editor key={group} opened={found.data} />;
 }
 
-const delivery = { title: 'Delivery', note: 'The ways to get an order to its shopper, with their prices.' };
+const delivery = { title: 'Delivery', note: 'The ways to get an order to its customer, with their prices.' };
 
 /** The title and the note of each screen. */
 const screens = { ...settingGroups, ...connections, delivery };

@@ -98,7 +98,7 @@ export function CallForm({ number, isOver = false }: CallFormProps) {
         {!isDecided && <PlannedMark number={number} />}
         <DraftNotice draft={draft} />
         <TextField
-          label="Remark (optional)"
+          label="Note (optional)"
           hint="Only staff see it."
           autoComplete="off"
           maxLength={limits.noteLength}

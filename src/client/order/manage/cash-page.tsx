@@ -112,7 +112,7 @@ function CarrierPanel({ owing }: { owing: Owing }) {
           onChange={(event) => draft.type({ amountTyped: event.target.value })}
         />
         <TextField
-          label="Remark (optional)"
+          label="Note (optional)"
           hint="Such as the number of the carrier’s statement"
           autoComplete="off"
           maxLength={limits.reasonLength}

@@ -118,7 +118,7 @@ function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
 function WithdrawalNotice({ withdrawal }: { withdrawal: NonNullable<InternalOrder['withdrawal']> }) {
   return (
     <Notice look="warn">
-      <p className="font-semibold">Its shopper has withdrawn from the contract</p>
+      <p className="font-semibold">Its customer has withdrawn from the contract</p>
       <p className="mt-1">
         <Moment at={withdrawal.receivedAt} />:{' '}
         {withdrawal.part ? <bdi>{withdrawal.part}</bdi> : 'all of the order'}.{' '}

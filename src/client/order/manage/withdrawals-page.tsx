@@ -49,7 +49,7 @@ function hrefOf({ state, page }: WithdrawalQuery): string {
 function factsOf({ order, isLate, isRepeated, periodEndsAt, receiptSentAt }: Withdrawal): ReactNode[] {
   return [
     order === null && 'No order has this number. Find it by the name or the e-mail address, or ask.',
-    order && !order.hasAddress && 'The order has another e-mail address: make sure that it is the shopper.',
+    order && !order.hasAddress && 'The order has another e-mail address: make sure that it is the customer.',
     isLate && periodEndsAt && (
       <>
         It came after the period had ended: <Moment at={periodEndsAt} />.

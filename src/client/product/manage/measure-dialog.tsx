@@ -135,7 +135,7 @@ function Form({ measure, onDone }: { measure: Measure | undefined; onDone(): voi
         <option value="at_most">At most the value that is given, as a load or a height</option>
       </SelectField>
       <Checkbox
-        label="The room of the shopper gives it"
+        label="The room of the customer gives it"
         hint="Such as the height of the ceiling, or what the floor carries."
         checked={typed.isOfRoom}
         onChange={({ target: { checked } }) =>

@@ -37,6 +37,16 @@ test('staff receive, count and write off pieces, by name and with a scanner', {
   const counted = `${title}: 32 → 26 (30 counted; it went from 36 to 32 meanwhile)`;
   await expect(said.filter({ hasText: counted })).toBeVisible();
 
+  // The next product is counted at once, by scanner and keyboard alone.
+  await page.keyboard.type(sku as string);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Pieces on the shelf')).toBeFocused();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await expect(
+    said.filter({ hasText: `${title}: 26 → 26 (30 counted, 4 of them for orders)` }),
+  ).toBeVisible();
+
   await field.fill(title);
   await page.getByRole('button', { name: title }).click();
   await page.getByText('Write off', { exact: true }).click();

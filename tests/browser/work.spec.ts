@@ -1,8 +1,9 @@
 import { makeProduct } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
 import { openAs } from './management.ts';
-import { placeOrder } from './orders.ts';
+import { confirmOrders, placeOrder } from './orders.ts';
 import { expect, test } from './shop-test.ts';
+import { holdBack } from './shopper.ts';
 
 test('a morning is worked off from one list: call, pack, hand over, collect', {
   tag: ['@short', '@phone'],
@@ -82,6 +83,27 @@ test('a morning is worked off from one list: call, pack, hand over, collect', {
   expect(order).toMatchObject({ status: 'delivered', parcels: [{ trackingNumber: 'DD-1' }] });
   expect(order.packedBy).not.toBeNull();
   expect(order.cashCollection?.payoutId).not.toBeNull();
+});
+
+test('a parcel that is recorded late pulls nobody back to the packing', { tag: '@mouse' }, async ({
+  page,
+  shop,
+}) => {
+  const mat = await makeProduct(shop.db, { stock: 9, sku: 'LATE-1' });
+  const number = await placeOrder(page, mat, 'Late Packer');
+  await confirmOrders(shop, [number]);
+  await openAs(page, shop, 'warehouse', `/manage/pack?order=${number}`);
+  await page.getByRole('button', { name: /0 of 1/ }).click();
+  const release = await holdBack(page, '**/trpc/order.pack*');
+  await page.getByRole('button', { name: 'Packed: next' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Work' })).toBeVisible();
+  release();
+  await expect
+    .poll(async () => (await shop.db.order.findUniqueOrThrow({ where: { number } })).packedAt)
+    .not.toBeNull();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1, name: 'Work' })).toBeVisible();
 });
 
 test('the list of work is gone through by keyboard', { tag: '@mouse' }, async ({ page, shop }) => {

@@ -12,6 +12,7 @@ import { HistoryOfCustomer } from '../order/manage/earlier-shop.tsx';
 import { NotesPanel } from '../order/manage/notes-panel.tsx';
 import { refundStatusWords } from '../order/manage/words.ts';
 import { returnWords } from '../order/return-list.tsx';
+import { useNavigateFromHere } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { StaffScreen } from '../staff/signed-in.tsx';
@@ -150,7 +151,7 @@ function CustomerNotes({ customer: { number } }: CustomerProps) {
 /** The tools for a customer who asks for the data that the shop has about them, or to be erased. */
 function PrivacyPanel({ customer: { phone, email } }: CustomerProps) {
   const utils = trpc.useUtils();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   // The found data is in memory only while this page is open.
   const find = trpc.privacy.find.useMutation({ gcTime: 0 });
   const person = { phone, email: email || undefined };

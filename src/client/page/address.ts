@@ -1,5 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { useRouter } from 'wouter';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLocation, useRouter } from 'wouter';
 
 /*
  * The address without decoding. wouter's own useLocation and useSearch decode it once more: a search for `%41` would become one
@@ -15,6 +15,21 @@ export function useQueryParams(): URLSearchParams {
   const router = useRouter();
   const search = router.searchHook(router);
   return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Navigates after an answer, unless the user has left the screen meanwhile: nobody is pulled back from where they went. */
+export function useNavigateFromHere(): ReturnType<typeof useLocation>[1] {
+  const [, navigate] = useLocation();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return (to, options) => {
+    if (isHere.current) navigate(to, options);
+  };
 }
 
 /** wouter announces pushState and replaceState as events. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { useNavigateFromHere } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ const onError = (error: unknown) => say('error', refusalWords(error));
 
 function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoint }) {
   const utils = trpc.useUtils();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const send = trpc.webhook.sendTest.useMutation({
     onError,
     async onSuccess() {
@@ -108,7 +108,7 @@ function EnableButton({ endpoint: { id, name, disabledAt } }: { endpoint: Webhoo
 
 function DeleteButton({ endpoint: { id, name } }: { endpoint: WebhookEndpoint }) {
   const utils = trpc.useUtils();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const remove = trpc.webhook.delete.useMutation({
     onError,
     async onSuccess() {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import type { OrderSheet } from '../../../shared/order/bulk-orders.ts';
 import { carrierWords } from '../../../shared/order/carriers.ts';
@@ -8,7 +8,7 @@ import { isCollected, statusIs, statusWords } from '../../../shared/order/order-
 import { AwaitedWork, workNames } from '../../../shared/order/work.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
-import { useQueryParams } from '../../page/address.ts';
+import { useNavigateFromHere, useQueryParams } from '../../page/address.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -187,7 +187,7 @@ function HandOver() {
   const numbers = Object.keys(rows).sort();
   const sheets = useSheets(numbers);
   const work = AwaitedWork.safeParse(useQueryParams().get('work')).data;
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const takeWork = useTakeWork();
   const take = useEffectEvent((which: AwaitedWork) =>
     takeWork(which)

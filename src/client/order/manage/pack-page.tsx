@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { counted, figure } from '../../../shared/base/locale.ts';
 import type { OrderSheet, PackOrders } from '../../../shared/order/bulk-orders.ts';
 import { isOrderNumber } from '../../../shared/order/order-number.ts';
@@ -8,7 +7,7 @@ import { QueryError } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { PhotoButton } from '../../image/photo-button.tsx';
-import { useQueryParams } from '../../page/address.ts';
+import { useNavigateFromHere, useQueryParams } from '../../page/address.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -106,7 +105,7 @@ function Packing() {
   const { orderPrefixes } = useSettings();
   const { client } = trpc.useUtils();
   const number = useQueryParams().get('order') ?? undefined;
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const field = useRef<HTMLInputElement>(null);
   const sheets = useSheets(number ? [number] : []);
   const order = sheets.data?.find((sheet) => numberIn(sheet.number) === numberIn(number));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
@@ -8,6 +8,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { PhotoButton } from '../../image/photo-button.tsx';
+import { useNavigateFromHere } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,7 +47,7 @@ function Recipient({ order: { customer, deliveryOption } }: { order: Own }) {
 /** Puts the pieces of an order into the cart once more, at the prices of today. */
 function useBuyAgain({ lines }: Own) {
   const utils = trpc.useUtils();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const add = useCart((cart) => cart.add);
   const [isBusy, setBusy] = useState(false);
 

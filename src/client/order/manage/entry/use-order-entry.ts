@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { messages } from '../../../../shared/base/messages.ts';
 import { toAmount } from '../../../../shared/base/money.ts';
 import {
@@ -18,6 +17,7 @@ import { type Attempt, useCommand } from '../../../api/command.ts';
 import { refusalWords } from '../../../api/refusal.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useProductCheck } from '../../../cart/use-cart-check.ts';
+import { useNavigateFromHere } from '../../../page/address.ts';
 import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';
 import { useDraft } from '../../../staff/drafts.ts';
@@ -116,7 +116,7 @@ function faultsOf({ issues }: { issues: { path: PropertyKey[]; message: string }
 
 /** The form of an order that staff enter: its draft, its faults, and placing it. */
 export function useOrderEntry() {
-  const [, navigate] = useLocation();
+  const navigate = useNavigateFromHere();
   const utils = trpc.useUtils();
   const queries = useQueryClient();
   const draft = useDraft<EntryForm>({ form: 'order' }, empty);

@@ -65,6 +65,8 @@ function savedWords(
   return `${title}: ${figure(before)} → ${figure(after)} (${figure(quantity)} ${kinds[kind].done}${ofOrders}${meanwhile})`;
 }
 
+const piecesOf = ({ available, committed }: StockOnHand) => available + committed;
+
 /** The pieces on hand, and those of them that are for orders. */
 function piecesWords({ available, committed }: StockOnHand): string {
   if (committed === 0) return `${figure(available)} in stock`;
@@ -92,24 +94,27 @@ function checked(
 
 interface ChangeFormProps {
   product: Product;
-  onSaved(saved: SavedChanges): void;
+  /** What it begins with. */
+  kind: StockChangeKind;
+  onSaved(saved: SavedChanges, kind: StockChangeKind): void;
   onBack(): void;
 }
 
-export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
+export function ChangeForm({ product, kind: first, onSaved, onBack }: ChangeFormProps) {
   const { _id: id, title, sku, image } = product;
   const { client } = trpc.useUtils();
   const number = useRef<HTMLInputElement>(null);
   const suggestions = useId();
   const draft = useDraft(
     { form: 'stock', subject: id, basis: product.stock },
-    { kind: 'receive' as StockChangeKind, typed: '', reason: '' },
+    { kind: first, typed: '', reason: '' },
   );
   const { kind, typed, reason } = draft.typed;
   // Read once, before the count: the stock changes by the difference to these pieces.
   const pieces = trpc.product.onHand.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const seen = pieces.data ?? { available: product.stock, committed: 0 };
-  const expected = seen.available + seen.committed;
+  const expected = piecesOf(seen);
+  const [isWaiting, setWaiting] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [doubted, setDoubted] = useState<ChangeStock>();
   const { attempt, isPending, refusal, clearRefusal } = useCommand(
@@ -125,32 +130,37 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     if (found.quantity) number.current?.focus();
   }
 
-  async function save(input: ChangeStock): Promise<void> {
+  async function save(input: ChangeStock, of = seen): Promise<void> {
     const saved = await attempt(input);
     if (!saved) return;
     draft.clear();
     const { data } = saved.answer;
-    onSaved({ words: savedWords(title, input, data, seen), changes: [{ id, ...data }] });
+    onSaved({ words: savedWords(title, input, data, of), changes: [{ id, ...data }] }, input.kind);
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isCount = kind === 'count';
-    if (isPending || (isCount && !pieces.data)) return;
+    if (isPending || isWaiting) return;
     clearRefusal();
-    const ofCount = isCount ? { onHand: true, stockSeen: expected } : {};
+    // Whoever scans and types at once is faster than the pieces that a count is compared with.
+    setWaiting(true);
+    const known = isCount ? (pieces.data ?? (await pieces.refetch({ cancelRefetch: false })).data) : seen;
+    setWaiting(false);
+    if (!known) return;
+    const ofCount = isCount ? { onHand: true, stockSeen: piecesOf(known) } : {};
     const result = checked(typed, { id, kind, ...ofCount, reason: reason || undefined });
     if ('faults' in result) {
       refuse(result.faults);
       return;
     }
     setFaults({});
-    if (isCount && isFarOff(expected, result.input.quantity)) setDoubted(result.input);
-    else void save(result.input);
+    if (isCount && isFarOff(piecesOf(known), result.input.quantity)) setDoubted(result.input);
+    else void save(result.input, known);
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <div className="flex items-center gap-3">
         <Thumbnail src={image} size={64} />
         <div className="min-w-0 grow">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Product } from '../../../../shared/product/product.ts';
+import type { StockChangeKind } from '../../../../shared/product/stock.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
@@ -14,14 +15,17 @@ function StockTask() {
   const utils = trpc.useUtils();
   const [product, setProduct] = useState<Product>();
   const [saved, setSaved] = useState<SavedChanges>();
+  // After a count, the next product of the shelf is counted. A write-off stays a decision of its own.
+  const [kind, setKind] = useState<StockChangeKind>('receive');
 
   function choose(chosen: Product): void {
     setSaved(undefined);
     setProduct(chosen);
   }
 
-  function finish(done: SavedChanges): void {
+  function finish(done: SavedChanges, of: StockChangeKind): void {
     setSaved(done);
+    setKind(of === 'count' ? 'count' : 'receive');
     setProduct(undefined);
     void utils.product.invalidate();
   }
@@ -46,7 +50,7 @@ function StockTask() {
       <div className="mt-5">
         <Permitted to="stock" explain>
           {product ? (
-            <ChangeForm product={product} onSaved={finish} onBack={() => setProduct(undefined)} />
+            <ChangeForm {...{ product, kind }} onSaved={finish} onBack={() => setProduct(undefined)} />
           ) : (
             <ProductSearch ofPieces onChoose={choose} />
           )}

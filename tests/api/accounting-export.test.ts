@@ -261,6 +261,15 @@ describe('the exports for the accounts', () => {
     expect(rows).toHaveLength(2501);
   });
 
+  it('have the stock of now, with the pieces of orders that are not shipped', async () => {
+    const { id } = await makeProduct(shop.db, { title: 'Counted', sku: 'CNT', priceCents: 250, stock: 10 });
+    await shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity: 3 }], customer });
+    expect((await rowsOf('stock')).find(({ product }) => product === id)).toEqual({
+      ...{ product: id, title: 'Counted', sku: 'CNT', on_hand: '10', committed: '3', available: '7' },
+      ...{ price: '2.50', value: '25.00', currency: 'USD' },
+    });
+  });
+
   it('are of a table that there is, and of days in their order', async () => {
     const statuses = [
       await ask('table=profits'),
@@ -268,8 +277,9 @@ describe('the exports for the accounts', () => {
       await ask('table=cash&from=2026-02-02&to=2026-02-01'),
       await ask('table=cash&form=2026-02-02'),
       await ask('table=payouts&numbers=RH-1'),
+      await ask('table=stock&from=2026-02-01'),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400]);
   });
 });
 

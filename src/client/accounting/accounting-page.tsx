@@ -194,6 +194,7 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
   documents: { label: 'Documents', note: 'Invoices, receipts and credit notes issued in these days' },
   payouts: { label: 'Payouts of carriers', note: 'Amounts that carriers paid in these days, and their fees' },
+  stock: { label: 'Stock', note: 'The pieces of now with their value: on hand, committed and available' },
   shopify_orders: {
     label: 'Orders for Shopify',
     note: 'Orders placed in these days, in the form of Shopify',
@@ -233,7 +234,7 @@ function FilesPanel({ days }: { days: Period }) {
             </div>
             <ExportLink
               needsProof
-              href={`${accountingExportPath}?${new URLSearchParams({ table, ...days })}`}
+              href={`${accountingExportPath}?${new URLSearchParams({ table, ...(table !== 'stock' && days) })}`}
               className={buttonClass('secondary')}
             >
               <Icon of={Download} className="size-4" />

@@ -20,6 +20,8 @@ const amounts = new Set([
   'tax',
   'amount',
   'effect',
+  'price',
+  'value',
   'collected',
   'owed',
   'received',

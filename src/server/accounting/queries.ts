@@ -9,11 +9,13 @@ import type {
 import type { Times } from '../../shared/base/day.ts';
 import { toAmount } from '../../shared/base/money.ts';
 import { percentOf } from '../../shared/order/order-amounts.ts';
+import { hasPieces, notDeleted } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { presentCollector } from '../order/carrier.ts';
 import { isSold } from '../order/fulfilment/search.ts';
 import { entryEffect } from '../order/payment/ledger.ts';
 import { statusesIn } from '../order/status.ts';
+import { committed } from '../product/on-hand.ts';
 import { countAllDue } from './due-documents.ts';
 import { countDocuments, issuedIn } from './many-documents.ts';
 
@@ -134,6 +136,14 @@ const sources: Record<ExportTable, Source> = {
     key: Prisma.sql`y.id`,
     columns: Prisma.sql`y.created_at AS at, y.id::text AS payout, y.carrier, paid.orders, paid.cents AS collected,
       y.received_cents AS received, paid.cents - y.received_cents AS fees, y.note, y.carrier_name`,
+  },
+  stock: {
+    from: Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id LEFT JOIN (${committed()}) c ON c.product_id = p.id
+      JOIN LATERAL (SELECT s.stock + coalesce(c.pieces, 0) AS on_hand) h ON ${notDeleted} AND ${hasPieces}`,
+    at: Prisma.sql`p.created_at`,
+    key: Prisma.sql`p.id`,
+    columns: Prisma.sql`p.id::text AS product, p.title, p.sku, h.on_hand, coalesce(c.pieces, 0) AS committed, s.stock AS available,
+      p.price_cents AS price, (h.on_hand::bigint * p.price_cents)::float8 AS value`,
   },
   shopify_orders: {
     from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN LATERAL (${shopifyOrder}) head ON true`,

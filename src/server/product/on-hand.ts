@@ -15,7 +15,7 @@ const gone = statusesWhere('hasLeft', true);
  * `product_id, pieces`: the pieces of each product that lie in the shop for orders. An order has those that it took and did not give
  * back, until it is shipped; a refunded one too, if it never left.
  */
-const committed = (which = Prisma.empty) => Prisma.sql`
+export const committed = (which = Prisma.empty) => Prisma.sql`
   SELECT m.product_id, -sum(m.delta)::int AS pieces FROM orders o JOIN stock_movements m ON m.order_id = o.id
   WHERE (o.status = ANY(${unshipped}::order_status[]) OR o.status = ANY(${refunded}::order_status[]) AND NOT EXISTS (
     SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = ANY(${gone}::order_status[]))) ${which}

@@ -17,6 +17,7 @@ export const exportTables = {
   cash: 'the cash of a delivered order, by the day it was collected',
   payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
   documents: 'an invoice, a receipt or a credit note, by the day it was issued',
+  stock: 'a product or variant with its pieces of now, by the time it was added; without days',
   shopify_orders:
     'a line of an order as Shopify writes it, by the day the order was placed; what is true of the order stands in its first line',
   shopify_customers: 'a customer as Shopify writes it, by the day of the last order',
@@ -105,6 +106,7 @@ export const exportColumns = {
     'currency',
     'carrier_name',
   ],
+  stock: ['product', 'title', 'sku', 'on_hand', 'committed', 'available', 'price', 'value', 'currency'],
   shopify_orders: [
     'Name',
     'Email',
@@ -171,6 +173,10 @@ export const AccountingExport = z
   .refine(({ from, to }) => !from || !to || from <= to, {
     message: 'The first day is after the last',
     path: ['to'],
+  })
+  .refine(({ table, from, to, numbers }) => table !== 'stock' || !(from || to || numbers), {
+    message: 'The stock is that of now: leave out days and orders',
+    path: ['table'],
   })
   .refine(({ table, numbers }) => !(table === 'payouts' || table === 'shopify_customers') || !numbers, {
     message: 'A payout or a customer has many orders: choose days instead',

@@ -10,6 +10,7 @@ import { parseListAddress } from '../../../page/list-address.ts';
 import { usePageCount } from '../../../page/page-count.ts';
 import { paths } from '../../../page/paths.ts';
 import { ManageSearch } from '../../../staff/manage-search.tsx';
+import { Permitted } from '../../../staff/permitted.tsx';
 import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -124,7 +125,12 @@ function Stock() {
               {counted(data.totals.available + data.totals.committed, 'piece')} on hand, worth{' '}
               {formatPrice(toCents(data.totals.value))}
             </span>{' '}
-            at the prices of today; {figure(data.totals.committed)} of them committed.
+            at the prices of today; {figure(data.totals.committed)} of them committed.{' '}
+            <Permitted to="export">
+              <Link href={paths.accounting} className="link">
+                As a file
+              </Link>
+            </Permitted>
           </p>
           <StockTable rows={data.data} />
         </div>

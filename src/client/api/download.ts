@@ -1,10 +1,5 @@
-interface MadeFile {
-  fileName: string;
-  content: string;
-}
-
 /** Hands a file to the browser, which stores it where downloads go. */
-export function download({ fileName, content }: MadeFile, type: string): void {
+export function download({ fileName, content }: { fileName: string; content: string }, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

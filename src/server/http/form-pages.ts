@@ -27,11 +27,6 @@ function redirect({ res }: Visit, location: string): void {
   res.writeHead(303, { ...headers, location }).end();
 }
 
-interface FormParts {
-  draw: DrawPage;
-  publicUrl: string;
-}
-
 interface Shown {
   path: string;
   forms: FormState;
@@ -44,7 +39,7 @@ interface Shown {
  * The cart and the checkout for browsers that run no scripts, or whose scripts did not arrive: pages of HTML, whose forms are sent
  * here (decision 004). The guard has refused the forms of other sites before.
  */
-export function formPages({ draw, publicUrl }: FormParts): Record<string, Mount> {
+export function formPages({ draw, publicUrl }: { draw: DrawPage; publicUrl: string }): Record<string, Mount> {
   const isHttps = publicUrl.startsWith('https:');
 
   async function show(visit: Visit, { path, forms, failure, error }: Shown): Promise<void> {

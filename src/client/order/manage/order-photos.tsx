@@ -69,12 +69,8 @@ function Photo({ id, label, note }: { id: string; label: string; note: ReactNode
   );
 }
 
-interface OrderPhotosProps {
-  photos: { id: string; note?: ReactNode }[];
-}
-
 /** Photographs of an order. They are loaded when they are looked at. */
-export function OrderPhotos({ photos }: OrderPhotosProps) {
+export function OrderPhotos({ photos }: { photos: { id: string; note?: ReactNode }[] }) {
   if (photos.length === 0) return null;
   return (
     <ul aria-label="Photographs" className="divide-y divide-line">

@@ -74,13 +74,7 @@ function useBuyAgain({ lines }: Own) {
   return { buy, isBusy };
 }
 
-interface ActionsProps {
-  order: Own;
-  token: string;
-  state: OwnOrderState;
-}
-
-function Actions({ order, token, state }: ActionsProps) {
+function Actions({ order, token, state }: { order: Own; token: string; state: OwnOrderState }) {
   const [dialog, setDialog] = useState<'change' | 'return' | 'question'>();
   const close = () => setDialog(undefined);
   const again = useBuyAgain(order);

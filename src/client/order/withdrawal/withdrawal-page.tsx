@@ -204,13 +204,7 @@ function Receipt({ words, stated, received: { receivedAt, statement } }: Receipt
   );
 }
 
-interface FrameProps {
-  words: Words;
-  hasIntro: boolean;
-  children: ReactNode;
-}
-
-function Frame({ words, hasIntro, children }: FrameProps) {
+function Frame({ words, hasIntro, children }: { words: Words; hasIntro: boolean; children: ReactNode }) {
   return (
     <div className="shell max-w-3xl py-8 sm:py-12">
       <h1 className="heading">{words.link}</h1>

@@ -52,12 +52,7 @@ function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) 
   );
 }
 
-interface ReduceProps {
-  isBusy: boolean;
-  onReduce(): void;
-}
-
-function Reduce({ isBusy, onReduce }: ReduceProps) {
+function Reduce({ isBusy, onReduce }: { isBusy: boolean; onReduce(): void }) {
   return (
     <div>
       <Button look="secondary" isBusy={isBusy} onClick={onReduce}>

@@ -8,7 +8,7 @@ import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { useAllowed } from '../staff/permitted.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
 import { DateRange } from '../ui/date-range.tsx';
@@ -153,10 +153,8 @@ function ActivityLog() {
   );
 }
 
-export default function ActivityPage() {
-  return (
-    <StaffScreen title="Activity" description="Changes by staff and API keys." path={paths.activity}>
-      <ActivityLog />
-    </StaffScreen>
-  );
-}
+export default staffPage(ActivityLog, {
+  title: 'Activity',
+  description: 'Changes by staff and API keys.',
+  path: paths.activity,
+});

@@ -1,6 +1,6 @@
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyList } from './key-list.tsx';
@@ -29,14 +29,8 @@ function ApiKeys() {
   );
 }
 
-export default function ApiKeysPage() {
-  return (
-    <StaffScreen
-      title="API keys"
-      description="The keys that let programs work with the shop."
-      path={paths.apiKeys}
-    >
-      <ApiKeys />
-    </StaffScreen>
-  );
-}
+export default staffPage(ApiKeys, {
+  title: 'API keys',
+  description: 'The keys that let programs work with the shop.',
+  path: paths.apiKeys,
+});

@@ -11,7 +11,7 @@ import { useFragmentParams } from '../page/address.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -150,10 +150,8 @@ function CustomerManager() {
   );
 }
 
-export default function CustomersPage() {
-  return (
-    <StaffScreen title="Customers" description="People who have ordered in the shop." path={paths.customers}>
-      <CustomerManager />
-    </StaffScreen>
-  );
-}
+export default staffPage(CustomerManager, {
+  title: 'Customers',
+  description: 'People who have ordered in the shop.',
+  path: paths.customers,
+});

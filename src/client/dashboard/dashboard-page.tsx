@@ -7,7 +7,7 @@ import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -146,10 +146,8 @@ function Dashboard() {
   );
 }
 
-export default function DashboardPage() {
-  return (
-    <StaffScreen title="Dashboard" description="Sales, and work to do." path={paths.dashboard}>
-      <Dashboard />
-    </StaffScreen>
-  );
-}
+export default staffPage(Dashboard, {
+  title: 'Dashboard',
+  description: 'Sales, and work to do.',
+  path: paths.dashboard,
+});

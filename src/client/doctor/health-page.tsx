@@ -6,7 +6,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -154,10 +154,8 @@ function Health() {
   );
 }
 
-export default function HealthPage() {
-  return (
-    <StaffScreen title="Health" description="Whether the shop works as it should." path={paths.health}>
-      <Health />
-    </StaffScreen>
-  );
-}
+export default staffPage(Health, {
+  title: 'Health',
+  description: 'Whether the shop works as it should.',
+  path: paths.health,
+});

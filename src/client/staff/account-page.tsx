@@ -17,7 +17,7 @@ import { nameOf } from './names.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { LettersSwitch } from './shortcuts.tsx';
-import { StaffScreen } from './signed-in.tsx';
+import { staffPage } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
 function SessionRow({ session }: { session: OwnSession }) {
@@ -134,14 +134,8 @@ function Account() {
   );
 }
 
-export default function AccountPage() {
-  return (
-    <StaffScreen
-      title="Your account"
-      description="Your password, your second factor and your sessions."
-      path={paths.account}
-    >
-      <Account />
-    </StaffScreen>
-  );
-}
+export default staffPage(Account, {
+  title: 'Your account',
+  description: 'Your password, your second factor and your sessions.',
+  path: paths.account,
+});

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { readInvitation } from '../../shared/staff/invitation.ts';
 import { offerProof, useNeededProof } from '../api/held-calls.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -120,5 +120,14 @@ export function StaffScreen({ title, description, path, children }: StaffScreenP
       <Head title={title} description={description} canonical={path} unlisted />
       <SignedIn>{children}</SignedIn>
     </>
+  );
+}
+
+/** A page for staff that shows the same content at its one address. */
+export function staffPage(Content: ComponentType, head: Omit<StaffScreenProps, 'children'>) {
+  return () => (
+    <StaffScreen {...head}>
+      <Content />
+    </StaffScreen>
   );
 }

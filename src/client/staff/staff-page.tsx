@@ -8,7 +8,7 @@ import { Moment } from '../ui/moment.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import { Permitted } from './permitted.tsx';
-import { StaffScreen } from './signed-in.tsx';
+import { staffPage } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
 function AccountRow({ account }: { account: StaffAccount }) {
@@ -82,14 +82,8 @@ function StaffAccounts() {
   );
 }
 
-export default function StaffPage() {
-  return (
-    <StaffScreen
-      title="Staff"
-      description="The accounts of the people who run the shop."
-      path={paths.manageStaff}
-    >
-      <StaffAccounts />
-    </StaffScreen>
-  );
-}
+export default staffPage(StaffAccounts, {
+  title: 'Staff',
+  description: 'The accounts of the people who run the shop.',
+  path: paths.manageStaff,
+});

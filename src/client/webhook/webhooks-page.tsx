@@ -4,7 +4,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
-import { StaffScreen } from '../staff/signed-in.tsx';
+import { staffPage } from '../staff/signed-in.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
@@ -84,14 +84,8 @@ function Webhooks() {
   );
 }
 
-export default function WebhooksPage() {
-  return (
-    <StaffScreen
-      title="Webhooks"
-      description="The programs that are told what happens in the shop."
-      path={paths.webhooks}
-    >
-      <Webhooks />
-    </StaffScreen>
-  );
-}
+export default staffPage(Webhooks, {
+  title: 'Webhooks',
+  description: 'The programs that are told what happens in the shop.',
+  path: paths.webhooks,
+});

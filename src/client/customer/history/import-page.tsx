@@ -25,7 +25,7 @@ import {
   wordsOf,
 } from '../../product/manage/catalogue-file/use-import.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -199,14 +199,8 @@ function ImportScreen() {
   );
 }
 
-export default function HistoryImportPage() {
-  return (
-    <StaffScreen
-      title="Import past orders"
-      description="Import the orders and customers of an earlier shop."
-      path={paths.importHistory}
-    >
-      <ImportScreen />
-    </StaffScreen>
-  );
-}
+export default staffPage(ImportScreen, {
+  title: 'Import past orders',
+  description: 'Import the orders and customers of an earlier shop.',
+  path: paths.importHistory,
+});

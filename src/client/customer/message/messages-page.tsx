@@ -10,7 +10,7 @@ import { useQueryParams } from '../../page/address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
@@ -88,10 +88,8 @@ function Inbox() {
   );
 }
 
-export default function MessagesPage() {
-  return (
-    <StaffScreen title="Messages" description="Messages to the shop." path={paths.messages}>
-      <Inbox />
-    </StaffScreen>
-  );
-}
+export default staffPage(Inbox, {
+  title: 'Messages',
+  description: 'Messages to the shop.',
+  path: paths.messages,
+});

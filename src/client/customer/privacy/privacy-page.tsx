@@ -7,7 +7,7 @@ import { trpc } from '../../api/trpc.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -109,14 +109,8 @@ function Privacy() {
 }
 
 /** The screen for customers' requests to see or to erase the data that the shop has about them. */
-export default function PrivacyPage() {
-  return (
-    <StaffScreen
-      title="Privacy"
-      description="The data of a person: found, exported and erased."
-      path={paths.privacy}
-    >
-      <Privacy />
-    </StaffScreen>
-  );
-}
+export default staffPage(Privacy, {
+  title: 'Privacy',
+  description: 'The data of a person: found, exported and erased.',
+  path: paths.privacy,
+});

@@ -9,7 +9,7 @@ import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { useShortcuts } from '../../staff/shortcuts.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { moveFocus } from '../../ui/focus.ts';
@@ -146,10 +146,8 @@ function Queue() {
   );
 }
 
-export default function CallsPage() {
-  return (
-    <StaffScreen title={workNames.call} description="Cash orders to confirm by phone." path={paths.calls}>
-      <Queue />
-    </StaffScreen>
-  );
-}
+export default staffPage(Queue, {
+  title: workNames.call,
+  description: 'Cash orders to confirm by phone.',
+  path: paths.calls,
+});

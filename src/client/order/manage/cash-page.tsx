@@ -13,7 +13,7 @@ import { paths } from '../../page/paths.ts';
 import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -195,14 +195,8 @@ function Cash() {
   );
 }
 
-export default function CashPage() {
-  return (
-    <StaffScreen
-      title="Cash with carriers"
-      description="Cash that carriers have collected."
-      path={paths.cash}
-    >
-      <Cash />
-    </StaffScreen>
-  );
-}
+export default staffPage(Cash, {
+  title: 'Cash with carriers',
+  description: 'Cash that carriers have collected.',
+  path: paths.cash,
+});

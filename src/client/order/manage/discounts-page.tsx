@@ -16,7 +16,7 @@ import { paths } from '../../page/paths.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
 import { ListRow, RowList } from '../../staff/row-list.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
@@ -204,10 +204,8 @@ function Discounts() {
   );
 }
 
-export default function DiscountsPage() {
-  return (
-    <StaffScreen title="Discounts" description="Discount codes, and their sales." path={paths.discounts}>
-      <Discounts />
-    </StaffScreen>
-  );
-}
+export default staffPage(Discounts, {
+  title: 'Discounts',
+  description: 'Discount codes, and their sales.',
+  path: paths.discounts,
+});

@@ -12,7 +12,7 @@ import { useNavigateFromHere, useQueryParams } from '../../page/address.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -228,14 +228,8 @@ function HandOver() {
   );
 }
 
-export default function HandOverPage() {
-  return (
-    <StaffScreen
-      title="Ship orders"
-      description="Hand the parcels of several orders to a carrier."
-      path={paths.handOver}
-    >
-      <HandOver />
-    </StaffScreen>
-  );
-}
+export default staffPage(HandOver, {
+  title: 'Ship orders',
+  description: 'Hand the parcels of several orders to a carrier.',
+  path: paths.handOver,
+});

@@ -11,7 +11,7 @@ import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { ManageSearch, orderSearchWords } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -145,14 +145,8 @@ function OrderManager() {
   );
 }
 
-export default function OrdersPage() {
-  return (
-    <StaffScreen
-      title="Orders"
-      description="The area where staff see and fulfil orders."
-      path={paths.manageOrders}
-    >
-      <OrderManager />
-    </StaffScreen>
-  );
-}
+export default staffPage(OrderManager, {
+  title: 'Orders',
+  description: 'The area where staff see and fulfil orders.',
+  path: paths.manageOrders,
+});

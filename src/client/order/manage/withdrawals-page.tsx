@@ -18,7 +18,7 @@ import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { nameOf } from '../../staff/names.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle } from '../../ui/focus.ts';
@@ -214,14 +214,8 @@ function Withdrawals() {
   );
 }
 
-export default function WithdrawalsPage() {
-  return (
-    <StaffScreen
-      title="Withdrawals"
-      description="Shoppers who withdraw from a contract."
-      path={paths.withdrawals}
-    >
-      <Withdrawals />
-    </StaffScreen>
-  );
-}
+export default staffPage(Withdrawals, {
+  title: 'Withdrawals',
+  description: 'Shoppers who withdraw from a contract.',
+  path: paths.withdrawals,
+});

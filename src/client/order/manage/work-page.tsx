@@ -13,7 +13,7 @@ import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { ShortcutHelp, useShortcuts } from '../../staff/shortcuts.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { useStaff } from '../../staff/use-staff.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -158,10 +158,8 @@ function Work() {
   );
 }
 
-export default function WorkPage() {
-  return (
-    <StaffScreen title="Work" description="What staff have to do now." path={paths.work}>
-      <Work />
-    </StaffScreen>
-  );
-}
+export default staffPage(Work, {
+  title: 'Work',
+  description: 'What staff have to do now.',
+  path: paths.work,
+});

@@ -11,7 +11,7 @@ import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -234,14 +234,8 @@ function Addresses() {
   );
 }
 
-export default function AddressesPage() {
-  return (
-    <StaffScreen
-      title="Old addresses"
-      description="Where links to an earlier shop lead."
-      path={paths.addresses}
-    >
-      <Addresses />
-    </StaffScreen>
-  );
-}
+export default staffPage(Addresses, {
+  title: 'Old addresses',
+  description: 'Where links to an earlier shop lead.',
+  path: paths.addresses,
+});

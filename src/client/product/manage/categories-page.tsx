@@ -7,7 +7,7 @@ import { useCommand } from '../../api/command.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { ListRow, RowScreen } from '../../staff/row-list.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -181,10 +181,8 @@ function Categories() {
   );
 }
 
-export default function CategoriesPage() {
-  return (
-    <StaffScreen title="Categories" description="The categories of the shop." path={paths.categories}>
-      <Categories />
-    </StaffScreen>
-  );
-}
+export default staffPage(Categories, {
+  title: 'Categories',
+  description: 'The categories of the shop.',
+  path: paths.categories,
+});

@@ -3,7 +3,7 @@ import { counted, figure } from '../../../shared/base/locale.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { ListRow, RowScreen } from '../../staff/row-list.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
 
@@ -59,14 +59,8 @@ function Collections() {
   );
 }
 
-export default function CollectionsPage() {
-  return (
-    <StaffScreen
-      title="Collections"
-      description="Lists of products that are chosen by hand."
-      path={paths.collections}
-    >
-      <Collections />
-    </StaffScreen>
-  );
-}
+export default staffPage(Collections, {
+  title: 'Collections',
+  description: 'Lists of products that are chosen by hand.',
+  path: paths.collections,
+});

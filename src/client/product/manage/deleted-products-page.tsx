@@ -13,7 +13,7 @@ import { parseListAddress } from '../../page/list-address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -131,14 +131,8 @@ function DeletedProducts() {
   );
 }
 
-export default function DeletedProductsPage() {
-  return (
-    <StaffScreen
-      title="Deleted products"
-      description="Products that can still be restored."
-      path={paths.deletedProducts}
-    >
-      <DeletedProducts />
-    </StaffScreen>
-  );
-}
+export default staffPage(DeletedProducts, {
+  title: 'Deleted products',
+  description: 'Products that can still be restored.',
+  path: paths.deletedProducts,
+});

@@ -1,7 +1,7 @@
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { ListRow, RowScreen } from '../../staff/row-list.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { MakerDialog } from './maker-dialog.tsx';
 
 function Makers() {
@@ -36,10 +36,8 @@ function Makers() {
   );
 }
 
-export default function MakersPage() {
-  return (
-    <StaffScreen title="Makers" description="The makers of products." path={paths.makers}>
-      <Makers />
-    </StaffScreen>
-  );
-}
+export default staffPage(Makers, {
+  title: 'Makers',
+  description: 'The makers of products.',
+  path: paths.makers,
+});

@@ -15,7 +15,7 @@ import { paths } from '../../page/paths.ts';
 import { loadFiles } from '../../staff/draft-files.ts';
 import { ManageSearch } from '../../staff/manage-search.tsx';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -241,14 +241,8 @@ function ProductManager() {
   );
 }
 
-export default function ManagePage() {
-  return (
-    <StaffScreen
-      title="Manage products"
-      description="The area where staff keep the catalogue."
-      path={paths.manage}
-    >
-      <ProductManager />
-    </StaffScreen>
-  );
-}
+export default staffPage(ProductManager, {
+  title: 'Manage products',
+  description: 'The area where staff keep the catalogue.',
+  path: paths.manage,
+});

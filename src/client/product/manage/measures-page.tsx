@@ -5,7 +5,7 @@ import type { Measure } from '../../../shared/product/measure.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { ListRow, RowScreen } from '../../staff/row-list.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { MeasureDialog, partWords } from './measure-dialog.tsx';
 
@@ -63,14 +63,8 @@ function Measures() {
   );
 }
 
-export default function MeasuresPage() {
-  return (
-    <StaffScreen
-      title="Measures"
-      description="What decides which products fit each other."
-      path={paths.measures}
-    >
-      <Measures />
-    </StaffScreen>
-  );
-}
+export default staffPage(Measures, {
+  title: 'Measures',
+  description: 'What decides which products fit each other.',
+  path: paths.measures,
+});

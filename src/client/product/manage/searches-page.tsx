@@ -6,7 +6,7 @@ import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle, titleId } from '../../ui/focus.ts';
@@ -100,14 +100,8 @@ function MissedSearchesView() {
   );
 }
 
-export default function MissedPage() {
-  return (
-    <StaffScreen
-      title="Searches without results"
-      description="What shoppers have not found."
-      path={paths.searches}
-    >
-      <MissedSearchesView />
-    </StaffScreen>
-  );
-}
+export default staffPage(MissedSearchesView, {
+  title: 'Searches without results',
+  description: 'What shoppers have not found.',
+  path: paths.searches,
+});

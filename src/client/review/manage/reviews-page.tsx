@@ -7,7 +7,7 @@ import { useQueryParams } from '../../page/address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
-import { StaffScreen } from '../../staff/signed-in.tsx';
+import { staffPage } from '../../staff/signed-in.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Star } from '../../ui/icons/star.ts';
@@ -85,14 +85,8 @@ function Reviews() {
   );
 }
 
-export default function ReviewsPage() {
-  return (
-    <StaffScreen
-      title="Reviews"
-      description="Reviews by buyers, to check before they are published."
-      path={paths.reviews}
-    >
-      <Reviews />
-    </StaffScreen>
-  );
-}
+export default staffPage(Reviews, {
+  title: 'Reviews',
+  description: 'Reviews by buyers, to check before they are published.',
+  path: paths.reviews,
+});

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { figure } from '../../../../shared/base/locale.ts';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { StaffScreen } from '../../../staff/signed-in.tsx';
+import { staffPage } from '../../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -121,14 +121,8 @@ function ImportScreen() {
   );
 }
 
-export default function ImportPage() {
-  return (
-    <StaffScreen
-      title="Import products"
-      description="Add or change many products with one file."
-      path={paths.importProducts}
-    >
-      <ImportScreen />
-    </StaffScreen>
-  );
-}
+export default staffPage(ImportScreen, {
+  title: 'Import products',
+  description: 'Add or change many products with one file.',
+  path: paths.importProducts,
+});

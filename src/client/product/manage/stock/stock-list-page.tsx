@@ -11,7 +11,7 @@ import { usePageCount } from '../../../page/page-count.ts';
 import { paths } from '../../../page/paths.ts';
 import { ManageSearch } from '../../../staff/manage-search.tsx';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { StaffScreen } from '../../../staff/signed-in.tsx';
+import { staffPage } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkSegments } from '../../../ui/link-segments.tsx';
@@ -142,14 +142,8 @@ function Stock() {
   );
 }
 
-export default function StockListPage() {
-  return (
-    <StaffScreen
-      title="Stock list"
-      description="What is on hand, committed and available, and its value."
-      path={paths.stockList}
-    >
-      <Stock />
-    </StaffScreen>
-  );
-}
+export default staffPage(Stock, {
+  title: 'Stock list',
+  description: 'What is on hand, committed and available, and its value.',
+  path: paths.stockList,
+});

@@ -5,7 +5,7 @@ import type { StockChangeKind } from '../../../../shared/product/stock.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { Permitted } from '../../../staff/permitted.tsx';
-import { StaffScreen } from '../../../staff/signed-in.tsx';
+import { staffPage } from '../../../staff/signed-in.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ProductSearch } from '../../product-search.tsx';
 import { ChangeForm } from './change-form.tsx';
@@ -60,14 +60,8 @@ function StockTask() {
   );
 }
 
-export default function StockPage() {
-  return (
-    <StaffScreen
-      title="Stock"
-      description="Where staff receive, count and write off pieces."
-      path={paths.stock}
-    >
-      <StockTask />
-    </StaffScreen>
-  );
-}
+export default staffPage(StockTask, {
+  title: 'Stock',
+  description: 'Where staff receive, count and write off pieces.',
+  path: paths.stock,
+});

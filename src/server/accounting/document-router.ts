@@ -16,32 +16,26 @@ import { findOrderIds } from './many-documents.ts';
 
 /** Invoices, receipts and credit notes of orders. */
 export const documentRouter = router({
-  documents: keyProcedure('orders:read')
-    .meta(
-      rest('GET', '/order/{number}/documents', {
-        operationId: 'listDocuments',
-        tag: 'Order',
-        summary: 'Get the invoice, the receipt and the credit notes of an order',
-        description: '`issued` has them with all that they say; `due` is what can be issued now.',
-        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
-      }),
-    )
+  documents: rest(keyProcedure('orders:read'), 'GET', '/order/{number}/documents', {
+    operationId: 'listDocuments',
+    tag: 'Order',
+    summary: 'Get the invoice, the receipt and the credit notes of an order',
+    description: '`issued` has them with all that they say; `due` is what can be issued now.',
+    refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+  })
     .input(OrderNumber)
     .output(OrderDocuments)
     .query(({ ctx, input }) => findDocuments(ctx, input.number)),
 
-  issueDocument: keyProcedure('orders:write', 'orders')
-    .meta(
-      rest('POST', '/order/{number}/documents', {
-        operationId: 'issueDocument',
-        tag: 'Order',
-        summary: 'Issue an invoice, a receipt or a credit note',
-        description:
-          'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it. Without `orders:read`, the response has no customer, and `pdf` opens for staff alone.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
-      }),
-    )
+  issueDocument: rest(keyProcedure('orders:write', 'orders'), 'POST', '/order/{number}/documents', {
+    operationId: 'issueDocument',
+    tag: 'Order',
+    summary: 'Issue an invoice, a receipt or a credit note',
+    description:
+      'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it. Without `orders:read`, the response has no customer, and `pdf` opens for staff alone.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+  })
     .input(IssueDocument)
     .output(DocumentIssued)
     .mutation(async ({ ctx, input }) => {

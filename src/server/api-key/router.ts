@@ -7,17 +7,13 @@ import { createKey, revokeKey } from './mutations.ts';
 import { findOwnKey, listKeys } from './queries.ts';
 
 export const apiKeyRouter = router({
-  own: publicProcedure
-    .meta(
-      rest('GET', '/api-key/self', {
-        operationId: 'getOwnKey',
-        tag: 'Key',
-        summary: 'Get the API key that calls',
-        description:
-          'Its scopes, its limits and when it expires. The key itself is shown only when it is made.',
-        refusals: ['SIGNED_OUT'],
-      }),
-    )
+  own: rest(publicProcedure, 'GET', '/api-key/self', {
+    operationId: 'getOwnKey',
+    tag: 'Key',
+    summary: 'Get the API key that calls',
+    description: 'Its scopes, its limits and when it expires. The key itself is shown only when it is made.',
+    refusals: ['SIGNED_OUT'],
+  })
     .input(z.object({}))
     .output(OwnKey)
     .query(async ({ ctx }) => ({ data: await findOwnKey(ctx) })),

@@ -25,44 +25,34 @@ import {
 /** Customers, whom the shop knows only by their orders. URLs have an order number instead of the phone number. */
 export const customerRouter = router({
   // A mutation, so that the term travels in the body.
-  search: keyProcedure('orders:read')
-    .meta({ changes: 'nothing' })
-    .meta(
-      rest('POST', '/customer/search', {
-        operationId: 'searchCustomers',
-        tag: 'Customer',
-        summary: 'List customers, or search them',
-        description:
-          'Those whose last order is the newest come first. The term is in the body, because URLs end up in logs.',
-      }),
-    )
+  search: rest(keyProcedure('orders:read').meta({ changes: 'nothing' }), 'POST', '/customer/search', {
+    operationId: 'searchCustomers',
+    tag: 'Customer',
+    summary: 'List customers, or search them',
+    description:
+      'Those whose last order is the newest come first. The term is in the body, because URLs end up in logs.',
+  })
     .input(CustomerSearch)
     .output(CustomerList)
     .mutation(({ ctx, input }) => searchCustomers(ctx.db, input)),
 
-  get: keyProcedure('orders:read')
-    .meta(
-      rest('GET', '/customer/{number}', {
-        operationId: 'getCustomer',
-        tag: 'Customer',
-        summary: 'Get one customer',
-        description: 'By the number of any of their orders.',
-        refusals: ['INVALID_INPUT', 'CUSTOMER_NOT_FOUND'],
-      }),
-    )
+  get: rest(keyProcedure('orders:read'), 'GET', '/customer/{number}', {
+    operationId: 'getCustomer',
+    tag: 'Customer',
+    summary: 'Get one customer',
+    description: 'By the number of any of their orders.',
+    refusals: ['INVALID_INPUT', 'CUSTOMER_NOT_FOUND'],
+  })
     .input(OrderNumber)
     .output(CustomerDetail)
     .query(async ({ ctx, input }) => ({ data: await findCustomer(ctx.db, input.number) })),
 
-  orders: keyProcedure('orders:read')
-    .meta(
-      rest('GET', '/customer/{number}/orders', {
-        operationId: 'listCustomerOrders',
-        tag: 'Customer',
-        summary: 'List the orders of a customer, newest first',
-        refusals: ['CUSTOMER_NOT_FOUND'],
-      }),
-    )
+  orders: rest(keyProcedure('orders:read'), 'GET', '/customer/{number}/orders', {
+    operationId: 'listCustomerOrders',
+    tag: 'Customer',
+    summary: 'List the orders of a customer, newest first',
+    refusals: ['CUSTOMER_NOT_FOUND'],
+  })
     .input(CustomerOrdersQuery)
     .output(CustomerOrders)
     .query(({ ctx, input }) => findCustomerOrders(ctx.db, input)),

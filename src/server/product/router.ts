@@ -82,86 +82,68 @@ import { readLedger } from './stock.ts';
 const upsertBytes = 2_000_000;
 
 export const productRouter = router({
-  list: publicProcedure
-    .meta(
-      rest('GET', '/product', {
-        operationId: 'listProducts',
-        tag: 'Product',
-        summary: 'Search and filter products',
-        cached: true,
-      }),
-    )
+  list: rest(publicProcedure, 'GET', '/product', {
+    operationId: 'listProducts',
+    tag: 'Product',
+    summary: 'Search and filter products',
+    cached: true,
+  })
     .input(ProductQuery)
     .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx, input)),
 
-  facets: publicProcedure
-    .meta(
-      rest('GET', '/product/facets', {
-        operationId: 'getProductFacets',
-        tag: 'Product',
-        summary: 'Count the products of each category',
-        description: 'Counts the products that match a search and a price range.',
-        cached: true,
-      }),
-    )
+  facets: rest(publicProcedure, 'GET', '/product/facets', {
+    operationId: 'getProductFacets',
+    tag: 'Product',
+    summary: 'Count the products of each category',
+    description: 'Counts the products that match a search and a price range.',
+    cached: true,
+  })
     .input(FacetQuery)
     .output(ProductFacets)
     .query(({ ctx, input }) => countFacets(ctx, input)),
 
-  get: publicProcedure
-    .meta(
-      rest('GET', '/product/get/{id}', {
-        operationId: 'getProduct',
-        tag: 'Product',
-        summary: 'Get one product',
-        refusals: ['PRODUCT_NOT_FOUND'],
-        cached: true,
-      }),
-    )
+  get: rest(publicProcedure, 'GET', '/product/get/{id}', {
+    operationId: 'getProduct',
+    tag: 'Product',
+    summary: 'Get one product',
+    refusals: ['PRODUCT_NOT_FOUND'],
+    cached: true,
+  })
     .input(ProductId)
     .output(ProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.pool, input.id) })),
 
-  related: publicProcedure
-    .meta(
-      rest('GET', '/product/related/{id}', {
-        operationId: 'getRelatedProducts',
-        tag: 'Product',
-        summary: 'List what goes with a product, and products like it',
-        description: 'Products that are sold out are left out.',
-        refusals: ['PRODUCT_NOT_FOUND'],
-        cached: true,
-      }),
-    )
+  related: rest(publicProcedure, 'GET', '/product/related/{id}', {
+    operationId: 'getRelatedProducts',
+    tag: 'Product',
+    summary: 'List what goes with a product, and products like it',
+    description: 'Products that are sold out are left out.',
+    refusals: ['PRODUCT_NOT_FOUND'],
+    cached: true,
+  })
     .input(ProductId)
     .output(RelatedProducts)
     .query(async ({ ctx, input }) => ({ data: await findRelated(ctx.pool, input.id) })),
 
-  fitting: publicProcedure
-    .meta(
-      rest('GET', '/product/fitting/{id}', {
-        operationId: 'listFittingProducts',
-        tag: 'Product',
-        summary: 'List what fits a product',
-        description:
-          'By the measures that both have. With `measure`, at most two products that give it, and can be ordered now.',
-        cached: true,
-      }),
-    )
+  fitting: rest(publicProcedure, 'GET', '/product/fitting/{id}', {
+    operationId: 'listFittingProducts',
+    tag: 'Product',
+    summary: 'List what fits a product',
+    description:
+      'By the measures that both have. With `measure`, at most two products that give it, and can be ordered now.',
+    cached: true,
+  })
     .input(FittingQuery)
     .output(FittingProducts)
     .query(async ({ ctx, input }) => ({ data: await findFitting(ctx.pool, input) })),
 
-  featured: publicProcedure
-    .meta(
-      rest('GET', '/product/featured', {
-        operationId: 'listFeaturedProducts',
-        tag: 'Product',
-        summary: 'List the best-selling products',
-        cached: true,
-      }),
-    )
+  featured: rest(publicProcedure, 'GET', '/product/featured', {
+    operationId: 'listFeaturedProducts',
+    tag: 'Product',
+    summary: 'List the best-selling products',
+    cached: true,
+  })
     .output(FeaturedProducts)
     .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.pool) })),
 
@@ -187,137 +169,110 @@ export const productRouter = router({
     .output(ProductIds)
     .query(({ ctx, input }) => manageIds(ctx, input)),
 
-  listManaged: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('GET', '/catalogue/product', {
-        operationId: 'listManagedProducts',
-        tag: 'Catalogue',
-        summary: 'List products, newest first, or what has changed',
-        description:
-          'For programs that keep a copy of the catalogue. With `updatedSince` or `ids`, deleted products are in the list too, with `deletedAt`. A sale changes no `updatedAt`: webhooks tell of stock, and `ids` reads it again.',
-      }),
-    )
+  listManaged: rest(keyProcedure('catalog:write', 'catalogue'), 'GET', '/catalogue/product', {
+    operationId: 'listManagedProducts',
+    tag: 'Catalogue',
+    summary: 'List products, newest first, or what has changed',
+    description:
+      'For programs that keep a copy of the catalogue. With `updatedSince` or `ids`, deleted products are in the list too, with `deletedAt`. A sale changes no `updatedAt`: webhooks tell of stock, and `ids` reads it again.',
+  })
     .input(ManagedProductQuery)
     .output(ManagedProductList)
     .query(({ ctx, input }) => managedProducts(ctx, input)),
 
-  getManaged: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('GET', '/catalogue/product/{id}', {
-        operationId: 'getManagedProduct',
-        tag: 'Catalogue',
-        summary: 'Get one product as the shop manages it',
-        refusals: ['PRODUCT_NOT_FOUND'],
-      }),
-    )
+  getManaged: rest(keyProcedure('catalog:write', 'catalogue'), 'GET', '/catalogue/product/{id}', {
+    operationId: 'getManagedProduct',
+    tag: 'Catalogue',
+    summary: 'Get one product as the shop manages it',
+    refusals: ['PRODUCT_NOT_FOUND'],
+  })
     .input(ProductId)
     .output(ManagedProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedProduct(ctx.pool, input.id) })),
 
-  patch: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('PATCH', '/catalogue/product/{id}', {
-        operationId: 'patchProduct',
-        tag: 'Catalogue',
-        summary: 'Change some fields of a product',
-        description:
-          'Send only what changes. With `variants`, all of them: one that is left out is deleted. A product without options that gets them becomes one of its own variants, and the response has the product that has them all. With If-Match, the change is made only if the product is still as it was read at this path.',
-        requestHeaders: IfMatchHeader,
-        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
-      }),
-    )
+  patch: rest(keyProcedure('catalog:write', 'catalogue'), 'PATCH', '/catalogue/product/{id}', {
+    operationId: 'patchProduct',
+    tag: 'Catalogue',
+    summary: 'Change some fields of a product',
+    description:
+      'Send only what changes. With `variants`, all of them: one that is left out is deleted. A product without options that gets them becomes one of its own variants, and the response has the product that has them all. With If-Match, the change is made only if the product is still as it was read at this path.',
+    requestHeaders: IfMatchHeader,
+    refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
+  })
     .input(PatchProduct)
     .output(ManagedProductDetail)
     .mutation(({ ctx, input }) => patchProduct(ctx, input)),
 
-  separate: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('POST', '/catalogue/product/{id}/separate', {
-        operationId: 'separateVariants',
-        tag: 'Catalogue',
-        summary: 'Make products of their own of variants',
-        description:
-          'They keep their ids, orders, stock and reviews. If no variant is left, the product that they were variants of is deleted.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['PRODUCT_NOT_FOUND'],
-      }),
-    )
+  separate: rest(keyProcedure('catalog:write', 'catalogue'), 'POST', '/catalogue/product/{id}/separate', {
+    operationId: 'separateVariants',
+    tag: 'Catalogue',
+    summary: 'Make products of their own of variants',
+    description:
+      'They keep their ids, orders, stock and reviews. If no variant is left, the product that they were variants of is deleted.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['PRODUCT_NOT_FOUND'],
+  })
     .input(SeparateVariants)
     .output(ProductSeparated)
     .mutation(({ ctx, input }) => separateVariants(ctx, input)),
 
-  create: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('POST', '/product/create', {
-        operationId: 'createProduct',
-        tag: 'Product',
-        summary: 'Add a product',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['PRODUCT_EXISTS'],
-      }),
-    )
+  create: rest(keyProcedure('catalog:write', 'catalogue'), 'POST', '/product/create', {
+    operationId: 'createProduct',
+    tag: 'Product',
+    summary: 'Add a product',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['PRODUCT_EXISTS'],
+  })
     .input(CreateProduct)
     .output(ProductCreated)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
-  update: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('PUT', '/product/update/{id}', {
-        operationId: 'updateProduct',
-        tag: 'Product',
-        summary: 'Change a product',
-        description:
-          'Send all fields; only pictures, tag and variants stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
-        requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
-        refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
-      }),
-    )
+  update: rest(keyProcedure('catalog:write', 'catalogue'), 'PUT', '/product/update/{id}', {
+    operationId: 'updateProduct',
+    tag: 'Product',
+    summary: 'Change a product',
+    description:
+      'Send all fields; only pictures, tag and variants stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
+    requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
+    refusals: ['PRODUCT_NOT_FOUND', 'PRODUCT_EXISTS', 'EDIT_CONFLICT', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
+  })
     .input(UpdateProduct)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
 
-  upsert: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('PUT', '/catalogue/product', {
-        operationId: 'upsertProducts',
-        tag: 'Catalogue',
-        summary: 'Add or change many products',
-        description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${upsertRows} rows with ${figure(limits.bulkProducts)} variants, in a body of ${upsertBytes / 1e6} MB; every 25 rows and variants count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
-        requestHeaders: IdempotencyHeader,
-        bodyBytes: upsertBytes,
-      }),
-    )
+  upsert: rest(keyProcedure('catalog:write', 'catalogue'), 'PUT', '/catalogue/product', {
+    operationId: 'upsertProducts',
+    tag: 'Catalogue',
+    summary: 'Add or change many products',
+    description: `Products are found by their SKU or their \`externalId\`, and added if there is none. Each row is done or refused by itself; \`data\` says which. At most ${upsertRows} rows with ${figure(limits.bulkProducts)} variants, in a body of ${upsertBytes / 1e6} MB; every 25 rows and variants count as a write. Sent again, it changes nothing twice: what is as it was sent is unchanged.`,
+    requestHeaders: IdempotencyHeader,
+    bodyBytes: upsertBytes,
+  })
     .input(UpsertProducts)
     .output(ProductsUpserted)
     .mutation(({ ctx, input }) => upsertProducts(ctx, input)),
 
-  updateStock: keyProcedure('catalog:write', 'stock')
-    .meta(
-      rest('PUT', '/product/stock', {
-        operationId: 'updateStock',
-        tag: 'Product',
-        summary: 'Set the stock of many products',
-        description: 'All rows are saved, or none; a refusal names each row at fault.',
-        requestHeaders: IdempotencyHeader,
-        bodyBytes: 250_000,
-        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
-      }),
-    )
+  updateStock: rest(keyProcedure('catalog:write', 'stock'), 'PUT', '/product/stock', {
+    operationId: 'updateStock',
+    tag: 'Product',
+    summary: 'Set the stock of many products',
+    description: 'All rows are saved, or none; a refusal names each row at fault.',
+    requestHeaders: IdempotencyHeader,
+    bodyBytes: 250_000,
+    refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
+  })
     .input(UpdateStock)
     .output(StockUpdated)
     .mutation(({ ctx, input }) => updateStock(ctx, input)),
 
-  changeStock: keyProcedure('catalog:write', 'stock')
-    .meta(
-      rest('POST', '/product/stock/{id}', {
-        operationId: 'changeStock',
-        tag: 'Product',
-        summary: 'Receive, count or write off pieces',
-        description: 'The response has the stock before and after.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
-      }),
-    )
+  changeStock: rest(keyProcedure('catalog:write', 'stock'), 'POST', '/product/stock/{id}', {
+    operationId: 'changeStock',
+    tag: 'Product',
+    summary: 'Receive, count or write off pieces',
+    description: 'The response has the stock before and after.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED', 'VARIANT_NEEDED'],
+  })
     .input(ChangeStock)
     .output(StockChanged)
     .mutation(({ ctx, input }) => changeStock(ctx, input)),
@@ -327,17 +282,14 @@ export const productRouter = router({
     .output(StockChanged)
     .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
 
-  delete: keyProcedure('catalog:write', 'catalogue')
-    .meta(
-      rest('DELETE', '/product/delete/{id}', {
-        operationId: 'deleteProduct',
-        tag: 'Product',
-        summary: 'Delete a product',
-        description: 'Orders keep their lines. Staff can restore it for 30 days.',
-        requestHeaders: IfMatchHeader,
-        refusals: ['PRODUCT_NOT_FOUND'],
-      }),
-    )
+  delete: rest(keyProcedure('catalog:write', 'catalogue'), 'DELETE', '/product/delete/{id}', {
+    operationId: 'deleteProduct',
+    tag: 'Product',
+    summary: 'Delete a product',
+    description: 'Orders keep their lines. Staff can restore it for 30 days.',
+    requestHeaders: IfMatchHeader,
+    refusals: ['PRODUCT_NOT_FOUND'],
+  })
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),

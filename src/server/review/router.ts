@@ -26,17 +26,14 @@ import {
 import { listReviews, productReviews } from './queries.ts';
 
 export const reviewRouter = router({
-  ofProduct: publicProcedure
-    .meta(
-      rest('GET', '/product/reviews/{id}', {
-        operationId: 'listProductReviews',
-        tag: 'Product',
-        summary: 'List the reviews of a product',
-        description: 'Those that the shop has published, the newest first. All are of buyers.',
-        refusals: ['PRODUCT_NOT_FOUND'],
-        cached: true,
-      }),
-    )
+  ofProduct: rest(publicProcedure, 'GET', '/product/reviews/{id}', {
+    operationId: 'listProductReviews',
+    tag: 'Product',
+    summary: 'List the reviews of a product',
+    description: 'Those that the shop has published, the newest first. All are of buyers.',
+    refusals: ['PRODUCT_NOT_FOUND'],
+    cached: true,
+  })
     .input(ProductReviewsQuery)
     .output(ProductReviews)
     .query(({ ctx, input }) => productReviews(ctx.pool, input)),
@@ -57,61 +54,49 @@ export const reviewRouter = router({
     .output(OrderToReview)
     .mutation(({ ctx, input }) => withdrawReview(ctx, input)),
 
-  list: keyProcedure('reviews:read')
-    .meta(
-      rest('GET', '/review', {
-        operationId: 'listReviews',
-        tag: 'Review',
-        summary: 'List reviews, newest first, or what has changed',
-        description:
-          'All of the shop, also those that wait, were refused or withdrawn. Of a withdrawn review nothing but its stars is left.',
-      }),
-    )
+  list: rest(keyProcedure('reviews:read'), 'GET', '/review', {
+    operationId: 'listReviews',
+    tag: 'Review',
+    summary: 'List reviews, newest first, or what has changed',
+    description:
+      'All of the shop, also those that wait, were refused or withdrawn. Of a withdrawn review nothing but its stars is left.',
+  })
     .input(ReviewQuery)
     .output(ReviewList)
     .query(({ ctx, input }) => listReviews(ctx, input)),
 
-  approve: keyProcedure('reviews:write', 'reviews')
-    .meta(
-      rest('POST', '/review/{id}/approve', {
-        operationId: 'approveReview',
-        tag: 'Review',
-        summary: 'Publish a review',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
-      }),
-    )
+  approve: rest(keyProcedure('reviews:write', 'reviews'), 'POST', '/review/{id}/approve', {
+    operationId: 'approveReview',
+    tag: 'Review',
+    summary: 'Publish a review',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
+  })
     .input(ApproveReview)
     .output(ReviewSaved)
     .mutation(({ ctx, input }) => approveReview(ctx, input)),
 
-  refuse: keyProcedure('reviews:write', 'reviews')
-    .meta(
-      rest('POST', '/review/{id}/refuse', {
-        operationId: 'refuseReview',
-        tag: 'Review',
-        summary: 'Refuse a review',
-        description:
-          'Also takes a published review off the page. Its buyer reads the reason, and can change the review.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
-      }),
-    )
+  refuse: rest(keyProcedure('reviews:write', 'reviews'), 'POST', '/review/{id}/refuse', {
+    operationId: 'refuseReview',
+    tag: 'Review',
+    summary: 'Refuse a review',
+    description:
+      'Also takes a published review off the page. Its buyer reads the reason, and can change the review.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
+  })
     .input(RefuseReview)
     .output(ReviewSaved)
     .mutation(({ ctx, input }) => refuseReview(ctx, input)),
 
-  answer: keyProcedure('reviews:write', 'reviews')
-    .meta(
-      rest('POST', '/review/{id}/answer', {
-        operationId: 'answerReview',
-        tag: 'Review',
-        summary: 'Answer a review',
-        description: 'Everybody reads it below the review. A new answer takes the place of the one before.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
-      }),
-    )
+  answer: rest(keyProcedure('reviews:write', 'reviews'), 'POST', '/review/{id}/answer', {
+    operationId: 'answerReview',
+    tag: 'Review',
+    summary: 'Answer a review',
+    description: 'Everybody reads it below the review. A new answer takes the place of the one before.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['REVIEW_NOT_FOUND', 'REVIEW_CHANGED'],
+  })
     .input(AnswerReview)
     .output(ReviewSaved)
     .mutation(({ ctx, input }) => answerReview(ctx, input)),

@@ -38,8 +38,7 @@ export const restTags = {
 } as const;
 type RestTag = keyof typeof restTags;
 
-/** The meta of a procedure for REST. */
-export function rest(method: OpenApi['method'], path: OpenApi['path'], plan: RestPlan) {
+function metaOf(method: OpenApi['method'], path: OpenApi['path'], plan: RestPlan) {
   const { tag, refusals = [], cached = false, bodyBytes, ...described } = plan;
   // The generator's own refusals have another form; the document describes ours.
   return {
@@ -52,4 +51,14 @@ export function rest(method: OpenApi['method'], path: OpenApi['path'], plan: Res
 
 /** The meta of a procedure; most procedures have no REST path. */
 export type RestMeta = OpenApiMeta &
-  Partial<Pick<ReturnType<typeof rest>, 'refusals' | 'cached' | 'bodyBytes'>>;
+  Partial<Pick<ReturnType<typeof metaOf>, 'refusals' | 'cached' | 'bodyBytes'>>;
+
+/** The procedure, with an operation of the REST API. */
+export function rest<Procedure extends { meta(meta: RestMeta): Procedure }>(
+  procedure: Procedure,
+  method: OpenApi['method'],
+  path: OpenApi['path'],
+  plan: RestPlan,
+): Procedure {
+  return procedure.meta(metaOf(method, path, plan));
+}

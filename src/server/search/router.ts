@@ -13,15 +13,12 @@ import { dismissMissed, listMissed, recordMissed } from './missed.ts';
 import { advise, suggest } from './suggest.ts';
 
 export const searchRouter = router({
-  suggest: publicProcedure
-    .meta(
-      rest('GET', '/product/suggestions', {
-        operationId: 'suggestProducts',
-        tag: 'Product',
-        summary: 'Suggest products while a search is typed',
-        cached: true,
-      }),
-    )
+  suggest: rest(publicProcedure, 'GET', '/product/suggestions', {
+    operationId: 'suggestProducts',
+    tag: 'Product',
+    summary: 'Suggest products while a search is typed',
+    cached: true,
+  })
     .input(SuggestQuery)
     .output(Suggestions)
     .query(({ ctx, input }) => suggest(ctx, input)),

@@ -49,31 +49,25 @@ export const settingsRouter = router({
     .output(CountrySaved)
     .mutation(({ ctx, input }) => saveCountry(ctx, input)),
 
-  get: keyProcedure('settings:read', 'shop')
-    .meta(
-      rest('GET', '/settings/{group}', {
-        operationId: 'getSettings',
-        tag: 'Settings',
-        summary: 'Get the settings of a group',
-        refusals: ['INVALID_INPUT'],
-      }),
-    )
+  get: rest(keyProcedure('settings:read', 'shop'), 'GET', '/settings/{group}', {
+    operationId: 'getSettings',
+    tag: 'Settings',
+    summary: 'Get the settings of a group',
+    refusals: ['INVALID_INPUT'],
+  })
     .input(OpenGroup)
     .output(SettingsFound)
     .query(async ({ ctx, input }) => ({ data: await findGroup(ctx.db, input.group, ctx.shopDefaults) })),
 
-  change: keyProcedure('settings:write', 'shop')
-    .meta(
-      rest('PATCH', '/settings/{group}', {
-        operationId: 'changeSettings',
-        tag: 'Settings',
-        summary: 'Change settings of a group',
-        description:
-          'Shoppers see them at once. All are saved, or none; a refusal names each value at fault. `alerts`, `holds` and `retention` protect the shop: they need the scope `safeguards:write` as well. Without `settings:read`, the response has the values that were sent, and no others.',
-        refusals: ['SETTINGS_CHANGED'],
-        bodyBytes: settingBytes,
-      }),
-    )
+  change: rest(keyProcedure('settings:write', 'shop'), 'PATCH', '/settings/{group}', {
+    operationId: 'changeSettings',
+    tag: 'Settings',
+    summary: 'Change settings of a group',
+    description:
+      'Shoppers see them at once. All are saved, or none; a refusal names each value at fault. `alerts`, `holds` and `retention` protect the shop: they need the scope `safeguards:write` as well. Without `settings:read`, the response has the values that were sent, and no others.',
+    refusals: ['SETTINGS_CHANGED'],
+    bodyBytes: settingBytes,
+  })
     .input(ChangeSettings)
     .output(SettingsFound)
     .mutation(async ({ ctx, input }) => {

@@ -34,146 +34,112 @@ const queued = ({ last, ...delivery }: Delivery) => ({
 
 /** Webhooks and past events over REST. */
 export const programRouter = router({
-  listForPrograms: forPrograms
-    .meta(
-      rest('GET', '/webhook', {
-        operationId: 'listWebhooks',
-        tag: 'Webhook',
-        summary: 'List the webhooks, newest first',
-      }),
-    )
+  listForPrograms: rest(forPrograms, 'GET', '/webhook', {
+    operationId: 'listWebhooks',
+    tag: 'Webhook',
+    summary: 'List the webhooks, newest first',
+  })
     .input(z.object({}))
     .output(WebhookList)
     .query(async ({ ctx }) => ({ data: await listEndpoints(ctx.db) })),
 
-  getForPrograms: forPrograms
-    .meta(
-      rest('GET', '/webhook/{id}', {
-        operationId: 'getWebhook',
-        tag: 'Webhook',
-        summary: 'Get one webhook',
-        refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
-      }),
-    )
+  getForPrograms: rest(forPrograms, 'GET', '/webhook/{id}', {
+    operationId: 'getWebhook',
+    tag: 'Webhook',
+    summary: 'Get one webhook',
+    refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
+  })
     .input(WebhookId)
     .output(WebhookDetail)
     .query(async ({ ctx, input }) => found(await findEndpoint(ctx.db, input.id))),
 
-  createForPrograms: forPrograms
-    .meta(recentProof)
-    .meta(
-      rest('POST', '/webhook', {
-        operationId: 'createWebhook',
-        tag: 'Webhook',
-        summary: 'Add a webhook',
-        description:
-          'The response has the secret that its deliveries are signed with, this once; sent again with its Idempotency-Key, the same.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['WEBHOOK_ADDRESS_REFUSED', 'TOO_MANY_WEBHOOKS'],
-      }),
-    )
+  createForPrograms: rest(forPrograms.meta(recentProof), 'POST', '/webhook', {
+    operationId: 'createWebhook',
+    tag: 'Webhook',
+    summary: 'Add a webhook',
+    description:
+      'The response has the secret that its deliveries are signed with, this once; sent again with its Idempotency-Key, the same.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['WEBHOOK_ADDRESS_REFUSED', 'TOO_MANY_WEBHOOKS'],
+  })
     .input(CreateWebhook)
     .output(CreatedWebhook)
     .mutation(async ({ ctx, input }) => withSecret(await createEndpoint(ctx, input))),
 
-  patch: forPrograms
-    .meta(recentProof)
-    .meta(
-      rest('PATCH', '/webhook/{id}', {
-        operationId: 'patchWebhook',
-        tag: 'Webhook',
-        summary: 'Change, enable or disable a webhook',
-        refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_ADDRESS_REFUSED'],
-      }),
-    )
+  patch: rest(forPrograms.meta(recentProof), 'PATCH', '/webhook/{id}', {
+    operationId: 'patchWebhook',
+    tag: 'Webhook',
+    summary: 'Change, enable or disable a webhook',
+    refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_ADDRESS_REFUSED'],
+  })
     .input(PatchWebhook)
     .output(WebhookDetail)
     .mutation(async ({ ctx, input }) => found(await patchEndpoint(ctx, input))),
 
-  deleteForPrograms: forPrograms
-    .meta(recentProof)
-    .meta(
-      rest('DELETE', '/webhook/{id}', {
-        operationId: 'deleteWebhook',
-        tag: 'Webhook',
-        summary: 'Remove a webhook with its deliveries',
-        refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
-      }),
-    )
+  deleteForPrograms: rest(forPrograms.meta(recentProof), 'DELETE', '/webhook/{id}', {
+    operationId: 'deleteWebhook',
+    tag: 'Webhook',
+    summary: 'Remove a webhook with its deliveries',
+    refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
+  })
     .input(WebhookId)
     .output(WebhookDeleted)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
 
-  changeSecretForPrograms: forPrograms
-    .meta(recentProof)
-    .meta(
-      rest('POST', '/webhook/{id}/secret', {
-        operationId: 'changeWebhookSecret',
-        tag: 'Webhook',
-        summary: 'Replace the secret of a webhook',
-        description:
-          'The response has the new one, this once; sent again with its Idempotency-Key, the same. Each one before signs too for a day.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
-      }),
-    )
+  changeSecretForPrograms: rest(forPrograms.meta(recentProof), 'POST', '/webhook/{id}/secret', {
+    operationId: 'changeWebhookSecret',
+    tag: 'Webhook',
+    summary: 'Replace the secret of a webhook',
+    description:
+      'The response has the new one, this once; sent again with its Idempotency-Key, the same. Each one before signs too for a day.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND'],
+  })
     .input(WebhookId)
     .output(CreatedWebhook)
     .mutation(async ({ ctx, input }) => withSecret(await changeSecret(ctx, input.id))),
 
-  sendTestForPrograms: forPrograms
-    .meta(
-      rest('POST', '/webhook/{id}/test', {
-        operationId: 'testWebhook',
-        tag: 'Webhook',
-        summary: 'Send a test to a webhook',
-        description: 'Its type is `webhook.test`. `GET /event/{id}` says what came of it.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
-      }),
-    )
+  sendTestForPrograms: rest(forPrograms, 'POST', '/webhook/{id}/test', {
+    operationId: 'testWebhook',
+    tag: 'Webhook',
+    summary: 'Send a test to a webhook',
+    description: 'Its type is `webhook.test`. `GET /event/{id}` says what came of it.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
+  })
     .input(WebhookId)
     .output(DeliveryQueued)
     .mutation(async ({ ctx, input }) => queued(await sendTest(ctx, input.id))),
 
-  redeliverForPrograms: forPrograms
-    .meta(
-      rest('POST', '/webhook/{id}/deliver', {
-        operationId: 'redeliverEvent',
-        tag: 'Webhook',
-        summary: 'Deliver an event again',
-        description: 'To a webhook that it was for, delivered before or not.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['WEBHOOK_DISABLED', 'EVENT_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'DELIVERY_PENDING'],
-      }),
-    )
+  redeliverForPrograms: rest(forPrograms, 'POST', '/webhook/{id}/deliver', {
+    operationId: 'redeliverEvent',
+    tag: 'Webhook',
+    summary: 'Deliver an event again',
+    description: 'To a webhook that it was for, delivered before or not.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['WEBHOOK_DISABLED', 'EVENT_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'DELIVERY_PENDING'],
+  })
     .input(Redeliver)
     .output(DeliveryQueued)
     .mutation(async ({ ctx, input }) => queued(await redeliverEvent(ctx, input))),
 
-  events: forPrograms
-    .meta(
-      rest('GET', '/event', {
-        operationId: 'listEvents',
-        tag: 'Webhook',
-        summary: 'List past events, newest first, or since a time',
-        description:
-          'The events of the last 30 days that were for a webhook, as far as the scopes of the key reach. To catch up after an outage, ask with `since`, follow `next`, and ignore the ids that you know.',
-      }),
-    )
+  events: rest(forPrograms, 'GET', '/event', {
+    operationId: 'listEvents',
+    tag: 'Webhook',
+    summary: 'List past events, newest first, or since a time',
+    description:
+      'The events of the last 30 days that were for a webhook, as far as the scopes of the key reach. To catch up after an outage, ask with `since`, follow `next`, and ignore the ids that you know.',
+  })
     .input(EventQuery)
     .output(EventList)
     .query(({ ctx, input }) => listEvents(ctx, input)),
 
-  event: forPrograms
-    .meta(
-      rest('GET', '/event/{id}', {
-        operationId: 'getEvent',
-        tag: 'Webhook',
-        summary: 'Get one event',
-        refusals: ['INVALID_INPUT', 'EVENT_NOT_FOUND'],
-      }),
-    )
+  event: rest(forPrograms, 'GET', '/event/{id}', {
+    operationId: 'getEvent',
+    tag: 'Webhook',
+    summary: 'Get one event',
+    refusals: ['INVALID_INPUT', 'EVENT_NOT_FOUND'],
+  })
     .input(EventId)
     .output(EventDetail)
     .query(async ({ ctx, input }) => ({ data: await findEvent(ctx, input.id) })),

@@ -26,74 +26,59 @@ export const discountRouter = router({
     .output(DiscountList)
     .query(({ ctx, input }) => listDiscounts(ctx.db, input)),
 
-  list: forActors
-    .meta(
-      rest('GET', '/discount', {
-        operationId: 'listDiscounts',
-        tag: 'Selling',
-        summary: 'List the discounts, the newest first',
-        description: 'With what each brought. A series of codes is one discount.',
-      }),
-    )
+  list: rest(forActors, 'GET', '/discount', {
+    operationId: 'listDiscounts',
+    tag: 'Selling',
+    summary: 'List the discounts, the newest first',
+    description: 'With what each brought. A series of codes is one discount.',
+  })
     .input(DiscountQuery)
     .output(DiscountList)
     .query(({ ctx, input }) => listDiscounts(ctx.db, input)),
 
-  codes: forActors
-    .meta(
-      rest('GET', '/discount/{id}/codes', {
-        operationId: 'listDiscountCodes',
-        tag: 'Selling',
-        summary: 'List the codes of a discount',
-        description: 'Those of a series, or the only one.',
-        refusals: ['DISCOUNT_NOT_FOUND'],
-      }),
-    )
+  codes: rest(forActors, 'GET', '/discount/{id}/codes', {
+    operationId: 'listDiscountCodes',
+    tag: 'Selling',
+    summary: 'List the codes of a discount',
+    description: 'Those of a series, or the only one.',
+    refusals: ['DISCOUNT_NOT_FOUND'],
+  })
     .input(DiscountId)
     .output(DiscountCodes)
     .query(async ({ ctx, input }) => ({ data: await listCodes(ctx.db, input.id) })),
 
-  create: forActors
-    .meta(
-      rest('POST', '/discount', {
-        operationId: 'createDiscount',
-        tag: 'Selling',
-        summary: 'Add a discount',
-        description: 'Only code, kind and value are needed. With `codes`, a series of single codes is made.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['DISCOUNT_EXISTS'],
-      }),
-    )
+  create: rest(forActors, 'POST', '/discount', {
+    operationId: 'createDiscount',
+    tag: 'Selling',
+    summary: 'Add a discount',
+    description: 'Only code, kind and value are needed. With `codes`, a series of single codes is made.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['DISCOUNT_EXISTS'],
+  })
     .input(CreateDiscount)
     .output(DiscountDetail)
     .mutation(({ ctx, input }) => createDiscount(ctx, input)),
 
-  update: forActors
-    .meta(
-      rest('PATCH', '/discount/{id}', {
-        operationId: 'patchDiscount',
-        tag: 'Selling',
-        summary: 'Change a discount, or all codes of a series',
-        description: 'Send only what changes. Orders keep what they were placed with.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['DISCOUNT_NOT_FOUND', 'DISCOUNT_EXISTS'],
-      }),
-    )
+  update: rest(forActors, 'PATCH', '/discount/{id}', {
+    operationId: 'patchDiscount',
+    tag: 'Selling',
+    summary: 'Change a discount, or all codes of a series',
+    description: 'Send only what changes. Orders keep what they were placed with.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['DISCOUNT_NOT_FOUND', 'DISCOUNT_EXISTS'],
+  })
     .input(PatchDiscount)
     .output(DiscountDetail)
     .mutation(({ ctx, input }) => updateDiscount(ctx, input)),
 
-  remove: forActors
-    .meta(
-      rest('DELETE', '/discount/{id}', {
-        operationId: 'removeDiscount',
-        tag: 'Selling',
-        summary: 'Delete a discount, or a series of codes',
-        description: 'Orders keep what they were placed with.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['INVALID_INPUT', 'DISCOUNT_NOT_FOUND'],
-      }),
-    )
+  remove: rest(forActors, 'DELETE', '/discount/{id}', {
+    operationId: 'removeDiscount',
+    tag: 'Selling',
+    summary: 'Delete a discount, or a series of codes',
+    description: 'Orders keep what they were placed with.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT', 'DISCOUNT_NOT_FOUND'],
+  })
     .input(DiscountId)
     .output(RowRemoved)
     .mutation(({ ctx, input }) => removeDiscount(ctx, input.id)),

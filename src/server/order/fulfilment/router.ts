@@ -53,6 +53,7 @@ import { AnswerRequest, OrderRequest } from '../../../shared/order/order-request
 import { PaymentRequested, RequestPayment } from '../../../shared/order/payment.ts';
 import { PlannedSteps, PlanSteps, StepsUndone, UndoSteps } from '../../../shared/order/planned-steps.ts';
 import { WorkList } from '../../../shared/order/work.ts';
+import type { Permission } from '../../../shared/staff/staff-role.ts';
 import { IfMatchHeader } from '../../rpc/entity-tag.ts';
 import { IdempotencyHeader } from '../../rpc/idempotency.ts';
 import { rest } from '../../rpc/rest.ts';
@@ -87,9 +88,14 @@ const stepSummaries: Record<OrderStep, string> = {
 
 const operationIds: Partial<Record<OrderStep, string>> = { parcel: 'addParcel' };
 
-/** The REST operation of an order's step. */
-function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
-  return rest('POST', `/order/{number}/${step}`, {
+/** The procedure of an order's step, with its REST operation. */
+function stepAt(
+  permission: Permission,
+  step: OrderStep,
+  description: string,
+  refusals: FailureReason[] = [],
+) {
+  return rest(keyProcedure('orders:write', permission), 'POST', `/order/{number}/${step}`, {
     operationId: operationIds[step] ?? `${step}Order`,
     tag: 'Order',
     summary: stepSummaries[step],
@@ -99,9 +105,9 @@ function stepAt(step: OrderStep, description: string, refusals: FailureReason[] 
   });
 }
 
-/** The REST operation of the step of several orders. */
-function stepOfMany(step: 'ship' | 'deliver' | 'cancel', description: string) {
-  return rest('POST', `/order/${step}`, {
+/** The procedure of the step of several orders, with its REST operation. */
+function stepOfMany(permission: Permission, step: 'ship' | 'deliver' | 'cancel', description: string) {
+  return rest(keyProcedure('orders:write', permission), 'POST', `/order/${step}`, {
     operationId: `${step}Orders`,
     tag: 'Order',
     summary: `${stepSummaries[step].split(' ')[0]} several orders`,
@@ -113,97 +119,83 @@ function stepOfMany(step: 'ship' | 'deliver' | 'cancel', description: string) {
 
 /** Orders for staff and programs: the lists, the steps and refunds. */
 export const fulfilmentRouter = router({
-  manage: keyProcedure('orders:read')
-    .meta(
-      rest('GET', '/order', {
-        operationId: 'listOrders',
-        tag: 'Order',
-        summary: 'List orders, newest first, or what has changed',
-      }),
-    )
+  manage: rest(keyProcedure('orders:read'), 'GET', '/order', {
+    operationId: 'listOrders',
+    tag: 'Order',
+    summary: 'List orders, newest first, or what has changed',
+  })
     .input(ListOrders)
     .output(OrderList)
     .query(({ ctx, input }) => manageOrders(ctx, input)),
 
   // A mutation, so that the term travels in the body: staff search for people.
-  search: keyProcedure('orders:read')
-    .meta({ changes: 'nothing' })
-    .meta(
-      rest('POST', '/order/search', {
-        operationId: 'searchOrders',
-        tag: 'Order',
-        summary: 'Search orders by number or customer',
-        description: 'The term is in the body, because URLs end up in logs.',
-      }),
-    )
+  search: rest(keyProcedure('orders:read').meta({ changes: 'nothing' }), 'POST', '/order/search', {
+    operationId: 'searchOrders',
+    tag: 'Order',
+    summary: 'Search orders by number or customer',
+    description: 'The term is in the body, because URLs end up in logs.',
+  })
     .input(OrderSearch)
     .output(OrderList)
     .mutation(({ ctx, input }) => manageOrders(ctx, input)),
 
-  get: keyProcedure('orders:read')
-    .meta(
-      rest('GET', '/order/{number}', {
-        operationId: 'getOrder',
-        tag: 'Order',
-        summary: 'Get one order',
-        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
-      }),
-    )
+  get: rest(keyProcedure('orders:read'), 'GET', '/order/{number}', {
+    operationId: 'getOrder',
+    tag: 'Order',
+    summary: 'Get one order',
+    refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+  })
     .input(OrderNumber)
     .output(ManagedOrderDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
 
-  patch: keyProcedure('orders:write', 'orders')
-    .meta(
-      rest('PATCH', '/order/{number}', {
-        operationId: 'patchOrder',
-        tag: 'Order',
-        summary: 'Change what a program keeps with an order',
-        description:
-          'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps. Without `orders:read`, `customer` is null in the response.',
-        requestHeaders: IfMatchHeader,
-        refusals: ['ORDER_NOT_FOUND', 'ORDER_EXISTS', 'ORDER_STEP_REFUSED'],
-      }),
-    )
+  patch: rest(keyProcedure('orders:write', 'orders'), 'PATCH', '/order/{number}', {
+    operationId: 'patchOrder',
+    tag: 'Order',
+    summary: 'Change what a program keeps with an order',
+    description:
+      'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps. Without `orders:read`, `customer` is null in the response.',
+    requestHeaders: IfMatchHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_EXISTS', 'ORDER_STEP_REFUSED'],
+  })
     .input(PatchOrder)
     .output(ManagedOrderDetail)
     .mutation(({ ctx, input }) => patchOrder(ctx, input)),
 
-  ship: keyProcedure('orders:write', 'fulfilment')
-    .meta(
-      stepAt(
-        'ship',
-        'Marks it as having left the warehouse, with its first parcel. It has to be paid, or be a cash order.',
-      ),
-    )
+  ship: stepAt(
+    'fulfilment',
+    'ship',
+    'Marks it as having left the warehouse, with its first parcel. It has to be paid, or be a cash order.',
+  )
     .input(ShipOrder)
     .output(StepTaken)
     .mutation(({ ctx, input }) => shipOrder(ctx, input)),
 
-  deliver: keyProcedure('orders:write', 'fulfilment')
-    .meta(stepAt('deliver', 'Marks it as arrived, and its cash as collected.'))
+  deliver: stepAt('fulfilment', 'deliver', 'Marks it as arrived, and its cash as collected.')
     .input(DeliverOrder)
     .output(StepTaken)
     .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
 
-  cancel: keyProcedure('orders:write', 'orders')
-    .meta(
-      stepAt('cancel', 'Its pieces return to the stock. A paid order has to be refunded instead.', [
-        'PAYMENT_UNAVAILABLE',
-      ]),
-    )
+  cancel: stepAt(
+    'orders',
+    'cancel',
+    'Its pieces return to the stock. A paid order has to be refunded instead.',
+    ['PAYMENT_UNAVAILABLE'],
+  )
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
 
-  shipMany: keyProcedure('orders:write', 'fulfilment')
-    .meta(stepOfMany('ship', 'Hands a parcel of each to one carrier, if there is one.'))
+  shipMany: stepOfMany('fulfilment', 'ship', 'Hands a parcel of each to one carrier, if there is one.')
     .input(ShipOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => shipOrders(ctx, input)),
 
-  deliverMany: keyProcedure('orders:write', 'fulfilment')
-    .meta(stepOfMany('deliver', 'All the cash that was due for them is recorded as collected.'))
+  deliverMany: stepOfMany(
+    'fulfilment',
+    'deliver',
+    'All the cash that was due for them is recorded as collected.',
+  )
     .input(DeliverOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => deliverOrders(ctx, input)),
@@ -249,99 +241,88 @@ export const fulfilmentRouter = router({
     .output(OrderNeighbours)
     .mutation(({ ctx, input }) => findNeighbours(ctx, input)),
 
-  cancelMany: keyProcedure('orders:write', 'orders')
-    .meta(stepOfMany('cancel', 'Their pieces return to the stock. Paid orders have to be refunded instead.'))
+  cancelMany: stepOfMany(
+    'orders',
+    'cancel',
+    'Their pieces return to the stock. Paid orders have to be refunded instead.',
+  )
     .input(CancelOrders)
     .output(OrdersChanged)
     .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
 
-  requestPayment: keyProcedure('orders:write', 'orders')
-    .meta(
-      rest('POST', '/order/{number}/payment-link', {
-        operationId: 'requestPayment',
-        tag: 'Order',
-        summary: 'Ask for the payment of an order by a link',
-        description:
-          'The link opens a page on which the customer pays by card. A card order that is not paid yet is held for the time of a link from now on, 24 hours unless the owner has set another time; one whose time was over is opened again if its pieces are there. Each request makes a link of its own.',
-        requestHeaders: IdempotencyHeader,
-        refusals: [
-          'ORDER_NOT_FOUND',
-          'ORDER_STEP_REFUSED',
-          'PRODUCT_NOT_FOUND',
-          'OUT_OF_STOCK',
-          'CARDS_NOT_TAKEN',
-        ],
-      }),
-    )
+  requestPayment: rest(keyProcedure('orders:write', 'orders'), 'POST', '/order/{number}/payment-link', {
+    operationId: 'requestPayment',
+    tag: 'Order',
+    summary: 'Ask for the payment of an order by a link',
+    description:
+      'The link opens a page on which the customer pays by card. A card order that is not paid yet is held for the time of a link from now on, 24 hours unless the owner has set another time; one whose time was over is opened again if its pieces are there. Each request makes a link of its own.',
+    requestHeaders: IdempotencyHeader,
+    refusals: [
+      'ORDER_NOT_FOUND',
+      'ORDER_STEP_REFUSED',
+      'PRODUCT_NOT_FOUND',
+      'OUT_OF_STOCK',
+      'CARDS_NOT_TAKEN',
+    ],
+  })
     .input(RequestPayment)
     .output(PaymentRequested)
     .mutation(({ ctx, input }) => requestPayment(ctx, input)),
 
-  refund: keyProcedure('orders:write', 'refunds')
-    .meta(
-      stepAt(
-        'refund',
-        'Refunds a card payment, or a part of it, or records that staff hand back cash that was collected. The response has the status of the refund.',
-        ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
-      ),
-    )
+  refund: stepAt(
+    'refunds',
+    'refund',
+    'Refunds a card payment, or a part of it, or records that staff hand back cash that was collected. The response has the status of the refund.',
+    ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+  )
     .input(RefundOrder)
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBack(ctx, input)),
 
-  addParcel: keyProcedure('orders:write', 'fulfilment')
-    .meta(stepAt('parcel', 'An order that is on its way may have any number of parcels.'))
+  addParcel: stepAt('fulfilment', 'parcel', 'An order that is on its way may have any number of parcels.')
     .input(AddParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => addParcel(ctx, input)),
 
-  changeParcel: keyProcedure('orders:write', 'fulfilment')
-    .meta(
-      rest('PATCH', '/order/{number}/parcel/{id}', {
-        operationId: 'changeParcel',
-        tag: 'Order',
-        summary: 'Change a parcel',
-        description:
-          'Its carrier or its tracking number, while the order is on its way. The shopper sees the new ones.',
-        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
-      }),
-    )
+  changeParcel: rest(keyProcedure('orders:write', 'fulfilment'), 'PATCH', '/order/{number}/parcel/{id}', {
+    operationId: 'changeParcel',
+    tag: 'Order',
+    summary: 'Change a parcel',
+    description:
+      'Its carrier or its tracking number, while the order is on its way. The shopper sees the new ones.',
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+  })
     .input(ChangeParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => changeParcel(ctx, input)),
 
-  removeParcel: keyProcedure('orders:write', 'fulfilment')
-    .meta(
-      rest('DELETE', '/order/{number}/parcel/{id}', {
-        operationId: 'removeParcel',
-        tag: 'Order',
-        summary: 'Remove a parcel',
-        description: 'One that was recorded by mistake, while the order is on its way.',
-        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
-      }),
-    )
+  removeParcel: rest(keyProcedure('orders:write', 'fulfilment'), 'DELETE', '/order/{number}/parcel/{id}', {
+    operationId: 'removeParcel',
+    tag: 'Order',
+    summary: 'Remove a parcel',
+    description: 'One that was recorded by mistake, while the order is on its way.',
+    refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+  })
     .input(RemoveParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => removeParcel(ctx, input)),
 
-  return: keyProcedure('orders:write', 'fulfilment')
-    .meta(
-      stepAt(
-        'return',
-        'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned. With `exchange`, others are sent for them.',
-        [
-          'REFUND_TOO_LARGE',
-          'CARDS_NOT_TAKEN',
-          'PRODUCT_NOT_FOUND',
-          'VARIANT_NEEDED',
-          'OUT_OF_STOCK',
-          'PRICE_CHANGED',
-          'ORDER_TOO_LARGE',
-          'ORDER_TOO_HEAVY',
-          'AMOUNT_TOO_SMALL',
-        ],
-      ),
-    )
+  return: stepAt(
+    'fulfilment',
+    'return',
+    'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned. With `exchange`, others are sent for them.',
+    [
+      'REFUND_TOO_LARGE',
+      'CARDS_NOT_TAKEN',
+      'PRODUCT_NOT_FOUND',
+      'VARIANT_NEEDED',
+      'OUT_OF_STOCK',
+      'PRICE_CHANGED',
+      'ORDER_TOO_LARGE',
+      'ORDER_TOO_HEAVY',
+      'AMOUNT_TOO_SMALL',
+    ],
+  )
     .input(ReturnOrder)
     .output(OrderReturned)
     .mutation(({ ctx, input }) => returnOrder(ctx, input)),
@@ -353,22 +334,20 @@ export const fulfilmentRouter = router({
     .output(ReturnPreview)
     .mutation(({ ctx, input }) => previewReturn(ctx, input)),
 
-  correct: keyProcedure('orders:write', 'orders')
-    .meta(
-      stepAt(
-        'correct',
-        'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card. More pieces and other products cost what they do now; `replaces` makes an exchange of them. A card order must not cost more than was paid.',
-        [
-          'PRODUCT_NOT_FOUND',
-          'VARIANT_NEEDED',
-          'OUT_OF_STOCK',
-          'ORDER_TOO_LARGE',
-          'ORDER_TOO_HEAVY',
-          'REFUND_TOO_LARGE',
-          'CARDS_NOT_TAKEN',
-        ],
-      ),
-    )
+  correct: stepAt(
+    'orders',
+    'correct',
+    'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card. More pieces and other products cost what they do now; `replaces` makes an exchange of them. A card order must not cost more than was paid.',
+    [
+      'PRODUCT_NOT_FOUND',
+      'VARIANT_NEEDED',
+      'OUT_OF_STOCK',
+      'ORDER_TOO_LARGE',
+      'ORDER_TOO_HEAVY',
+      'REFUND_TOO_LARGE',
+      'CARDS_NOT_TAKEN',
+    ],
+  )
     .input(CorrectOrder)
     .output(OrderCorrected)
     .mutation(({ ctx, input }) => correctOrder(ctx, input)),
@@ -390,18 +369,15 @@ export const fulfilmentRouter = router({
     .output(z.void())
     .mutation(({ ctx, input }) => addNote(ctx, input)),
 
-  answerRequest: keyProcedure('orders:write', 'orders')
-    .meta(
-      rest('POST', '/order-request/{id}/answer', {
-        operationId: 'answerOrderRequest',
-        tag: 'Order',
-        summary: 'Answer a request of a shopper',
-        description:
-          'A return, an exchange or a question. The shopper gets the answer by e-mail. An accepted return is recorded once its pieces are back.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
-      }),
-    )
+  answerRequest: rest(keyProcedure('orders:write', 'orders'), 'POST', '/order-request/{id}/answer', {
+    operationId: 'answerOrderRequest',
+    tag: 'Order',
+    summary: 'Answer a request of a shopper',
+    description:
+      'A return, an exchange or a question. The shopper gets the answer by e-mail. An accepted return is recorded once its pieces are back.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+  })
     .input(AnswerRequest)
     .output(OrderRequest)
     .mutation(({ ctx, input }) => answerRequest(ctx, input)),

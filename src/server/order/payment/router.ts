@@ -17,31 +17,28 @@ import { listUnattachedPayments } from './queries.ts';
 import { reviewPayment } from './review.ts';
 
 export const paymentRouter = router({
-  createIntent: publicProcedure
-    .meta(
-      rest('POST', '/payment/create-intent', {
-        operationId: 'createPaymentIntent',
-        tag: 'Payment',
-        summary: 'Start a card payment',
-        description:
-          'With `cartItems`, the order is placed at once, and its pieces are held for 15 minutes. With an `amount` alone, the order is placed after its payment. The response is the client secret for the provider’s own script.',
-        requestHeaders: IdempotencyHeader,
-        refusals: [
-          'PRODUCT_NOT_FOUND',
-          'ORDER_EXISTS',
-          'VARIANT_NEEDED',
-          'OUT_OF_STOCK',
-          'PRICE_CHANGED',
-          'DISCOUNT_REFUSED',
-          'ORDER_EXPIRED',
-          'ORDER_TOO_LARGE',
-          'ORDER_TOO_HEAVY',
-          'AMOUNT_TOO_SMALL',
-          'CARDS_NOT_TAKEN',
-          'PAYMENT_UNAVAILABLE',
-        ],
-      }),
-    )
+  createIntent: rest(publicProcedure, 'POST', '/payment/create-intent', {
+    operationId: 'createPaymentIntent',
+    tag: 'Payment',
+    summary: 'Start a card payment',
+    description:
+      'With `cartItems`, the order is placed at once, and its pieces are held for 15 minutes. With an `amount` alone, the order is placed after its payment. The response is the client secret for the provider’s own script.',
+    requestHeaders: IdempotencyHeader,
+    refusals: [
+      'PRODUCT_NOT_FOUND',
+      'ORDER_EXISTS',
+      'VARIANT_NEEDED',
+      'OUT_OF_STOCK',
+      'PRICE_CHANGED',
+      'DISCOUNT_REFUSED',
+      'ORDER_EXPIRED',
+      'ORDER_TOO_LARGE',
+      'ORDER_TOO_HEAVY',
+      'AMOUNT_TOO_SMALL',
+      'CARDS_NOT_TAKEN',
+      'PAYMENT_UNAVAILABLE',
+    ],
+  })
     .input(CreateIntent)
     .output(CreatedIntent)
     .mutation(({ ctx, input }) => createIntent(ctx, input)),

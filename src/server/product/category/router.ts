@@ -17,16 +17,13 @@ import { listCategories, listUses } from './queries.ts';
 const forActors = keyProcedure('catalog:write', 'catalogue');
 
 export const categoryRouter = router({
-  list: publicProcedure
-    .meta(
-      rest('GET', '/category', {
-        operationId: 'listCategories',
-        tag: 'Product',
-        summary: 'List the categories, in their order',
-        description: 'Hidden ones are in the list for an API key with the scope `catalog:write`.',
-        cached: true,
-      }),
-    )
+  list: rest(publicProcedure, 'GET', '/category', {
+    operationId: 'listCategories',
+    tag: 'Product',
+    summary: 'List the categories, in their order',
+    description: 'Hidden ones are in the list for an API key with the scope `catalog:write`.',
+    cached: true,
+  })
     .input(z.object({}))
     .output(CategoryList)
     .query(async ({ ctx }) => {
@@ -36,46 +33,37 @@ export const categoryRouter = router({
 
   manage: staffProcedure.output(CategoryUses).query(({ ctx }) => listUses(ctx.db)),
 
-  create: forActors
-    .meta(
-      rest('POST', '/category', {
-        operationId: 'createCategory',
-        tag: 'Product',
-        summary: 'Add a category',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['CATEGORY_EXISTS'],
-      }),
-    )
+  create: rest(forActors, 'POST', '/category', {
+    operationId: 'createCategory',
+    tag: 'Product',
+    summary: 'Add a category',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['CATEGORY_EXISTS'],
+  })
     .input(CreateCategory)
     .output(CategoryDetail)
     .mutation(({ ctx, input }) => createCategory(ctx, input)),
 
-  patch: forActors
-    .meta(
-      rest('PATCH', '/category/{value}', {
-        operationId: 'patchCategory',
-        tag: 'Product',
-        summary: 'Rename, move, show or hide a category',
-        description: 'Send only what changes. With `position`, the others move up or down.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['CATEGORY_NOT_FOUND'],
-      }),
-    )
+  patch: rest(forActors, 'PATCH', '/category/{value}', {
+    operationId: 'patchCategory',
+    tag: 'Product',
+    summary: 'Rename, move, show or hide a category',
+    description: 'Send only what changes. With `position`, the others move up or down.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['CATEGORY_NOT_FOUND'],
+  })
     .input(PatchCategory)
     .output(CategoryDetail)
     .mutation(({ ctx, input }) => patchCategory(ctx, input)),
 
-  delete: forActors
-    .meta(
-      rest('DELETE', '/category/{value}', {
-        operationId: 'deleteCategory',
-        tag: 'Product',
-        summary: 'Delete a category',
-        description: 'All of its products move to the category `moveTo` first, deleted ones as well.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_IN_USE'],
-      }),
-    )
+  delete: rest(forActors, 'DELETE', '/category/{value}', {
+    operationId: 'deleteCategory',
+    tag: 'Product',
+    summary: 'Delete a category',
+    description: 'All of its products move to the category `moveTo` first, deleted ones as well.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_IN_USE'],
+  })
     .input(DeleteCategory)
     .output(CategoryDeleted)
     .mutation(({ ctx, input }) => deleteCategory(ctx, input)),

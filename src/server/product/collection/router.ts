@@ -21,16 +21,13 @@ import { findCollection, listCollections, listUses } from './queries.ts';
 const forActors = keyProcedure('catalog:write', 'catalogue');
 
 export const collectionRouter = router({
-  list: publicProcedure
-    .meta(
-      rest('GET', '/collection', {
-        operationId: 'listCollections',
-        tag: 'Product',
-        summary: 'List the collections, in their order',
-        description: 'Hidden ones are in the list for an API key with the scope `catalog:write`.',
-        cached: true,
-      }),
-    )
+  list: rest(publicProcedure, 'GET', '/collection', {
+    operationId: 'listCollections',
+    tag: 'Product',
+    summary: 'List the collections, in their order',
+    description: 'Hidden ones are in the list for an API key with the scope `catalog:write`.',
+    cached: true,
+  })
     .input(z.object({}))
     .output(CollectionList)
     .query(async ({ ctx }) => {
@@ -40,78 +37,63 @@ export const collectionRouter = router({
       };
     }),
 
-  get: publicProcedure
-    .meta(
-      rest('GET', '/collection/{value}', {
-        operationId: 'getCollection',
-        tag: 'Product',
-        summary: 'Get a collection with a page of its products, in their order',
-        refusals: ['COLLECTION_NOT_FOUND'],
-        cached: true,
-      }),
-    )
+  get: rest(publicProcedure, 'GET', '/collection/{value}', {
+    operationId: 'getCollection',
+    tag: 'Product',
+    summary: 'Get a collection with a page of its products, in their order',
+    refusals: ['COLLECTION_NOT_FOUND'],
+    cached: true,
+  })
     .input(CollectionQuery)
     .output(CollectionPage)
     .query(({ ctx, input }) => readCollection(ctx.pool, input)),
 
   manage: staffProcedure.output(CollectionUses).query(({ ctx }) => listUses(ctx.db)),
 
-  getManaged: forActors
-    .meta(
-      rest('GET', '/catalogue/collection/{value}', {
-        operationId: 'getManagedCollection',
-        tag: 'Catalogue',
-        summary: 'Get a collection as the shop manages it',
-        description: 'With the ids of all of its products, hidden and deleted ones as well.',
-        refusals: ['COLLECTION_NOT_FOUND'],
-      }),
-    )
+  getManaged: rest(forActors, 'GET', '/catalogue/collection/{value}', {
+    operationId: 'getManagedCollection',
+    tag: 'Catalogue',
+    summary: 'Get a collection as the shop manages it',
+    description: 'With the ids of all of its products, hidden and deleted ones as well.',
+    refusals: ['COLLECTION_NOT_FOUND'],
+  })
     .input(CollectionValue)
     .output(ManagedCollectionDetail)
     .query(async ({ ctx, input }) => ({ data: (await findCollection(ctx.db, input.value)).data })),
 
-  create: forActors
-    .meta(
-      rest('POST', '/collection', {
-        operationId: 'createCollection',
-        tag: 'Product',
-        summary: 'Add a collection',
-        description: 'A list of products that are chosen by hand. Only the title is needed.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['COLLECTION_EXISTS'],
-      }),
-    )
+  create: rest(forActors, 'POST', '/collection', {
+    operationId: 'createCollection',
+    tag: 'Product',
+    summary: 'Add a collection',
+    description: 'A list of products that are chosen by hand. Only the title is needed.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['COLLECTION_EXISTS'],
+  })
     .input(CreateCollection)
     .output(ManagedCollectionDetail)
     .mutation(({ ctx, input }) => createCollection(ctx, input)),
 
-  patch: forActors
-    .meta(
-      rest('PATCH', '/collection/{value}', {
-        operationId: 'patchCollection',
-        tag: 'Product',
-        summary: 'Change, move, show or hide a collection',
-        description:
-          'Send only what changes; `products` is the whole list, in its order. With `position`, the others move up or down.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['COLLECTION_NOT_FOUND'],
-      }),
-    )
+  patch: rest(forActors, 'PATCH', '/collection/{value}', {
+    operationId: 'patchCollection',
+    tag: 'Product',
+    summary: 'Change, move, show or hide a collection',
+    description:
+      'Send only what changes; `products` is the whole list, in its order. With `position`, the others move up or down.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['COLLECTION_NOT_FOUND'],
+  })
     .input(PatchCollection)
     .output(ManagedCollectionDetail)
     .mutation(({ ctx, input }) => patchCollection(ctx, input)),
 
-  delete: forActors
-    .meta(
-      rest('DELETE', '/collection/{value}', {
-        operationId: 'deleteCollection',
-        tag: 'Product',
-        summary: 'Delete a collection',
-        description: 'Its products stay in the shop.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['INVALID_INPUT', 'COLLECTION_NOT_FOUND'],
-      }),
-    )
+  delete: rest(forActors, 'DELETE', '/collection/{value}', {
+    operationId: 'deleteCollection',
+    tag: 'Product',
+    summary: 'Delete a collection',
+    description: 'Its products stay in the shop.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT', 'COLLECTION_NOT_FOUND'],
+  })
     .input(CollectionValue)
     .output(RowRemoved)
     .mutation(({ ctx, input }) => deleteCollection(ctx, input.value)),

@@ -10,14 +10,11 @@ import { findMaker, listMakers } from './queries.ts';
 const forActors = keyProcedure('catalog:write', 'catalogue');
 
 export const makerRouter = router({
-  list: publicProcedure
-    .meta(
-      rest('GET', '/maker', {
-        operationId: 'listMakers',
-        tag: 'Product',
-        summary: 'List the makers of products, by name',
-      }),
-    )
+  list: rest(publicProcedure, 'GET', '/maker', {
+    operationId: 'listMakers',
+    tag: 'Product',
+    summary: 'List the makers of products, by name',
+  })
     .input(z.object({}))
     .output(MakerList)
     .query(async ({ ctx }) => ({ data: await listMakers(ctx.db) })),
@@ -27,46 +24,37 @@ export const makerRouter = router({
     .output(MakerDetail)
     .query(async ({ ctx, input }) => ({ data: await findMaker(ctx.db, input.id) })),
 
-  create: forActors
-    .meta(
-      rest('POST', '/maker', {
-        operationId: 'createMaker',
-        tag: 'Product',
-        summary: 'Add a maker',
-        description: 'Its products show who makes them, and who is responsible for them in the EU.',
-        requestHeaders: IdempotencyHeader,
-      }),
-    )
+  create: rest(forActors, 'POST', '/maker', {
+    operationId: 'createMaker',
+    tag: 'Product',
+    summary: 'Add a maker',
+    description: 'Its products show who makes them, and who is responsible for them in the EU.',
+    requestHeaders: IdempotencyHeader,
+  })
     .input(CreateMaker)
     .output(MakerDetail)
     .mutation(({ ctx, input }) => createMaker(ctx, input)),
 
-  patch: forActors
-    .meta(
-      rest('PATCH', '/maker/{id}', {
-        operationId: 'patchMaker',
-        tag: 'Product',
-        summary: 'Change a maker',
-        description: 'Send only what changes.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['MAKER_NOT_FOUND'],
-      }),
-    )
+  patch: rest(forActors, 'PATCH', '/maker/{id}', {
+    operationId: 'patchMaker',
+    tag: 'Product',
+    summary: 'Change a maker',
+    description: 'Send only what changes.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['MAKER_NOT_FOUND'],
+  })
     .input(PatchMaker)
     .output(MakerDetail)
     .mutation(({ ctx, input }) => patchMaker(ctx, input)),
 
-  delete: forActors
-    .meta(
-      rest('DELETE', '/maker/{id}', {
-        operationId: 'deleteMaker',
-        tag: 'Product',
-        summary: 'Delete a maker',
-        description: 'Refused while products have it.',
-        requestHeaders: IdempotencyHeader,
-        refusals: ['INVALID_INPUT', 'MAKER_NOT_FOUND', 'MAKER_USED'],
-      }),
-    )
+  delete: rest(forActors, 'DELETE', '/maker/{id}', {
+    operationId: 'deleteMaker',
+    tag: 'Product',
+    summary: 'Delete a maker',
+    description: 'Refused while products have it.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT', 'MAKER_NOT_FOUND', 'MAKER_USED'],
+  })
     .input(MakerId)
     .output(RowRemoved)
     .mutation(({ ctx, input }) => deleteMaker(ctx, input.id)),

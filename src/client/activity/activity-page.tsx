@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ActivityKind, activityKinds } from '../../shared/staff/activity.ts';
 import { QueryError } from '../api/awaited.tsx';
-import { refusalWords } from '../api/refusal.ts';
+import { OlderButton } from '../api/older-button.tsx';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { paths } from '../page/paths.ts';
@@ -16,9 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
-import { Loading } from '../ui/loading.tsx';
-import { OlderButton } from '../ui/older-button.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
+import { TableLoading } from '../ui/loading.tsx';
 import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { actorName } from './actor-name.ts';
@@ -124,11 +122,7 @@ function ActivityLog() {
         />
       </div>
       <div className="mt-6" aria-busy={log.isPlaceholderData}>
-        {log.isPending && (
-          <Loading label="Loading the activity">
-            <TableSkeleton rows={8} />
-          </Loading>
-        )}
+        {log.isPending && <TableLoading label="Loading the activity" rows={8} />}
         {log.error && !lines && <QueryError query={log} what="activity" />}
         {lines?.length === 0 && <NothingDone filters={filters} />}
         {lines && lines.length > 0 && (
@@ -141,13 +135,7 @@ function ActivityLog() {
             ))}
           </ol>
         )}
-        {log.hasNextPage && (
-          <OlderButton
-            isLoading={log.isFetchingNextPage}
-            refusal={log.isFetchNextPageError ? refusalWords(log.error) : undefined}
-            onClick={() => void log.fetchNextPage()}
-          />
-        )}
+        <OlderButton query={log} />
       </div>
     </section>
   );

@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { ManagedCustomer } from '../../shared/customer/manage-customer.ts';
+import { OlderButton } from '../api/older-button.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { StatusBadge } from '../order/manage/status-badge.tsx';
 import { paths } from '../page/paths.ts';
 import { ErrorText } from '../ui/field.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { OlderButton } from '../ui/older-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -47,13 +47,7 @@ export function CustomerOrders({ customer: { number, orders } }: { customer: Man
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <OlderButton
-          isLoading={list.isFetchingNextPage}
-          refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
-          onClick={() => void list.fetchNextPage()}
-        />
-      )}
+      <OlderButton query={list} />
     </Panel>
   );
 }

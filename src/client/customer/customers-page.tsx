@@ -4,7 +4,7 @@ import { figure } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
 import type { CustomerRow } from '../../shared/customer/manage-customer.ts';
 import { QueryError } from '../api/awaited.tsx';
-import { refusalWords } from '../api/refusal.ts';
+import { OlderButton } from '../api/older-button.tsx';
 import { trpc } from '../api/trpc.ts';
 import { FoundHistory } from '../order/manage/earlier-shop.tsx';
 import { useFragmentParams } from '../page/address.ts';
@@ -16,11 +16,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
-import { Loading } from '../ui/loading.tsx';
+import { TableLoading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { OlderButton } from '../ui/older-button.tsx';
 import { Price } from '../ui/price.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 
 const pageSize = 25;
@@ -129,21 +127,11 @@ function CustomerManager() {
         className={`mt-5 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}
         aria-busy={list.isPlaceholderData}
       >
-        {list.isPending && (
-          <Loading label="Loading the customers">
-            <TableSkeleton rows={8} />
-          </Loading>
-        )}
+        {list.isPending && <TableLoading label="Loading the customers" rows={8} />}
         {list.error && !customers && <QueryError query={list} what="customers" />}
         {customers?.length === 0 && <NoCustomers isSearch={searchTerm !== undefined} />}
         {customers && customers.length > 0 && <CustomerTable customers={customers} />}
-        {list.hasNextPage && (
-          <OlderButton
-            isLoading={list.isFetchingNextPage}
-            refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
-            onClick={() => void list.fetchNextPage()}
-          />
-        )}
+        <OlderButton query={list} />
       </div>
       <FoundHistory searchTerm={searchTerm} />
     </section>

@@ -104,13 +104,12 @@ function CollectionView({ list, page }: { list: Page; page: number }) {
           <NoProducts value={value} page={page} />
         )}
       </div>
-      <div className="mt-10">
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(list.totalDoc / pageSize)}
-          href={(page) => hrefOf(value, page)}
-        />
-      </div>
+      <Pagination
+        className="mt-10"
+        page={page}
+        pageCount={Math.ceil(list.totalDoc / pageSize)}
+        href={(page) => hrefOf(value, page)}
+      />
     </>
   );
 }

@@ -108,13 +108,12 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
       <h2 className="sr-only">Products</h2>
       <PriceNote className="mb-3" />
       <ProductGrid products={list.data} />
-      <div className="mt-10">
-        <Pagination
-          page={filters.page}
-          pageCount={pageCount}
-          href={(page) => listHref({ ...filters, page })}
-        />
-      </div>
+      <Pagination
+        className="mt-10"
+        page={filters.page}
+        pageCount={pageCount}
+        href={(page) => listHref({ ...filters, page })}
+      />
     </>
   );
 }

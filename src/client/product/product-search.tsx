@@ -12,9 +12,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
-import { Loading } from '../ui/loading.tsx';
+import { TableLoading } from '../ui/loading.tsx';
 import { Price } from '../ui/price.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { ownTitle, variantOf } from './variants.ts';
@@ -102,12 +101,7 @@ function Results({
   const pieces = trpc.product.stock.useQuery(query, { ...options, enabled: ofPieces });
   const list = ofPieces ? pieces : products;
   if (!list.data) {
-    if (!list.error)
-      return (
-        <Loading label="Searching">
-          <TableSkeleton rows={3} />
-        </Loading>
-      );
+    if (!list.error) return <TableLoading label="Searching" rows={3} />;
     return <QueryError query={list} what="products" />;
   }
   const { data, totalDoc } = list.data;

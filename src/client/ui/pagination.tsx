@@ -42,18 +42,17 @@ function pageNumbers(page: number, pageCount: number): number[] {
 }
 
 interface PaginationProps {
-  /** Distinguishes several on one page. */
-  label?: string;
   page: number;
   pageCount: number;
   href(page: number): string;
+  className?: string;
 }
 
-/** Renders nothing for a list of one page. */
-export function Pagination({ label = 'Pages', page, pageCount, href }: PaginationProps) {
-  if (pageCount < 2) return null;
+/** Has only its margin for a list of one page. */
+export function Pagination({ page, pageCount, href, className = 'mt-8' }: PaginationProps) {
+  if (pageCount < 2) return <div className={className} />;
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Pages" className={className}>
       <ul className="flex flex-wrap justify-center gap-1 sm:gap-2">
         <Step label="Previous page" href={page > 1 ? href(Math.min(page - 1, pageCount)) : undefined}>
           <Icon of={ChevronLeft} className="size-5" />

@@ -4,17 +4,15 @@ import { Link } from 'wouter';
 import { counted } from '../../shared/base/locale.ts';
 import { type Delivery, DeliveryStatus, type WebhookEndpoint } from '../../shared/webhook/webhook.ts';
 import { QueryError } from '../api/awaited.tsx';
-import { refusalWords } from '../api/refusal.ts';
+import { OlderButton } from '../api/older-button.tsx';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Inbox } from '../ui/icons/inbox.ts';
 import { LinkSegments } from '../ui/link-segments.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { TableLoading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { OlderButton } from '../ui/older-button.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { deliveriesHref, fromLog, parseDeliveryFilters } from './delivery-filters.ts';
 import { lookAtLogIn, newsOf } from './delivery-news.ts';
@@ -134,11 +132,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      {log.isPending && (
-        <Loading label="Loading the deliveries">
-          <TableSkeleton rows={5} />
-        </Loading>
-      )}
+      {log.isPending && <TableLoading label="Loading the deliveries" rows={5} />}
       {log.error && !deliveries && <QueryError query={log} what="deliveries" />}
       {deliveries?.length === 0 && (
         <EmptyState
@@ -158,13 +152,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
           ))}
         </ol>
       )}
-      {log.hasNextPage && (
-        <OlderButton
-          isLoading={log.isFetchingNextPage}
-          refusal={log.isFetchNextPageError ? refusalWords(log.error) : undefined}
-          onClick={() => void log.fetchNextPage()}
-        />
-      )}
+      <OlderButton query={log} />
       <DeliveryDialog endpoint={endpoint} filters={filters} />
     </section>
   );

@@ -180,13 +180,11 @@ export function MessageList({ list: { data, counts }, filters, pageCount }: Mess
           <MessageCard key={message.id} message={message} />
         ))}
       </ul>
-      <div className="mt-8">
-        <Pagination
-          page={filters.page}
-          pageCount={pageCount}
-          href={(page) => messagesHref({ ...filters, page })}
-        />
-      </div>
+      <Pagination
+        page={filters.page}
+        pageCount={pageCount}
+        href={(page) => messagesHref({ ...filters, page })}
+      />
     </>
   );
 }

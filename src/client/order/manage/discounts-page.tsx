@@ -197,9 +197,7 @@ function Discounts() {
           ))}
         </RowList>
       )}
-      <div className="mt-8">
-        <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
-      </div>
+      <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
     </section>
   );
 }

@@ -17,10 +17,9 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { TableLoading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { HandOverRow } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
 import { CarrierSelect, chosenBy } from './parcel-fields.tsx';
@@ -220,9 +219,7 @@ function HandOver() {
       ) : sheets.error ? (
         <QueryError query={sheets} what="orders" />
       ) : (
-        <Loading label="Loading the orders">
-          <TableSkeleton rows={8} />
-        </Loading>
+        <TableLoading label="Loading the orders" rows={8} />
       )}
     </section>
   );

@@ -238,13 +238,11 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
           )}
         </EmptyState>
       )}
-      <div className="mt-8">
-        <Pagination
-          page={filters.page}
-          pageCount={pageCount}
-          href={(page) => ordersHref({ ...filters, page })}
-        />
-      </div>
+      <Pagination
+        page={filters.page}
+        pageCount={pageCount}
+        href={(page) => ordersHref({ ...filters, page })}
+      />
       <SelectionBar seen={data} />
     </>
   );

@@ -16,12 +16,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { TableLoading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Price } from '../../ui/price.tsx';
 import { say } from '../../ui/say.ts';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
 import { FoundHistory } from './earlier-shop.tsx';
 import { StatusChips } from './order-chips.tsx';
@@ -30,11 +29,7 @@ import { OrderResults } from './order-results.tsx';
 import { changeSelection } from './selection.ts';
 
 function Waiting() {
-  return (
-    <Loading label="Loading the orders">
-      <TableSkeleton rows={8} />
-    </Loading>
-  );
+  return <TableLoading label="Loading the orders" rows={8} />;
 }
 
 const minuteMs = 60_000;

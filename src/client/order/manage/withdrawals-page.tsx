@@ -202,9 +202,7 @@ function Withdrawals() {
                 <Card key={withdrawal.id} withdrawal={withdrawal} />
               ))}
             </ul>
-            <div className="mt-8">
-              <Pagination page={page} pageCount={pageCount} href={pageHref} />
-            </div>
+            <Pagination page={page} pageCount={pageCount} href={pageHref} />
           </>
         )}
         {list.isError && !list.data && <QueryError query={list} what="withdrawals" />}

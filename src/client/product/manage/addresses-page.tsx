@@ -225,9 +225,7 @@ function Addresses() {
             />
           )}
           {known.data && known.data.data.length > 0 && <AddressTable list={known.data} />}
-          <div className="mt-8">
-            <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
-          </div>
+          <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
         </div>
       )}
     </section>

@@ -24,11 +24,10 @@ import { useMakerName, useRateName } from '../../staff/rate-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { TableLoading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { MakerField, RateField } from './product-fields.tsx';
@@ -277,11 +276,7 @@ function BulkForm({ kind, ids, onLeaveOut, onDone, onClose }: BulkFormProps) {
           {kind === 'price' && draft.typed.by === 'sale' && <SaleChoice draft={draft} faults={faults} />}
         </>
       )}
-      {isDeletion && !shown && !message && (
-        <Loading label="Loading the products">
-          <TableSkeleton rows={3} />
-        </Loading>
-      )}
+      {isDeletion && !shown && !message && <TableLoading label="Loading the products" rows={3} />}
       {message && <Notice>{message}</Notice>}
       {shown && preview && (
         <>

@@ -106,9 +106,7 @@ function DeletedList() {
           <DeletedRow key={product._id} product={product} />
         ))}
       </ul>
-      <div className="mt-8">
-        <Pagination page={page} pageCount={pageCount} href={hrefOf} />
-      </div>
+      <Pagination page={page} pageCount={pageCount} href={hrefOf} />
     </>
   );
 }

@@ -182,13 +182,11 @@ export function ManageResults({
           </Link>
         </EmptyState>
       )}
-      <div className="mt-8">
-        <Pagination
-          page={filters.page}
-          pageCount={pageCount}
-          href={(page) => manageHref({ ...filters, page })}
-        />
-      </div>
+      <Pagination
+        page={filters.page}
+        pageCount={pageCount}
+        href={(page) => manageHref({ ...filters, page })}
+      />
       {/* The bar counts and names the selected products that are on other pages. */}
       {maySelect && <SelectionBar seen={data} onJoin={onJoin} />}
     </>

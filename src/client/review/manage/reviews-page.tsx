@@ -69,13 +69,7 @@ function Reviews() {
                 <ReviewCard key={review.id} review={review} />
               ))}
             </ul>
-            <div className="mt-8">
-              <Pagination
-                page={page}
-                pageCount={pageCount}
-                href={(to) => reviewsHref({ status, page: to })}
-              />
-            </div>
+            <Pagination page={page} pageCount={pageCount} href={(to) => reviewsHref({ status, page: to })} />
           </>
         )}
         {list.isError && !list.data && <QueryError query={list} what="reviews" />}

@@ -1,25 +1,19 @@
 import { Link } from 'wouter';
 import { QueryError } from '../../../api/awaited.tsx';
 import { failureIn } from '../../../api/failure.ts';
-import { refusalWords } from '../../../api/refusal.ts';
+import { OlderButton } from '../../../api/older-button.tsx';
 import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
-import { OlderButton } from '../../../ui/older-button.tsx';
-import { TableSkeleton } from '../../../ui/skeleton.tsx';
+import { TableLoading } from '../../../ui/loading.tsx';
 import { LedgerHeading } from './ledger-heading.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
 function Waiting() {
-  return (
-    <Loading label="Loading the ledger" className="mt-6">
-      <TableSkeleton rows={8} />
-    </Loading>
-  );
+  return <TableLoading label="Loading the ledger" rows={8} className="mt-6" />;
 }
 
 function UnknownProduct() {
@@ -53,13 +47,7 @@ function Ledger({ id }: { id: string }) {
       <div className="mt-6">
         <LedgerTable lines={pages.flatMap(({ lines }) => lines)} />
       </div>
-      {ledger.hasNextPage && (
-        <OlderButton
-          isLoading={ledger.isFetchingNextPage}
-          refusal={ledger.isFetchNextPageError ? refusalWords(ledger.error) : undefined}
-          onClick={() => void ledger.fetchNextPage()}
-        />
-      )}
+      <OlderButton query={ledger} />
     </>
   );
 }

@@ -135,9 +135,7 @@ function Stock() {
           <StockTable rows={data.data} />
         </div>
       )}
-      <div className="mt-8">
-        <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
-      </div>
+      <Pagination page={page} pageCount={pageCount} href={hrefOfPage} />
     </section>
   );
 }

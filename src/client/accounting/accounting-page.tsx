@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   AccountingDays,
@@ -29,25 +29,16 @@ import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons/download.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Price } from '../ui/price.tsx';
-import { SummaryRow } from '../ui/summary-row.tsx';
+import { PriceRow } from '../ui/summary-row.tsx';
 
 type Period = Required<Days>;
 
-function Amount({ of, isTaken = false }: { of: number; isTaken?: boolean }) {
-  return <Price cents={isTaken ? -toCents(of) : toCents(of)} />;
-}
-
-/** A row whose amount is subtracted, unless the amount is 0. */
-const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />;
+/** The cents of a row whose amount is subtracted. */
+const takenCents = ({ amount }: Sum) => (amount === 0 ? 0 : -toCents(amount));
 
 /** The last row of a list: the sum of the others. */
-function Total({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <SummaryRow label={label} className="mt-1 border-t border-line-strong text-lg">
-      {children}
-    </SummaryRow>
-  );
+function Total(row: { label: string; cents: number }) {
+  return <PriceRow {...row} className="mt-1 border-t border-line-strong text-lg" />;
 }
 
 function OrdersPanel({ orders: { placed, sold } }: Pick<AccountingSummary, 'orders'>) {
@@ -55,15 +46,12 @@ function OrdersPanel({ orders: { placed, sold } }: Pick<AccountingSummary, 'orde
   return (
     <Panel title="Orders placed" note="The amounts of orders placed in these days, as they are now.">
       <dl className="mt-3">
-        <SummaryRow label={`Placed: ${counted(placed.count, 'order')}`}>
-          <Amount of={placed.amount} />
-        </SummaryRow>
-        <SummaryRow label={`Cancelled, unpaid or refunded: ${counted(over.count, 'order')}`}>
-          <Price cents={over.cents === 0 ? 0 : -over.cents} />
-        </SummaryRow>
-        <Total label={`Sold: ${counted(sold.count, 'order')}`}>
-          <Amount of={sold.amount} />
-        </Total>
+        <PriceRow label={`Placed: ${counted(placed.count, 'order')}`} cents={toCents(placed.amount)} />
+        <PriceRow
+          label={`Cancelled, unpaid or refunded: ${counted(over.count, 'order')}`}
+          cents={over.cents === 0 ? 0 : -over.cents}
+        />
+        <Total label={`Sold: ${counted(sold.count, 'order')}`} cents={toCents(sold.amount)} />
       </dl>
     </Panel>
   );
@@ -78,18 +66,18 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
   return (
     <Panel title="Money of customers" note="Payments and refunds in these days, for orders of any day.">
       <dl className="mt-3">
-        <SummaryRow label={`Paid by card: ${counted(card.received.count, 'payment')}`}>
-          <Amount of={card.received.amount} />
-        </SummaryRow>
-        <SummaryRow label={`Cash collected: ${counted(cash.collected.count, 'order')}`}>
-          <Amount of={cash.collected.amount} />
-        </SummaryRow>
-        <SummaryRow label="Refunded by card">{taken(card.refunded)}</SummaryRow>
-        <SummaryRow label="Refunded in cash">{taken(cash.refunded)}</SummaryRow>
-        {isDisputed && <SummaryRow label="Taken by banks in disputes">{taken(card.disputed)}</SummaryRow>}
-        <Total label="Received">
-          <Price cents={income - gone} />
-        </Total>
+        <PriceRow
+          label={`Paid by card: ${counted(card.received.count, 'payment')}`}
+          cents={toCents(card.received.amount)}
+        />
+        <PriceRow
+          label={`Cash collected: ${counted(cash.collected.count, 'order')}`}
+          cents={toCents(cash.collected.amount)}
+        />
+        <PriceRow label="Refunded by card" cents={takenCents(card.refunded)} />
+        <PriceRow label="Refunded in cash" cents={takenCents(cash.refunded)} />
+        {isDisputed && <PriceRow label="Taken by banks in disputes" cents={takenCents(card.disputed)} />}
+        <Total label="Received" cents={income - gone} />
       </dl>
     </Panel>
   );
@@ -102,22 +90,12 @@ function TaxPanel({ tax: { rates, delivery } }: Pick<AccountingSummary, 'tax'>) 
       <dl className="mt-3">
         {rates.map(({ percent, net, tax }) => (
           <Fragment key={percent}>
-            <SummaryRow label={`Net, ${percentWords(percent)}`}>
-              <Amount of={net} />
-            </SummaryRow>
-            {percent !== null && (
-              <SummaryRow label={`Tax, ${percentWords(percent)}`}>
-                <Amount of={tax} />
-              </SummaryRow>
-            )}
+            <PriceRow label={`Net, ${percentWords(percent)}`} cents={toCents(net)} />
+            {percent !== null && <PriceRow label={`Tax, ${percentWords(percent)}`} cents={toCents(tax)} />}
           </Fragment>
         ))}
-        <Total label="Tax in all">
-          <Price cents={all} />
-        </Total>
-        <SummaryRow label="Deliveries, part of the invoices">
-          <Amount of={delivery} />
-        </SummaryRow>
+        <Total label="Tax in all" cents={all} />
+        <PriceRow label="Deliveries, part of the invoices" cents={toCents(delivery)} />
       </dl>
     </Panel>
   );
@@ -133,25 +111,16 @@ function Carrier({ figures }: { figures: CarrierFigures }) {
     <li className="py-4">
       <h3 className="font-bold">{nameOf(figures)}</h3>
       <dl className="mt-1 grid gap-x-10 sm:grid-cols-2">
-        <SummaryRow label={`Collected${orders(collected)}`}>
-          <Amount of={collected.amount} />
-        </SummaryRow>
-        <SummaryRow label={`To collect now${orders(due)}`}>
-          <Amount of={due.amount} />
-        </SummaryRow>
+        <PriceRow label={`Collected${orders(collected)}`} cents={toCents(collected.amount)} />
+        <PriceRow label={`To collect now${orders(due)}`} cents={toCents(due.amount)} />
         {carrier !== null && (
           <>
-            <SummaryRow label={fees > 0 ? 'Paid to the shop, after fees' : 'Paid to the shop'}>
-              <Amount of={received} />
-            </SummaryRow>
-            <SummaryRow label="Owed to the shop now">
-              <Amount of={owed} />
-            </SummaryRow>
-            {fees > 0 && (
-              <SummaryRow label="Kept as fees">
-                <Amount of={fees} />
-              </SummaryRow>
-            )}
+            <PriceRow
+              label={fees > 0 ? 'Paid to the shop, after fees' : 'Paid to the shop'}
+              cents={toCents(received)}
+            />
+            <PriceRow label="Owed to the shop now" cents={toCents(owed)} />
+            {fees > 0 && <PriceRow label="Kept as fees" cents={toCents(fees)} />}
           </>
         )}
       </dl>

@@ -29,7 +29,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { say } from '../ui/say.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { SummaryRow } from '../ui/summary-row.tsx';
+import { PriceRow } from '../ui/summary-row.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { FoundPerson } from './privacy/found-person.tsx';
 
@@ -120,15 +120,9 @@ function TotalsPanel({ customer: { ordered, paid, refunded } }: CustomerProps) {
   return (
     <Panel title="Totals">
       <dl className="mt-2 text-sm">
-        <SummaryRow label="Ordered">
-          <Price cents={toCents(ordered)} />
-        </SummaryRow>
-        <SummaryRow label="Paid">
-          <Price cents={toCents(paid)} />
-        </SummaryRow>
-        <SummaryRow label="Refunded">
-          <Price cents={toCents(refunded)} />
-        </SummaryRow>
+        <PriceRow label="Ordered" cents={toCents(ordered)} />
+        <PriceRow label="Paid" cents={toCents(paid)} />
+        <PriceRow label="Refunded" cents={toCents(refunded)} />
       </dl>
     </Panel>
   );

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { amountRows } from '../../shared/order/order-amounts.ts';
-import { Price } from '../ui/price.tsx';
-import { SummaryRow } from '../ui/summary-row.tsx';
+import { PriceRow } from '../ui/summary-row.tsx';
 
 /** The amounts of an order, inside a `dl`: the parts of its total, the total, and the taxes in it. */
 export function AmountRows({ of, children }: { of: Parameters<typeof amountRows>[0]; children: ReactNode }) {
   const { parts, included } = amountRows(of);
   const rowOf = ({ label, cents }: (typeof parts)[number]) => (
-    <SummaryRow key={label} label={label}>
-      <Price cents={cents} />
-    </SummaryRow>
+    <PriceRow key={label} label={label} cents={cents} />
   );
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Price } from './price.tsx';
 
 interface SummaryRowProps {
   label: string;
@@ -12,5 +13,13 @@ export function SummaryRow({ label, className = '', children }: SummaryRowProps)
       <dt className="text-muted">{label}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+export function PriceRow({ cents, ...row }: Omit<SummaryRowProps, 'children'> & { cents: number }) {
+  return (
+    <SummaryRow {...row}>
+      <Price cents={cents} />
+    </SummaryRow>
   );
 }

@@ -14,7 +14,7 @@ import { Mail } from '../../ui/icons/mail.ts';
 import { Package } from '../../ui/icons/package.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Price } from '../../ui/price.tsx';
-import { SummaryRow } from '../../ui/summary-row.tsx';
+import { PriceRow } from '../../ui/summary-row.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import type { OrderedPrice } from '../draft.ts';
@@ -103,9 +103,7 @@ function ReceiptLines({ lines, price }: Pick<Receipt, 'lines' | 'price'>) {
       {price && (
         <dl className="mt-3 text-sm sm:ml-auto sm:max-w-xs">
           <AmountRows of={price}>
-            <SummaryRow label="Total">
-              <Price cents={toCents(price.total)} />
-            </SummaryRow>
+            <PriceRow label="Total" cents={toCents(price.total)} />
           </AmountRows>
         </dl>
       )}

@@ -14,8 +14,7 @@ import { titleId } from '../../ui/focus.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Price } from '../../ui/price.tsx';
-import { SummaryRow } from '../../ui/summary-row.tsx';
+import { PriceRow } from '../../ui/summary-row.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import { OrderHistory } from '../order-history.tsx';
 import { OrderLines } from '../order-lines.tsx';
@@ -48,16 +47,12 @@ function Totals({ order }: { order: Order }) {
   return (
     <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
       <AmountRows of={order}>
-        <SummaryRow label="Total">
-          <Price cents={toCents(total)} />
-        </SummaryRow>
+        <PriceRow label="Total" cents={toCents(total)} />
       </AmountRows>
       {Object.entries(rows)
         .filter(([, amount]) => amount > 0)
         .map(([label, amount]) => (
-          <SummaryRow key={label} label={label}>
-            <Price cents={toCents(amount)} />
-          </SummaryRow>
+          <PriceRow key={label} label={label} cents={toCents(amount)} />
         ))}
     </dl>
   );

@@ -28,10 +28,6 @@ import { type OrderFilters, ordersHref, parseOrderFilters } from './order-filter
 import { OrderResults } from './order-results.tsx';
 import { changeSelection } from './selection.ts';
 
-function Waiting() {
-  return <TableLoading label="Loading the orders" rows={8} />;
-}
-
 const minuteMs = 60_000;
 
 /** A page of orders, refetched every minute and when the tab gets the focus. */
@@ -132,7 +128,7 @@ function OrderManager() {
       <StatusChips filters={filters} list={list.data} />
       <div className={`mt-3 transition-opacity sm:mt-6 ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
         {list.data && <OrderResults list={list.data} filters={filters} findFirst={list.findFirst} />}
-        {list.isPending && <Waiting />}
+        {list.isPending && <TableLoading label="Loading the orders" rows={8} />}
         {list.isError && !list.data && <QueryError query={list} what="orders" />}
       </div>
       <FoundHistory searchTerm={filters.searchTerm} />

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Price } from '../../ui/price.tsx';
-import { SummaryRow } from '../../ui/summary-row.tsx';
+import { PriceRow, SummaryRow } from '../../ui/summary-row.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import { type FoundOrder, paymentWords } from '../found-order.ts';
 import { OrderHistory } from '../order-history.tsx';
@@ -30,15 +30,9 @@ function Totals({ order }: { order: FoundOrder }) {
         </div>
       </AmountRows>
       {order.paid > 0 && order.paid !== order.total && (
-        <SummaryRow label="Paid by card">
-          <Price cents={toCents(order.paid)} />
-        </SummaryRow>
+        <PriceRow label="Paid by card" cents={toCents(order.paid)} />
       )}
-      {order.refunded > 0 && (
-        <SummaryRow label="Refunded">
-          <Price cents={toCents(order.refunded)} />
-        </SummaryRow>
-      )}
+      {order.refunded > 0 && <PriceRow label="Refunded" cents={toCents(order.refunded)} />}
     </dl>
   );
 }

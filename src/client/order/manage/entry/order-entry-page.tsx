@@ -21,7 +21,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { PhoneField, phoneFault } from '../../../ui/phone-field.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { SummaryRow } from '../../../ui/summary-row.tsx';
+import { PriceRow, SummaryRow } from '../../../ui/summary-row.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { EmailField, TextField } from '../../../ui/text-field.tsx';
 import { AmountRows } from '../../amount-rows.tsx';
@@ -273,12 +273,8 @@ function SummaryPanel({ entry }: EntryProps) {
           <AmountRows of={amounts}>{total}</AmountRows>
         ) : (
           <>
-            <SummaryRow label="Subtotal">
-              <Price cents={totalCents} />
-            </SummaryRow>
-            <SummaryRow label="Shipping">
-              <Price cents={0} />
-            </SummaryRow>
+            <PriceRow label="Subtotal" cents={totalCents} />
+            <PriceRow label="Shipping" cents={0} />
             {total}
           </>
         )}

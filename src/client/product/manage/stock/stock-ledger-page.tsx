@@ -12,10 +12,6 @@ import { TableLoading } from '../../../ui/loading.tsx';
 import { LedgerHeading } from './ledger-heading.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
-function Waiting() {
-  return <TableLoading label="Loading the ledger" rows={8} className="mt-6" />;
-}
-
 function UnknownProduct() {
   return (
     <div className="mt-6">
@@ -34,7 +30,7 @@ function Ledger({ id }: { id: string }) {
   const product = pages?.[0]?.product;
   if (!pages || !product) {
     if (failureIn(ledger.error)?.reason === 'PRODUCT_NOT_FOUND') return <UnknownProduct />;
-    if (!ledger.error) return <Waiting />;
+    if (!ledger.error) return <TableLoading label="Loading the ledger" rows={8} className="mt-6" />;
     return (
       <div className="mt-6">
         <QueryError query={ledger} what="ledger" />

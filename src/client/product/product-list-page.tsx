@@ -1,12 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { limits } from '../../shared/base/limits.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { messages } from '../../shared/base/messages.ts';
-import type { ProductSort } from '../../shared/product/product.ts';
+import { findCategory } from '../../shared/product/category.ts';
+import type { Product, ProductSort } from '../../shared/product/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
+import { Head, JsonLd } from '../page/head.tsx';
 import type { PageRequest } from '../page/page.ts';
+import { useSettings } from '../page/page-state.ts';
 import { Button } from '../ui/button.tsx';
 import { toTop } from '../ui/entry-state.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -16,8 +20,10 @@ import { useCategoryChoices } from './category-choices.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import { breadcrumbData, breadcrumbSteps, productListData } from './list-data.ts';
 import {
   clearedFilters,
+  isKnownCategory,
   type ListFilters,
   listHref,
   parseFilters,
@@ -26,9 +32,50 @@ import {
   withChange,
   withoutFilters,
 } from './list-filters.ts';
-import { ListHead } from './list-head.tsx';
-import { listTitle } from './list-title.ts';
+import { canonicalList, listDocumentTitle, listTitle } from './list-title.ts';
 import { ProductResults, ProductResultsSkeleton } from './product-results.tsx';
+
+const inStock = 'See prices and what is in stock today.';
+
+const allProducts = `All of our home gym equipment: racks, barbells, kettlebells, cardio machines, mats and accessories. ${inStock}`;
+
+/** The listing in a sentence or two. Later pages name their number: no two pages should have the same description. */
+function listDescription(filters: ListFilters): string {
+  const { searchTerm, categories, page } = filters;
+  const category = categories.length === 1 ? findCategory(categories[0] as string) : undefined;
+  const known = category && (category.description || `${category.label}. ${inStock}`);
+  const first = searchTerm ? `${listTitle(filters)}: home gym equipment. ${inStock}` : (known ?? allProducts);
+  return page > 1 ? `Page ${page}. ${first}` : first;
+}
+
+interface ListHeadProps {
+  filters: ListFilters;
+  /** Undefined until the list is loaded. */
+  products: Product[] | undefined;
+}
+
+function ListHead({ filters, products }: ListHeadProps) {
+  const { categories, page } = filters;
+  const settings = useSettings();
+  const canonical = canonicalList(filters);
+  const category = categories.length === 1 ? categories.find(isKnownCategory) : undefined;
+  // Searches and filtered lists have another canonical address, which has its own list data.
+  const isCanonical = canonical === listHref(filters);
+  return (
+    <>
+      <Head
+        title={listDocumentTitle(filters)}
+        description={listDescription(filters)}
+        canonical={canonical}
+        unlisted={page > 1 && products?.length === 0}
+      />
+      <JsonLd thing={breadcrumbData(breadcrumbSteps(category), settings)} />
+      {isCanonical && products?.length ? (
+        <JsonLd thing={productListData(products, (page - 1) * limits.pageSize, settings)} />
+      ) : null}
+    </>
+  );
+}
 
 export async function prefetch({ search, helpers }: PageRequest) {
   const filters = parseFilters(search);

@@ -1,14 +1,16 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { arrivalLine } from '../../shared/order/arrival.ts';
 import { arrivalOf, recordWords } from '../../shared/order/arrival-days.ts';
 import type { Product } from '../../shared/product/product.ts';
 import { legalTitles } from '../../shared/settings/legal.ts';
+import { issueWith } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useHydrated } from '../page/hydrated.ts';
 import { useSettings } from '../page/page-state.ts';
-import { paths } from '../page/paths.ts';
+import { notifyHash, paths } from '../page/paths.ts';
 import { WithoutScript } from '../page/without-script.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,9 +19,49 @@ import { ShieldCheck } from '../ui/icons/shield-check.ts';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Undo2 } from '../ui/icons/undo-2.ts';
+import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { purchaseFormId, purchaseId } from './buy-bar.tsx';
-import { RestockForm } from './restock-form.tsx';
+import { EmailRequest } from './email-request.tsx';
+
+/** Takes the address of a shopper who wants to know when a sold-out product is back. */
+function RestockForm({ id }: { id: string }) {
+  const utils = trpc.useUtils();
+  const field = useRef<HTMLInputElement>(null);
+  const ask = trpc.restock.ask.useMutation({
+    onSuccess({ state }) {
+      if (state === 'in_stock') void utils.product.get.invalidate({ id });
+    },
+    onError(error) {
+      if (issueWith('email', error)) field.current?.focus();
+    },
+  });
+  useEffect(() => {
+    if (location.hash === `#${notifyHash}`) field.current?.focus();
+  }, []);
+
+  // The same words whether the address was known or not: a stranger must not learn who has asked already.
+  if (ask.data)
+    return (
+      <Notice look="good" role="status" className="mt-6">
+        {ask.data.state === 'asked'
+          ? 'Thank you! We will e-mail you when it is back in stock.'
+          : 'It is back in stock.'}
+      </Notice>
+    );
+  return (
+    <EmailRequest
+      label="Notify me when it is back in stock"
+      hint="You will get one e-mail when it is back, and nothing else. We delete your address then, or after 180 days."
+      button="Notify me"
+      className="mt-6"
+      field={field}
+      isPending={ask.isPending}
+      error={ask.error}
+      onSend={(email) => ask.mutate({ id, email })}
+    />
+  );
+}
 
 const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);
 

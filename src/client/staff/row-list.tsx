@@ -4,12 +4,13 @@ import { Awaited } from '../api/awaited.tsx';
 import { type CommandOptions, useCommand } from '../api/command.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { focusTitle, titleId } from '../ui/focus.ts';
+import { focusTitle } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../ui/icons/arrow-up.ts';
 import { Trash } from '../ui/icons/trash.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 import { say } from '../ui/say.ts';
 import { Permitted } from './permitted.tsx';
 
@@ -45,9 +46,7 @@ export function RowScreen<T>({ title, note, add, query, rows, children }: RowScr
   return (
     <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
         <Permitted to="catalogue">{add}</Permitted>
       </div>
       <p className="mt-3 max-w-2xl text-muted">{note}</p>

@@ -1,19 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { FindOrder, ConfirmOrder as Link } from '../../../shared/order/order.ts';
 import { defaultPrefix } from '../../../shared/order/order-number.ts';
+import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ConfirmOrder } from './confirm-order.tsx';
+import { storeConfirmed } from '../receipt.ts';
 import { FindOrderForm } from './find-order-form.tsx';
 import { KeptOrders, useKeptOrders } from './kept-orders.tsx';
 import { OrderView } from './order-view.tsx';
 import { OwnOrderSection } from './own-order.tsx';
-import { RenewLink } from './renew-link.tsx';
+
+const outcomes = {
+  confirmed: 'Thank you, your order is confirmed. We are packing it.',
+  call: 'Thank you. As this is a large order, we will call you before we pack it.',
+};
+
+/**
+ * Confirms an order, after the link in its e-mail was opened. Opening the link does not confirm it: mail scanners open links too.
+ */
+function ConfirmOrder() {
+  const number = useQueryParams().get('number') ?? '';
+  const [link, setLink] = useState<Link>();
+  const confirm = trpc.order.confirm.useMutation({
+    onSuccess: ({ state }) => {
+      if (state === 'confirmed') storeConfirmed(number);
+    },
+  });
+
+  useEffect(() => {
+    const [, token] = /^#confirm=([\w-]+)$/.exec(window.location.hash) ?? [];
+    if (token) setLink({ number, token });
+  }, [number]);
+
+  if (!link) return null;
+  if (confirm.data) {
+    return (
+      <Notice look="good" role="status" className="mt-8">
+        {outcomes[confirm.data.state]}
+      </Notice>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="confirm-order"
+      className="mt-8 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="confirm-order" className="heading-card">
+        Confirm order {link.number}
+      </h2>
+      <p className="mt-2 max-w-prose">
+        We reserve the products as soon as you confirm. You pay in cash when your order arrives.
+      </p>
+      {confirm.error && <Notice className="mt-4">{refusalWords(confirm.error)}</Notice>}
+      <Button className="mt-4" isBusy={confirm.isPending} onClick={() => confirm.mutate(link)}>
+        Confirm order
+      </Button>
+    </section>
+  );
+}
+
+/** Sends the link with which an order that was found can be changed. */
+function RenewLink({ found }: { found: FindOrder }) {
+  const renew = trpc.order.renewLink.useMutation();
+  if (renew.isSuccess)
+    return (
+      <Notice look="good" role="status" className="mt-5">
+        We are sending the link to {found.email}. Please look into the spam folder as well.
+      </Notice>
+    );
+  return (
+    <Notice
+      look="info"
+      className="mt-5 print:hidden"
+      actions={
+        <Button look="secondary" isBusy={renew.isPending} onClick={() => renew.mutate(found)}>
+          Send me the link
+        </Button>
+      }
+    >
+      To change or cancel it, you need the link in our e-mails.
+      {renew.error && <span className="block text-bad">{refusalWords(renew.error)}</span>}
+    </Notice>
+  );
+}
 
 function Waiting() {
   return (

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { shownCategories } from '../../../shared/product/category.ts';
 import type { HomeContent } from '../../../shared/settings/content.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
@@ -8,16 +9,94 @@ import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ArrowRight } from '../../ui/icons/arrow-right.ts';
 import { Gift } from '../../ui/icons/gift.ts';
 import { ShieldCheck } from '../../ui/icons/shield-check.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Truck } from '../../ui/icons/truck.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { BestSellers, HomeCollection, homeCollectionInput } from './card-sections.tsx';
-import { CategoryGrid } from './category-grid.tsx';
 import { Gallery } from './gallery.tsx';
-import { PromoBanners } from './promo-banners.tsx';
 import { organizationData, siteData } from './shop-data.ts';
+
+function CategoryGrid({ pictures }: { pictures: HomeContent['categoryPictures'] }) {
+  const cards = shownCategories();
+  // On wide screens, rows of three after one or two rows of two; on smaller ones, rows of two after one of one.
+  const halves = [0, 4, 2][cards.length % 3] as number;
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="categories-title" className="shell py-16 sm:py-20">
+      <h2 id="categories-title" className="heading">
+        equipment made for your lifestyle
+      </h2>
+      <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-6">
+        {cards.map(({ label, value, image = pictures[value as keyof typeof pictures] }, index) => (
+          <li
+            key={value}
+            className={`${index < cards.length % 2 ? 'col-span-2' : ''} ${index < halves ? 'lg:col-span-3' : 'lg:col-span-2'}`}
+          >
+            <Link
+              href={paths.category(value)}
+              className={`group relative block h-44 overflow-hidden rounded-lg sm:h-64 lg:h-72 ${image ? 'bg-sunken' : 'bg-night'}`}
+            >
+              {image && (
+                <Picture
+                  src={image}
+                  alt=""
+                  width={960}
+                  height={720}
+                  sizes={`(min-width: 1024px) ${index < halves ? 600 : 395}px, ${index < cards.length % 2 ? 100 : 50}vw`}
+                  className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transition-none motion-reduce:group-hover:scale-100"
+                />
+              )}
+              <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-linear-to-t from-night via-night/80 to-transparent px-3 pt-14 pb-3 text-sm font-bold text-on-night sm:px-5 sm:pb-4 sm:text-lg">
+                {label}
+                <Icon
+                  of={ArrowRight}
+                  className="hidden size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none sm:block"
+                />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PromoBanners({ promos }: { promos: HomeContent['promos'] }) {
+  if (promos.length === 0) return null;
+  return (
+    <section aria-label="Offers" className="shell grid gap-4 py-16 sm:py-20 lg:grid-cols-2">
+      {promos.map(({ picture, title, text, action }, index) => (
+        <Link
+          key={`${title} ${picture}`}
+          href={paths.products}
+          className={`group relative isolate flex min-h-64 flex-col justify-end overflow-hidden rounded-lg bg-night p-6 text-on-night sm:p-8 ${index === 0 ? 'lg:col-span-2 lg:min-h-80' : ''}`}
+        >
+          {picture && (
+            <Picture
+              src={picture}
+              alt=""
+              width={1600}
+              height={667}
+              sizes={index === 0 ? '(min-width: 1280px) 1216px, 100vw' : '(min-width: 1024px) 600px, 100vw'}
+              className="absolute inset-0 -z-20 size-full object-cover"
+            />
+          )}
+          <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/95 via-night/75 via-50% to-transparent sm:bg-linear-to-r" />
+          <h2 className="max-w-md text-2xl font-extrabold tracking-tight wrap-anywhere sm:text-3xl">
+            {title}
+          </h2>
+          {text && <p className="mt-2 max-w-md text-on-night-soft">{text}</p>}
+          <span className="mt-4 font-semibold underline decoration-on-night-accent decoration-2 underline-offset-4 group-hover:decoration-4">
+            {action || 'See all products'}
+          </span>
+        </Link>
+      ))}
+    </section>
+  );
+}
 
 function Hero({ hero: { headline, text, button, picture } }: { hero: HomeContent['hero'] }) {
   const { shopName } = useSettings();

@@ -17,11 +17,12 @@ import { staffPage } from '../../staff/signed-in.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusTitle, titleId } from '../../ui/focus.ts';
+import { focusTitle } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
@@ -115,9 +116,7 @@ function DeletedProducts() {
   return (
     <section className="shell py-5 sm:py-8">
       <BackLink href={paths.manage} label="All products" />
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Deleted products
-      </h1>
+      <PageTitle>Deleted products</PageTitle>
       <p className="mt-3 max-w-prose text-muted">
         You can restore a product for {limits.restoreDays} days. It comes back as it was, with what orders
         have returned to its stock.

@@ -20,10 +20,10 @@ import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { titleId } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { say } from '../../ui/say.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import {
@@ -180,9 +180,7 @@ function ProductManager() {
   return (
     <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id={titleId} tabIndex={-1} className="heading">
-          {manageMessages.title}
-        </h1>
+        <PageTitle>{manageMessages.title}</PageTitle>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Link href={paths.deletedProducts} className={quietLink}>
             Deleted products

@@ -9,9 +9,10 @@ import { Permitted } from '../../staff/permitted.tsx';
 import { staffPage } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusTitle, titleId } from '../../ui/focus.ts';
+import { focusTitle } from '../../ui/focus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table.tsx';
 
@@ -76,9 +77,7 @@ function MissedSearchesView() {
   const missed = trpc.search.missed.useQuery(undefined, { staleTime: 0 });
   return (
     <section className="shell py-5 sm:py-8">
-      <h1 id={titleId} tabIndex={-1} className="heading">
-        Searches without results
-      </h1>
+      <PageTitle>Searches without results</PageTitle>
       <p className="mt-2 max-w-prose text-muted">
         What shoppers searched for in the last 90 days and did not find. If the shop sells it under another
         name, an owner can add a synonym.

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted, figure } from '../../../shared/base/locale.ts';
+import type { AddToCollection } from '../../../shared/product/collection.ts';
 import type { Product } from '../../../shared/product/product.ts';
+import { useCommand } from '../../api/command.ts';
 import { trpc } from '../../api/trpc.ts';
 import { readObject, staffPrefix, tabStorage } from '../../page/browser-storage.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
@@ -12,13 +14,62 @@ import { SelectionFrame } from '../../staff/selectable-list.tsx';
 import { useShortcuts } from '../../staff/shortcuts.tsx';
 import { onSignOut } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ChevronDown } from '../../ui/icons/chevron-down.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/say.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { AddToCollectionDialog } from './add-to-collection.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './typed-bulk.ts';
+
+/** Puts the selected products at the end of a collection. */
+function AddToCollectionDialog({ ids, onClose }: { ids: string[]; onClose(): void }) {
+  const utils = trpc.useUtils();
+  const collections = trpc.collection.manage.useQuery().data ?? [];
+  const [chosen, setChosen] = useState('');
+  const { attempt, isPending, refusal } = useCommand(
+    (input: AddToCollection, options) => utils.client.collection.add.mutate(input, options),
+    { reload: () => utils.collection.invalidate() },
+  );
+  useReturnFocus();
+  const [first] = collections;
+  if (!first) return null;
+  const { value, title } = collections.find(({ value }) => value === chosen) ?? first;
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const done = await attempt({ value, products: ids });
+    if (!done) return;
+    const { added } = done.answer;
+    say(
+      'success',
+      added > 0 ? `${counted(added, 'product')} added to ${title}` : `${title} has them already`,
+    );
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Add ${counted(ids.length, 'product')} to a collection`} open onOpenChange={onClose}>
+      <form method="post" noValidate onSubmit={(event) => void add(event)} className="space-y-5">
+        <SelectField label="Collection" value={value} onChange={({ target }) => setChosen(target.value)}>
+          {collections.map((collection) => (
+            <option key={collection.value} value={collection.value}>
+              {collection.title}
+            </option>
+          ))}
+        </SelectField>
+        {refusal && <Notice>{refusal}</Notice>}
+        <Button type="submit" className="w-full" isBusy={isPending}>
+          {isPending ? 'Adding…' : 'Add at its end'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
 
 /** The titles of the selected products, by id, and the ids of those that have options. */
 const Selected = z.object({ titles: z.record(z.string(), z.string()), withOptions: z.array(z.string()) });

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { ReviewStatus } from '../../../shared/review/review.ts';
+import { ReviewStatus } from '../../../shared/review/review.ts';
 import { QueryError } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useQueryParams } from '../../page/address.ts';
+import { parseListAddress } from '../../page/list-address.ts';
 import { usePageCount } from '../../page/page-count.ts';
 import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
@@ -16,7 +17,31 @@ import { FullScreenLoader } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { parseReviewFilters, reviewsHref, statusLabels } from './review-filters.ts';
+
+interface ReviewFilters {
+  status: ReviewStatus;
+  page: number;
+}
+
+const statusLabels: Record<ReviewStatus, string> = {
+  waiting: 'Waiting',
+  approved: 'Published',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+};
+
+/** The address may be typed by hand: invalid values count as unset. */
+function parseReviewFilters(params: URLSearchParams): ReviewFilters {
+  const { page } = parseListAddress(params);
+  return { status: ReviewStatus.safeParse(params.get('status')).data ?? 'waiting', page };
+}
+
+function reviewsHref({ status, page }: ReviewFilters): string {
+  const params = new URLSearchParams();
+  if (status !== 'waiting') params.set('status', status);
+  if (page > 1) params.set('page', String(page));
+  return params.size > 0 ? `${paths.reviews}?${params}` : paths.reviews;
+}
 
 const emptyTexts: Record<ReviewStatus, { title: string; note: string }> = {
   waiting: { title: 'No reviews to check', note: 'New reviews appear here before they are published.' },

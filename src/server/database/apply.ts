@@ -1,9 +1,7 @@
 import { loadEnv } from '../base/env.ts';
-import { StartError } from '../base/start-error.ts';
+import { print, runCommand } from '../base/start-error.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** `npm run migrate`: brings the tables up to date without opening the shop. */
 async function applyMigrations(): Promise<void> {
@@ -19,10 +17,4 @@ async function applyMigrations(): Promise<void> {
   }
 }
 
-try {
-  await applyMigrations();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  print(error.message);
-  process.exitCode = 1;
-}
+await runCommand(applyMigrations, { say: print });

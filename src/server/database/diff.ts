@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { print } from '../base/start-error.ts';
 import { diffChecks } from './checks.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
 import { EngineAdapter } from './engine-adapter.ts';
@@ -9,8 +10,6 @@ import { migrate, migrationsFolder } from './migrate.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
 
 const schemaFile = 'prisma/schema.prisma';
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The SQL that turns this database's tables into those of schema.prisma, with the CHECK constraints of checks.ts; empty if they are. */
 async function compare(databaseUrl: string): Promise<string> {

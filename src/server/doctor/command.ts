@@ -1,6 +1,6 @@
 import { sizeWords } from '../../shared/base/health.ts';
 import { loadEnv } from '../base/env.ts';
-import { StartError } from '../base/start-error.ts';
+import { print, runCommand, StartError } from '../base/start-error.ts';
 import { openIfReached } from '../connection/saved.ts';
 import { openDatabase } from '../database/db.ts';
 import { hasDatabase, openEmbeddedPostgres } from '../database/embedded.ts';
@@ -8,8 +8,6 @@ import { openPictureStore } from '../image/store.ts';
 import { openAccount } from '../order/payment/cards.ts';
 import { openLog } from '../telemetry/log.ts';
 import { checkHealth } from './report.ts';
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const countOf = (count: number, noun: string) => `${count || 'no'} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -55,10 +53,4 @@ async function runDoctor(): Promise<void> {
   }
 }
 
-try {
-  await runDoctor();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  print(`Problem - ${error.message}`);
-  process.exitCode = 1;
-}
+await runCommand(runDoctor, { say: (fault) => print(`Problem - ${fault}`) });

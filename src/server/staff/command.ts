@@ -5,7 +5,7 @@ import { operator } from '../../shared/staff/activity.ts';
 import { NewStaffAccount, type StaffAccount } from '../../shared/staff/staff.ts';
 import { StaffRole } from '../../shared/staff/staff-role.ts';
 import { type Env, loadEnv, shopDefaultsOf } from '../base/env.ts';
-import { StartError } from '../base/start-error.ts';
+import { print, runCommand, StartError } from '../base/start-error.ts';
 import { type Db, openDatabase } from '../database/db.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -26,8 +26,6 @@ const usage = `Usage:
   npm run staff -- remove-second-factor EMAIL
                                    for somebody who has lost it: the password alone opens the account then
   npm run staff -- list            shows all accounts`;
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** A parent process may leave the input open and send nothing. */
 const timeoutMs = 2000;
@@ -131,7 +129,7 @@ function readCommand(): (db: Db, env: Env) => Promise<void> {
 }
 
 /** `npm run staff`: manages staff accounts for the operator, beside a running shop or without one. */
-async function runCommand(): Promise<void> {
+async function manageStaff(): Promise<void> {
   const command = readCommand();
   const env = loadEnv();
   const postgres = env.DATABASE_URL
@@ -146,11 +144,4 @@ async function runCommand(): Promise<void> {
   }
 }
 
-try {
-  await runCommand();
-} catch (error) {
-  const isWrongUse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  if (!isWrongUse && !(error instanceof StartError)) throw error;
-  process.stderr.write(`${isWrongUse ? usage : (error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(manageStaff, { usage });

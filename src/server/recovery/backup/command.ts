@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Env, loadEnv } from '../../base/env.ts';
-import { StartError } from '../../base/start-error.ts';
+import { print, runCommand, StartError } from '../../base/start-error.ts';
 import { hasData } from '../../database/embedded/cluster.ts';
 import { openHome } from '../../database/embedded/home.ts';
 import { openEmbeddedPostgres } from '../../database/embedded.ts';
@@ -10,8 +10,6 @@ import { writeMark } from './mark.ts';
 
 const usage = `Usage:
   npm run backup -- FOLDER   writes a backup of the shop into FOLDER, which is empty or not there yet. The shop may be running`;
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const megabytes = (files: { bytes: number }[]) =>
   Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000);
@@ -53,10 +51,4 @@ async function makeBackup(): Promise<void> {
   }
 }
 
-try {
-  await makeBackup();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(makeBackup);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { parseMoment } from '../../../shared/base/day.ts';
 import { type Env, loadEnv, timeZoneOf } from '../../base/env.ts';
-import { StartError } from '../../base/start-error.ts';
+import { print, runCommand, StartError } from '../../base/start-error.ts';
 import { connect } from '../../database/connect.ts';
 import { installBinaries } from '../../database/embedded/binaries.ts';
 import { hasData } from '../../database/embedded/cluster.ts';
@@ -32,8 +32,6 @@ const usage = `Usage:
                              no database. TIME is like "2026-11-24 14:30", in the time zone of the shop, or
                              2026-11-24T14:30:00Z; unset, all that the backup has. NUMBER chooses between backups of several
                              databases. --accept-loss also restores a backup in which something is missing`;
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function readArguments() {
   const { positionals, values } = parseArgs({
@@ -248,11 +246,4 @@ async function restoreBackup(): Promise<void> {
   }
 }
 
-try {
-  await restoreBackup();
-} catch (error) {
-  const isWrongUse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  if (!isWrongUse && !(error instanceof StartError)) throw error;
-  process.stderr.write(`${isWrongUse ? usage : (error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(restoreBackup, { usage });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, loadEnv } from '../../base/env.ts';
-import { StartError } from '../../base/start-error.ts';
+import { print, StartError } from '../../base/start-error.ts';
 import { readVersion } from '../../base/version.ts';
 import { openDatabase } from '../../database/db.ts';
 import { openEmbeddedPostgres } from '../../database/embedded.ts';
@@ -14,8 +14,6 @@ import { auditPictures } from '../invariants/picture-audit.ts';
 import { isAboutTime } from '../invariants/rules.ts';
 import { loadDump } from './load.ts';
 import { writeDump } from './write.ts';
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const seconds = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 

@@ -1,5 +1,5 @@
 import { loadEnv } from '../../base/env.ts';
-import { StartError } from '../../base/start-error.ts';
+import { print, runCommand } from '../../base/start-error.ts';
 import { openDatabase } from '../../database/db.ts';
 import { openEmbeddedPostgres } from '../../database/embedded.ts';
 import { openPictureStore } from '../../image/store.ts';
@@ -7,8 +7,6 @@ import { createLog } from '../../telemetry/log.ts';
 import { auditInvariants } from './audit.ts';
 import { auditPictures, pictureRules } from './picture-audit.ts';
 import { rules } from './rules.ts';
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * `npm run invariants`: checks stock, orders, payments and pictures against the invariants, beside a running shop or without
@@ -40,10 +38,4 @@ async function checkInvariants(): Promise<void> {
   }
 }
 
-try {
-  await checkInvariants();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  print(error.message);
-  process.exitCode = 1;
-}
+await runCommand(checkInvariants, { say: print });

@@ -81,16 +81,19 @@ interface FileOperation {
   described: ZodOpenApiOperationObject;
 }
 
-export function fileOperation(
-  {
+type FilePlan = Pick<RestOperation, 'operationId' | 'path' | 'method'> &
+  Partial<Pick<RestOperation, 'refusals' | 'scope'>> &
+  Omit<ZodOpenApiOperationObject, 'operationId'>;
+
+export function fileOperation(plan: FilePlan): FileOperation {
+  const {
     operationId,
     path,
     method,
     refusals = [],
     scope = catalogueFileAdmission.scope,
-  }: Pick<RestOperation, 'operationId' | 'path' | 'method'> & Partial<RestOperation>,
-  described: Omit<ZodOpenApiOperationObject, 'operationId'>,
-): FileOperation {
+    ...described
+  } = plan;
   const takes = new Set(
     Object.keys((described.requestParams?.header as typeof IdempotencyHeader)?.shape ?? {}),
   );
@@ -102,107 +105,91 @@ export function fileOperation(
 
 /** The operations on catalogue files; no procedure is behind these paths. */
 export const catalogueOperations: FileOperation[] = [
-  fileOperation(
-    {
-      operationId: 'exportCatalogue',
-      method: 'GET',
-      path: catalogueFilePaths.export,
-      refusals: ['INVALID_INPUT'],
-    },
-    {
-      summary: 'Export all products',
-      description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
-      requestParams: {
-        query: z.object({
-          format: z.enum(exportFormats).optional().meta({
-            description: 'The shop software that the file is for; absent for one that this shop imports',
-          }),
+  fileOperation({
+    operationId: 'exportCatalogue',
+    method: 'GET',
+    path: catalogueFilePaths.export,
+    refusals: ['INVALID_INPUT'],
+    summary: 'Export all products',
+    description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
+    requestParams: {
+      query: z.object({
+        format: z.enum(exportFormats).optional().meta({
+          description: 'The shop software that the file is for; absent for one that this shop imports',
         }),
-      },
-      responses: { 200: { description: 'A CSV file in UTF-8', content: csv } },
+      }),
     },
-  ),
-  fileOperation(
-    {
-      operationId: 'previewCatalogueImport',
-      method: 'POST',
-      path: catalogueFilePaths.preview,
-      refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
-    },
-    {
-      summary: 'Preview an import',
-      description:
-        'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
-      requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
-      requestBody: file,
-      responses: {
-        200: {
-          description: 'The changes of the import',
-          content: { 'application/json': { schema: ImportPreview } },
-        },
+    responses: { 200: { description: 'A CSV file in UTF-8', content: csv } },
+  }),
+  fileOperation({
+    operationId: 'previewCatalogueImport',
+    method: 'POST',
+    path: catalogueFilePaths.preview,
+    refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
+    summary: 'Preview an import',
+    description:
+      'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. A row with `options` and without `variant_of` adds a product with options; its variants are rows with its id, or its title, in `variant_of` and their values in `options`. Products and columns that the file does not have stay as they are.',
+    requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
+    requestBody: file,
+    responses: {
+      200: {
+        description: 'The changes of the import',
+        content: { 'application/json': { schema: ImportPreview } },
       },
     },
-  ),
-  fileOperation(
-    {
-      operationId: 'reduceCatalogueFile',
-      method: 'POST',
-      path: catalogueFilePaths.reduced,
-      refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
+  }),
+  fileOperation({
+    operationId: 'reduceCatalogueFile',
+    method: 'POST',
+    path: catalogueFilePaths.reduced,
+    refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
+    summary: 'Reduce a file that fails',
+    description:
+      'Changes nothing. Leaves out all rows, columns and texts of a file that its first fault does not need, so that it can be shown to others. The query is that of the preview.',
+    requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
+    requestBody: file,
+    responses: { 200: { description: 'A CSV file with the same fault', content: csv } },
+  }),
+  fileOperation({
+    operationId: 'importCatalogue',
+    method: 'POST',
+    path: catalogueFilePaths.import,
+    refusals: [
+      'INVALID_INPUT',
+      'BODY_TOO_LARGE',
+      'CATALOGUE_FILE_REFUSED',
+      'CATALOGUE_CHANGED',
+      'IMPORT_RUNNING',
+    ],
+    summary: 'Import a catalogue file',
+    description:
+      'Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.',
+    requestParams: {
+      header: IdempotencyHeader,
+      query: z.object({
+        fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
+        stock,
+        format,
+        columns,
+        numbers,
+        categories,
+      }),
     },
-    {
-      summary: 'Reduce a file that fails',
-      description:
-        'Changes nothing. Leaves out all rows, columns and texts of a file that its first fault does not need, so that it can be shown to others. The query is that of the preview.',
-      requestParams: { query: z.object({ stock, format, columns, numbers, categories }) },
-      requestBody: file,
-      responses: { 200: { description: 'A CSV file with the same fault', content: csv } },
-    },
-  ),
-  fileOperation(
-    {
-      operationId: 'importCatalogue',
-      method: 'POST',
-      path: catalogueFilePaths.import,
-      refusals: [
-        'INVALID_INPUT',
-        'BODY_TOO_LARGE',
-        'CATALOGUE_FILE_REFUSED',
-        'CATALOGUE_CHANGED',
-        'IMPORT_RUNNING',
-      ],
-    },
-    {
-      summary: 'Import a catalogue file',
-      description:
-        'Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.',
-      requestParams: {
-        header: IdempotencyHeader,
-        query: z.object({
-          fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
-          stock,
-          format,
-          columns,
-          numbers,
-          categories,
-        }),
-      },
-      requestBody: file,
-      responses: {
-        200: {
-          description: 'The progress and the result of the import, each a line of JSON',
-          content: {
-            'application/x-ndjson': {
-              schema: z.string().meta({
-                contentMediaType: 'application/x-ndjson',
-                contentSchema: { $ref: '#/components/schemas/ImportNews' },
-              }),
-            },
+    requestBody: file,
+    responses: {
+      200: {
+        description: 'The progress and the result of the import, each a line of JSON',
+        content: {
+          'application/x-ndjson': {
+            schema: z.string().meta({
+              contentMediaType: 'application/x-ndjson',
+              contentSchema: { $ref: '#/components/schemas/ImportNews' },
+            }),
           },
         },
       },
     },
-  ),
+  }),
 ];
 
 /** Schemas that are not bodies, but a line or a row of one. */

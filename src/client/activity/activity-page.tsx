@@ -14,7 +14,6 @@ import { RemovableChip } from '../ui/chip.tsx';
 import { DateRange } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
 import { TableLoading } from '../ui/loading.tsx';
 import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
@@ -45,7 +44,7 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
   const narrowed = isNarrowed(filters);
   return (
     <EmptyState
-      icon={<Icon of={RotateCcwClock} className="size-10" />}
+      icon={RotateCcwClock}
       title={narrowed ? 'No matching activity' : 'Nothing has been done yet'}
       note={narrowed ? undefined : 'Changes by staff and API keys are listed here.'}
     >

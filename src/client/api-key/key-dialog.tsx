@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select.tsx';
@@ -136,12 +135,7 @@ export function KeyDialog() {
       open={isOpen}
       isKept={made !== undefined}
       onOpenChange={openOrClose}
-      trigger={
-        <Button>
-          <Icon of={KeyRound} className="size-4" />
-          New API key
-        </Button>
-      }
+      trigger={<Button icon={KeyRound}>New API key</Button>}
     >
       {made ? (
         <MadeKey apiKey={made.key} onDone={() => openOrClose(false)} />

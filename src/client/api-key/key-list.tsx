@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusTitle } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Moment } from '../ui/moment.tsx';
 import { say } from '../ui/say.ts';
@@ -103,7 +102,8 @@ export function KeyList() {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        icon={<Icon of={KeyRound} className="size-8" />}
+        icon={KeyRound}
+        iconClass="size-8"
         title="No API keys yet"
         note="Make one for each program, so that you can revoke one without stopping the others."
       />

@@ -2,7 +2,6 @@ import { escapeFormula } from '../../shared/base/formula.ts';
 import { figure } from '../../shared/base/locale.ts';
 import type { FilePosition, RowFault } from '../../shared/product/row-fault.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons/download.ts';
 import { Table } from '../ui/table.tsx';
 import { download } from './download.ts';
@@ -82,11 +81,11 @@ export function RemarkTable({ caption, remarks, count, place = 'Row' }: RemarkTa
       </Table>
       {more > 0 && <p className="mt-2 note">And {figure(more)} more, which are not shown here.</p>}
       <Button
+        icon={Download}
         look="secondary"
         className="mt-3"
         onClick={() => download({ fileName: 'faults.csv', content: csvOf(remarks) }, 'text/csv')}
       >
-        <Icon of={Download} className="size-4" />
         Download as CSV
       </Button>
     </div>

@@ -21,7 +21,6 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorText } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -228,7 +227,7 @@ function FoundCustomer({ number }: { number: string }) {
       <h1 className="heading mb-8">Customer</h1>
       {isUnknown ? (
         <EmptyState
-          icon={<Icon of={UserRound} className="size-10" />}
+          icon={UserRound}
           title="There is no such customer"
           note="The order has no customer, or the customer was erased."
         >

@@ -14,7 +14,6 @@ import { ManageSearch } from '../staff/manage-search.tsx';
 import { staffPage } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { TableLoading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -87,7 +86,7 @@ function CustomerTable({ customers }: { customers: CustomerRow[] }) {
 function NoCustomers({ isSearch }: { isSearch: boolean }) {
   return (
     <EmptyState
-      icon={<Icon of={UserRound} className="size-10" />}
+      icon={UserRound}
       title={isSearch ? 'No matching customers' : 'No customers yet'}
       note={
         isSearch

@@ -12,7 +12,6 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { ChartColumn } from '../ui/icons/chart-column.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -24,7 +23,7 @@ import { TaskList } from './task-list.tsx';
 function NoOrders() {
   return (
     <EmptyState
-      icon={<Icon of={ChartColumn} className="size-10" />}
+      icon={ChartColumn}
       title="No orders yet"
       note="Sales and best sellers are shown here after the first order."
     >

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../shared/product/product.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { ProductPrice } from './product-price.tsx';
 
@@ -65,6 +64,7 @@ export function BuyBar({ product }: { product: Product }) {
           </Button>
         ) : (
           <Button
+            icon={ShoppingCart}
             type="submit"
             form={purchaseFormId}
             name="add"
@@ -72,7 +72,6 @@ export function BuyBar({ product }: { product: Product }) {
             aria-label={`Add to cart: ${title}`}
             className="shrink-0 max-[360px]:px-3"
           >
-            <Icon of={ShoppingCart} className="size-4" />
             Add to cart
           </Button>
         )}

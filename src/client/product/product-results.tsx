@@ -7,7 +7,6 @@ import { useHydrated } from '../page/hydrated.ts';
 import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { type ListFilters, listHref } from './list-filters.ts';
@@ -33,7 +32,7 @@ function NoProducts({ list, filters }: ProductResultsProps) {
   return (
     <>
       <EmptyState
-        icon={<Icon of={PackageSearch} className="size-10" />}
+        icon={PackageSearch}
         title={messages.product.noneFound}
         note={pastEnd ? `This list has no page ${filters.page}.` : messages.product.noneFoundNote}
       >

@@ -104,13 +104,13 @@ function QuantityForm({ product }: { product: Product }) {
         </Select>
       </div>
       <Button
+        icon={ShoppingCart}
         type="submit"
         name="add"
         value={product._id}
         disabled={choices.length === 0}
         className="flex-1 sm:max-w-xs"
       >
-        <Icon of={ShoppingCart} className="size-4" />
         Add to cart
       </Button>
     </form>

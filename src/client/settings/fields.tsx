@@ -6,7 +6,6 @@ import { withoutDefault } from '../../shared/settings/setting-title.ts';
 import { PictureField } from '../image/picture-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../ui/icons/arrow-up.ts';
@@ -118,28 +117,29 @@ function ListField({
               </details>
               <div className="absolute top-0.5 right-0.5 flex">
                 <IconButton
+                  icon={ArrowUp}
                   label={`Move ${label} up`}
                   data-step={`${index} -1`}
                   look="muted"
                   aria-disabled={index === 0}
                   className="aria-disabled:opacity-40"
                   onClick={() => index > 0 && move(index, -1)}
-                >
-                  <Icon of={ArrowUp} className="size-5" />
-                </IconButton>
+                />
                 <IconButton
+                  icon={ArrowDown}
                   label={`Move ${label} down`}
                   data-step={`${index} 1`}
                   look="muted"
                   aria-disabled={index === entries.length - 1}
                   className="aria-disabled:opacity-40"
                   onClick={() => index < entries.length - 1 && move(index, 1)}
-                >
-                  <Icon of={ArrowDown} className="size-5" />
-                </IconButton>
-                <IconButton label={`Remove ${label}`} look="danger" onClick={() => remove(index)}>
-                  <Icon of={Trash} className="size-5" />
-                </IconButton>
+                />
+                <IconButton
+                  icon={Trash}
+                  label={`Remove ${label}`}
+                  look="danger"
+                  onClick={() => remove(index)}
+                />
               </div>
             </li>
           );

@@ -5,7 +5,6 @@ import { roles } from '../../shared/staff/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -116,11 +115,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
   return (
     <>
       <Menu
-        trigger={
-          <IconButton ref={button} label={`Change ${account.email}`}>
-            <Icon of={Ellipsis} className="size-5" />
-          </IconButton>
-        }
+        trigger={<IconButton icon={Ellipsis} ref={button} label={`Change ${account.email}`} />}
         items={[
           { label: 'Change name', onSelect: () => setNaming(true) },
           { label: 'Change role', onSelect: () => setChoosing(true) },

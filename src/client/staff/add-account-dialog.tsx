@@ -5,7 +5,6 @@ import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { EmailField, TextField } from '../ui/text-field.tsx';
@@ -90,8 +89,7 @@ export function AddAccountDialog() {
         open={isOpen}
         onOpenChange={openOrClose}
         trigger={
-          <Button ref={button}>
-            <Icon of={UserRoundPlus} className="size-4" />
+          <Button icon={UserRoundPlus} ref={button}>
             Add account
           </Button>
         }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pencil } from '../ui/icons/pencil.ts';
 import { Plus } from '../ui/icons/plus.ts';
@@ -26,14 +25,9 @@ export function EditDialog({ what, name, wide, children }: EditDialogProps) {
       onOpenChange={setOpen}
       trigger={
         name === undefined ? (
-          <Button>
-            <Icon of={Plus} className="size-4" />
-            Add {what}
-          </Button>
+          <Button icon={Plus}>Add {what}</Button>
         ) : (
-          <IconButton label={`Edit ${name}`}>
-            <Icon of={Pencil} className="size-5" />
-          </IconButton>
+          <IconButton icon={Pencil} label={`Edit ${name}`} />
         )
       }
     >

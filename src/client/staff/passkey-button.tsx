@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { PasskeyResponse } from '../../shared/staff/own-account.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';
 import { Notice } from '../ui/notice.tsx';
 import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
@@ -34,8 +33,13 @@ export function PasskeyButton({ label, onResponse }: PasskeyButtonProps) {
   return (
     <>
       {fault && <Notice>{fault}</Notice>}
-      <Button look="secondary" className="w-full" isBusy={isBusy} onClick={() => void press()}>
-        <Icon of={KeyRound} className="size-4" />
+      <Button
+        icon={KeyRound}
+        look="secondary"
+        className="w-full"
+        isBusy={isBusy}
+        onClick={() => void press()}
+      >
         {label}
       </Button>
     </>

@@ -1,6 +1,5 @@
 import { Button } from '../ui/button.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** Shows new recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
@@ -16,8 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         ))}
       </ul>
       <div className="grid gap-3">
-        <Button look="secondary" onClick={copy}>
-          <Icon of={icon} className="size-4" />
+        <Button icon={icon} look="secondary" onClick={copy}>
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy all'}</span>
         </Button>
         <Button onClick={onDone}>I have stored them</Button>

@@ -5,7 +5,6 @@ import { type CommandOptions, useCommand } from '../api/command.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { focusTitle } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../ui/icons/arrow-up.ts';
@@ -104,6 +103,7 @@ export function ListRow({ name, to, place, edit, removal, reload, children }: Li
     }
     return (
       <IconButton
+        icon={direction === 'up' ? ArrowUp : ArrowDown}
         label={`Move ${name} ${direction}`}
         data-move={direction}
         look="muted"
@@ -111,9 +111,7 @@ export function ListRow({ name, to, place, edit, removal, reload, children }: Li
         aria-disabled={!isPossible}
         className="aria-disabled:opacity-40"
         onClick={() => isPossible && void move()}
-      >
-        <Icon of={direction === 'up' ? ArrowUp : ArrowDown} className="size-5" />
-      </IconButton>
+      />
     );
   }
 
@@ -130,11 +128,7 @@ export function ListRow({ name, to, place, edit, removal, reload, children }: Li
               title={`Remove ${name}?`}
               description={removal.words}
               onConfirm={() => void remove()}
-              trigger={
-                <IconButton label={`Remove ${name}`} look="danger">
-                  <Icon of={Trash} className="size-5" />
-                </IconButton>
-              }
+              trigger={<IconButton icon={Trash} label={`Remove ${name}`} look="danger" />}
             />
           )}
         </div>

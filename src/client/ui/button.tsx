@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, type IconShapes } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
 const looks = {
@@ -29,6 +29,8 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'me
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: ButtonSize;
+  /** Before the words. */
+  icon?: IconShapes;
   /** Disabled with a spinner while its action runs. */
   isBusy?: boolean;
 }
@@ -36,6 +38,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   look,
   size,
+  icon,
   isBusy = false,
   className = '',
   type = 'button',
@@ -52,6 +55,7 @@ export function Button({
       {...props}
     >
       {isBusy && <Icon of={LoaderCircle} className="size-4 shrink-0 animate-spin" />}
+      {icon && <Icon of={icon} className="size-4" />}
       {children}
     </button>
   );

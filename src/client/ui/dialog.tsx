@@ -1,6 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 
@@ -63,9 +62,7 @@ export function Dialog({
           <div className="mt-5">{children}</div>
           {!isKept && (
             <Primitive.Close asChild>
-              <IconButton label="Close" className="absolute top-2.5 right-2.5">
-                <Icon of={X} className="size-5" />
-              </IconButton>
+              <IconButton icon={X} label="Close" className="absolute top-2.5 right-2.5" />
             </Primitive.Close>
           )}
         </Primitive.Content>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Icon, type IconShapes } from './icon.tsx';
 
 const looks = {
   plain: 'hover:bg-sunken',
@@ -15,10 +16,25 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** The accessible name. */
   label: string;
   look?: keyof typeof looks;
+  icon?: IconShapes;
+  /** The class with the size of the icon. */
+  iconClass?: string;
 }
 
-export function IconButton({ label, look, className = '', type = 'button', ...props }: IconButtonProps) {
+export function IconButton({
+  label,
+  look,
+  icon,
+  iconClass = 'size-5',
+  className = '',
+  type = 'button',
+  children,
+  ...props
+}: IconButtonProps) {
   return (
-    <button type={type} aria-label={label} className={`${iconButtonClass(look)} ${className}`} {...props} />
+    <button type={type} aria-label={label} className={`${iconButtonClass(look)} ${className}`} {...props}>
+      {icon && <Icon of={icon} className={iconClass} />}
+      {children}
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { controlClass } from './field.tsx';
-import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Minus } from './icons/minus.ts';
 import { Plus } from './icons/plus.ts';
@@ -32,13 +31,13 @@ export function QuantityField({
   return (
     <span className="inline-flex items-center">
       <IconButton
+        icon={Minus}
+        iconClass="size-4"
         look="muted"
         label={`One less: ${title}`}
         disabled={quantity <= least}
         onClick={() => onChange(quantity - 1)}
-      >
-        <Icon of={Minus} className="size-4" />
-      </IconButton>
+      />
       <input
         aria-label={label}
         data-first={isFirst ? '' : undefined}
@@ -56,13 +55,13 @@ export function QuantityField({
         className={`${controlClass} w-16! px-1! text-center tabular-nums`}
       />
       <IconButton
+        icon={Plus}
+        iconClass="size-4"
         look="muted"
         label={`One more: ${title}`}
         disabled={quantity >= most}
         onClick={() => onChange(quantity + 1)}
-      >
-        <Icon of={Plus} className="size-4" />
-      </IconButton>
+      />
     </span>
   );
 }

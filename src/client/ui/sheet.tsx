@@ -1,6 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 
@@ -58,9 +57,7 @@ export function Sheet({
           <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2.5 pl-4 sm:pl-6">
             <Primitive.Title className="heading-card">{title}</Primitive.Title>
             <Primitive.Close asChild>
-              <IconButton label="Close">
-                <Icon of={X} className="size-5" />
-              </IconButton>
+              <IconButton icon={X} label="Close" />
             </Primitive.Close>
           </div>
           <div className="grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>

@@ -6,7 +6,6 @@ import { paths } from '../page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -65,12 +64,7 @@ export function AddWebhookDialog() {
       open={isOpen}
       isKept={made !== undefined}
       onOpenChange={openOrClose}
-      trigger={
-        <Button>
-          <Icon of={Webhook} className="size-4" />
-          Add webhook
-        </Button>
-      }
+      trigger={<Button icon={Webhook}>Add webhook</Button>}
     >
       {made ? (
         <MadeWebhook made={made} onDone={() => openOrClose(false)} />

@@ -8,7 +8,6 @@ import { OlderButton } from '../api/older-button.tsx';
 import { trpc } from '../api/trpc.ts';
 import { useQueryParams } from '../page/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Inbox } from '../ui/icons/inbox.ts';
 import { LinkSegments } from '../ui/link-segments.tsx';
 import { TableLoading } from '../ui/loading.tsx';
@@ -136,7 +135,8 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
       {log.error && !deliveries && <QueryError query={log} what="deliveries" />}
       {deliveries?.length === 0 && (
         <EmptyState
-          icon={<Icon of={Inbox} className="size-8" />}
+          icon={Inbox}
+          iconClass="size-8"
           title={emptyTitles[status ?? 'all']}
           note={status ? undefined : 'The next event and the next test appear here.'}
         />

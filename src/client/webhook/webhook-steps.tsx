@@ -7,7 +7,6 @@ import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Send } from '../ui/icons/send.ts';
 import { say } from '../ui/say.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -30,13 +29,13 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
   });
   return (
     <Button
+      icon={Send}
       disabled={disabledAt !== null}
       // A disabled button would lose the keyboard focus.
       aria-disabled={send.isPending}
       aria-busy={send.isPending}
       onClick={() => !send.isPending && send.mutate({ id })}
     >
-      <Icon of={Send} className="size-4" />
       Send a test
     </Button>
   );

@@ -6,7 +6,6 @@ import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { staffPage } from '../staff/signed-in.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
@@ -44,7 +43,8 @@ function WebhookList() {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        icon={<Icon of={Webhook} className="size-8" />}
+        icon={Webhook}
+        iconClass="size-8"
         title="No webhooks yet"
         note="Add one for each program that wants to hear of orders or products without asking."
       />

@@ -15,7 +15,6 @@ import { useStaff } from '../../staff/use-staff.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Inbox as InboxIcon } from '../../ui/icons/inbox.ts';
 import { RotateCcw } from '../../ui/icons/rotate-ccw.ts';
@@ -131,6 +130,7 @@ function MessageCard({ message }: { message: Message }) {
         <div className="mt-5 flex flex-col items-start gap-2 sm:mt-0 sm:items-end sm:text-right">
           <Permitted to="messages">
             <Button
+              icon={icon}
               look="secondary"
               aria-label={`${doneAt ? 'Reopen' : 'Mark done'}: ${subject}`}
               // A disabled button would lose the keyboard focus.
@@ -139,7 +139,6 @@ function MessageCard({ message }: { message: Message }) {
               onClick={mark}
               className="aria-disabled:cursor-progress aria-disabled:opacity-50"
             >
-              <Icon of={icon} className="size-4" />
               {doneAt ? 'Reopen' : 'Mark done'}
             </Button>
           </Permitted>
@@ -164,7 +163,7 @@ export function MessageList({ list: { data, counts }, filters, pageCount }: Mess
   if (counts[filters.state] === 0) {
     const { title, note } = emptyTexts[counts.all === 0 ? 'all' : filters.state];
     return (
-      <EmptyState icon={<Icon of={InboxIcon} className="size-10" />} title={title} note={note}>
+      <EmptyState icon={InboxIcon} title={title} note={note}>
         {counts.all > 0 && (
           <Link href={messagesHref({ state: 'all', page: 1 })} className={buttonClass('secondary')}>
             See all messages

@@ -11,7 +11,6 @@ import { paths } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons/download.ts';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -161,8 +160,12 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
       title="Stored data"
       controls={
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" isBusy={exported.isPending} onClick={() => exported.mutate(person)}>
-            <Icon of={Download} className="size-4" />
+          <Button
+            icon={Download}
+            look="secondary"
+            isBusy={exported.isPending}
+            onClick={() => exported.mutate(person)}
+          >
             Export
           </Button>
           {isErasable && (
@@ -172,8 +175,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
               onConfirm={() => erase.mutate(person)}
               opener={eraseButton}
               trigger={
-                <Button ref={eraseButton} look="danger" isBusy={erase.isPending}>
-                  <Icon of={Trash} className="size-4" />
+                <Button icon={Trash} ref={eraseButton} look="danger" isBusy={erase.isPending}>
                   Erase
                 </Button>
               }

@@ -10,7 +10,6 @@ import { Permitted } from '../../staff/permitted.tsx';
 import { staffPage } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -47,8 +46,7 @@ function FindForm({ error, isPending, onFind }: FindFormProps) {
         />
       </div>
       {error !== null && !wrongEmail && !wrongPhone && <Notice>{refusalWords(error)}</Notice>}
-      <Button type="submit" isBusy={isPending}>
-        <Icon of={Search} className="size-4" />
+      <Button icon={Search} type="submit" isBusy={isPending}>
         Find
       </Button>
     </form>

@@ -7,7 +7,6 @@ import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ShoppingCart } from '../../ui/icons/shopping-cart.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -44,7 +43,7 @@ function EmptyCart() {
       <EmptyState
         title="Your cart is empty"
         note="What you add to it stays here, even if you come back another day."
-        icon={<Icon of={ShoppingCart} className="size-10" />}
+        icon={ShoppingCart}
       >
         <Link href={paths.products} className={buttonClass()}>
           Browse products

@@ -9,7 +9,6 @@ import { QuantityStepper } from '../../cart/quantity-stepper.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { paths } from '../../page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Price } from '../../ui/price.tsx';
@@ -46,9 +45,7 @@ interface CartRowProps {
 function RemoveButton({ item, onRemoved }: CartRowProps) {
   return (
     <RemoveLine item={item} onRemoved={onRemoved}>
-      <IconButton label={`Remove ${item.title}`} look="danger" className="scroll-mb-28">
-        <Icon of={Trash} className="size-5" />
-      </IconButton>
+      <IconButton icon={Trash} label={`Remove ${item.title}`} look="danger" className="scroll-mb-28" />
     </RemoveLine>
   );
 }

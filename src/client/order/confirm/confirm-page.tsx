@@ -6,7 +6,6 @@ import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { keepOrder, keptOrder } from '../order-links.ts';
@@ -61,8 +60,7 @@ export default function ConfirmPage() {
                 See your order
               </Link>
             )}
-            <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>
-              <Icon of={Printer} className="size-4" />
+            <Button icon={Printer} look="secondary" className="sm:ml-auto" onClick={() => window.print()}>
               Print receipt
             </Button>
           </div>

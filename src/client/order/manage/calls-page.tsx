@@ -117,11 +117,7 @@ function Queue() {
         <Permitted to="orders" explain>
           {!data && <Awaited query={queue} what="calls" height="h-96" />}
           {data && cards.length === 0 && (
-            <EmptyState
-              icon={<Icon of={Phone} className="size-10" />}
-              title="No calls to make"
-              note={laterWords(data.later)}
-            />
+            <EmptyState icon={Phone} title="No calls to make" note={laterWords(data.later)} />
           )}
           {data && cards.length > 0 && (
             <>

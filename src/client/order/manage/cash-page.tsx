@@ -17,7 +17,6 @@ import { staffPage } from '../../staff/signed-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Banknote } from '../../ui/icons/banknote.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -176,7 +175,7 @@ function Cash() {
           {!data && <Awaited query={cash} what="cash" height="h-96" />}
           {data?.carriers.length === 0 && (
             <EmptyState
-              icon={<Icon of={Banknote} className="size-10" />}
+              icon={Banknote}
               title="No carrier owes anything"
               note="Cash appears here when an order that a carrier took is marked as delivered."
             >

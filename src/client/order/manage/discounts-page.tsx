@@ -21,7 +21,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Download } from '../../ui/icons/download.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -100,9 +99,11 @@ function CodesButton({ discount: { id, code, codes } }: { discount: Discount }) 
       (error: unknown) => say('error', refusalWords(error)),
     );
   return (
-    <IconButton label={`Download the ${figure(codes)} codes of ${code}`} onClick={() => void fetchCodes()}>
-      <Icon of={Download} className="size-5" />
-    </IconButton>
+    <IconButton
+      icon={Download}
+      label={`Download the ${figure(codes)} codes of ${code}`}
+      onClick={() => void fetchCodes()}
+    />
   );
 }
 
@@ -110,8 +111,7 @@ function LinkButton({ code }: { code: string }) {
   const { publicUrl } = useSettings();
   const { copy, isCopied, icon } = useCopy(withDiscount(`${publicUrl}/`, code));
   return (
-    <Button look="quiet" aria-label={`Copy link with ${code}`} onClick={copy}>
-      <Icon of={icon} className="size-4" />
+    <Button icon={icon} look="quiet" aria-label={`Copy link with ${code}`} onClick={copy}>
       <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
     </Button>
   );

@@ -221,8 +221,7 @@ function Document({ order, number }: { order: string; number: string }) {
               <Icon of={Download} className="size-4" />
               PDF
             </a>
-            <Button onClick={() => window.print()}>
-              <Icon of={Printer} className="size-4" />
+            <Button icon={Printer} onClick={() => window.print()}>
               Print
             </Button>
           </div>

@@ -8,7 +8,6 @@ import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PackageX } from '../../ui/icons/package-x.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isMoving } from './words.ts';
@@ -51,7 +50,7 @@ export function ManagedOrder({ number, children }: { number: string; children(or
       <h1 className="heading mb-8 wrap-anywhere">Order {number}</h1>
       {isUnknown ? (
         <EmptyState
-          icon={<Icon of={PackageX} className="size-10" />}
+          icon={PackageX}
           title="There is no order with this number"
           note="Please check the number, or look for it in the list."
         >

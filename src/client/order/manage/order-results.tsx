@@ -9,7 +9,6 @@ import { paths } from '../../page/paths.ts';
 import { ListHead, listKeys, SelectBox, useSelectableList } from '../../staff/selectable-list.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -223,7 +222,7 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
       )}
       {totalDoc === 0 && (
         <EmptyState
-          icon={<Icon of={PackageSearch} className="size-10" />}
+          icon={PackageSearch}
           title={isNarrowed(filters) ? 'No matching orders' : 'No orders yet'}
           note={
             isNarrowed(filters)

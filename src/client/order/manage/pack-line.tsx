@@ -40,9 +40,7 @@ export function PackLine({ line: { title, sku, image, quantity }, packed, onAdd,
         </span>
       </button>
       {packed > 0 && (
-        <IconButton label={`Take one out: ${title}`} className="mr-2" onClick={onTakeOut}>
-          <Icon of={Minus} className="size-5" />
-        </IconButton>
+        <IconButton icon={Minus} label={`Take one out: ${title}`} className="mr-2" onClick={onTakeOut} />
       )}
     </li>
   );

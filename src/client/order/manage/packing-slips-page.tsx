@@ -16,7 +16,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { BarCode } from '../../ui/bar-code.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -253,8 +252,7 @@ function PackingSlips({ numbers }: { numbers: string[] }) {
         ) : (
           <BackLink href={listHref} label="Back to the list" />
         )}
-        <Button disabled={!data?.length} onClick={() => window.print()}>
-          <Icon of={Printer} className="size-4" />
+        <Button icon={Printer} disabled={!data?.length} onClick={() => window.print()}>
           Print
         </Button>
       </div>

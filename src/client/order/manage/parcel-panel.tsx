@@ -7,7 +7,6 @@ import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { useAllowed } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -75,13 +74,13 @@ export function ParcelPanel({ order }: { order: ManagedOrder }) {
         action={({ id, trackingNumber }) =>
           isOnItsWay && (
             <IconButton
+              icon={X}
+              iconClass="size-4"
               label={`Remove parcel ${trackingNumber ?? ''}`.trim()}
               look="danger"
               disabled={isPending}
               onClick={() => void remove(id)}
-            >
-              <Icon of={X} className="size-4" />
-            </IconButton>
+            />
           )
         }
       />

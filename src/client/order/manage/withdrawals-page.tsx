@@ -22,7 +22,6 @@ import { staffPage } from '../../staff/signed-in.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Inbox } from '../../ui/icons/inbox.ts';
 import { LinkSegments } from '../../ui/link-segments.tsx';
 import { FullScreenLoader } from '../../ui/loading.tsx';
@@ -190,7 +189,7 @@ function Withdrawals() {
       <div className="mt-6">
         {list.data?.data.length === 0 && !isPlaceholderData && (
           <EmptyState
-            icon={<Icon of={Inbox} className="size-10" />}
+            icon={Inbox}
             title={states[state].none}
             note="Shoppers withdraw from a contract on a page of the shop. Nothing is refunded by itself."
           />

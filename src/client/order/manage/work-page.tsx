@@ -18,7 +18,6 @@ import { useStaff } from '../../staff/use-staff.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { moveFocus } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -144,11 +143,7 @@ function Work() {
       <div className="mt-4 grid grid-cols-1 gap-4">
         {!isRead && <Awaited query={list} what="work" height="h-96" />}
         {isDone && (
-          <EmptyState
-            icon={<Icon of={Check} className="size-10" />}
-            title="Nothing waits"
-            note="What comes in next is listed here."
-          />
+          <EmptyState icon={Check} title="Nothing waits" note="What comes in next is listed here." />
         )}
         {isRead &&
           !isDone &&

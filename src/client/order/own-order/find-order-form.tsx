@@ -7,7 +7,6 @@ import { refusalWords } from '../../api/refusal.ts';
 import { useQueryParams } from '../../page/address.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons/search.ts';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { readReceipt } from '../receipt.ts';
@@ -106,8 +105,13 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
       />
       {error ? <FindRefusal error={error} onRetry={onSubmit} /> : null}
       {/* Disabled until hydration: before, the browser itself would submit the form, with the e-mail address in the address bar. */}
-      <Button type="submit" className="w-full" disabled={!isReady || isLooking} aria-busy={isLooking}>
-        <Icon of={Search} className="size-4" />
+      <Button
+        icon={Search}
+        type="submit"
+        className="w-full"
+        disabled={!isReady || isLooking}
+        aria-busy={isLooking}
+      >
         {isLooking ? 'Looking…' : 'Find order'}
       </Button>
     </form>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -48,12 +47,12 @@ export function KeptOrders({ orders, remove }: Pick<ReturnType<typeof useKeptOrd
               </span>
             </Link>
             <IconButton
+              icon={X}
+              iconClass="size-4"
               label={`Remove ${number} from this device`}
               look="muted"
               onClick={() => remove(number)}
-            >
-              <Icon of={X} className="size-4" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>

@@ -9,7 +9,6 @@ import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -108,7 +107,7 @@ function WhereToLook() {
     <EmptyState
       title="Where is my order number?"
       note={`It begins with ${prefix}. It is in the e-mail that we sent you when you ordered.`}
-      icon={<Icon of={PackageSearch} className="size-10" />}
+      icon={PackageSearch}
     />
   );
 }

@@ -11,7 +11,6 @@ import { PhotoButton } from '../../image/photo-button.tsx';
 import { useNavigateFromHere } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
@@ -109,8 +108,7 @@ function Actions({ order, token, state }: { order: Own; token: string; state: Ow
       <Button look="secondary" isBusy={again.isBusy} onClick={() => void again.buy()}>
         Buy again
       </Button>
-      <Button look="secondary" onClick={() => window.print()}>
-        <Icon of={Printer} className="size-4" />
+      <Button icon={Printer} look="secondary" onClick={() => window.print()}>
         Print
       </Button>
       {dialog === 'change' && <ChangeDialog {...{ order, token, state }} onClose={close} />}

@@ -188,8 +188,7 @@ function Receipt({ words, stated, received: { receivedAt, statement } }: Receipt
         <Lines of={stated} />
       </section>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => window.print()}>
-          <Icon of={Printer} className="size-4" />
+        <Button icon={Printer} look="secondary" onClick={() => window.print()}>
           Print
         </Button>
         <a

@@ -9,7 +9,6 @@ import { DraftNotice } from '../../staff/draft-notice.tsx';
 import { useDraft } from '../../staff/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
@@ -106,12 +105,7 @@ export function PasteDialog() {
       title="Add old addresses"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <Button>
-          <Icon of={Plus} className="size-4" />
-          Add addresses
-        </Button>
-      }
+      trigger={<Button icon={Plus}>Add addresses</Button>}
     >
       <PasteForm onDone={() => setOpen(false)} />
     </Dialog>

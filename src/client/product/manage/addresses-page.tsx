@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Pencil } from '../../ui/icons/pencil.ts';
 import { Trash } from '../../ui/icons/trash.ts';
@@ -96,21 +95,13 @@ function AddressTable({ list: { data } }: { list: OldAddressList }) {
                 path={path}
                 target={target}
                 product={product}
-                trigger={
-                  <IconButton label={`Edit ${path}`}>
-                    <Icon of={Pencil} className="size-5" />
-                  </IconButton>
-                }
+                trigger={<IconButton icon={Pencil} label={`Edit ${path}`} />}
               />
               <ConfirmDialog
                 title={`Remove ${path}?`}
                 description="Links to it will show “Page not found”."
                 onConfirm={() => removal.mutate({ path })}
-                trigger={
-                  <IconButton label={`Remove ${path}`} look="danger">
-                    <Icon of={Trash} className="size-5" />
-                  </IconButton>
-                }
+                trigger={<IconButton icon={Trash} label={`Remove ${path}`} look="danger" />}
               />
             </Permitted>
           </td>

@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -94,11 +93,7 @@ function RemoveDialog({ category, others }: Omit<RemoveFormProps, 'onDone'>) {
       description={usedWords(category)}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <IconButton label={`Remove ${category.label}`} look="danger">
-          <Icon of={Trash} className="size-5" />
-        </IconButton>
-      }
+      trigger={<IconButton icon={Trash} label={`Remove ${category.label}`} look="danger" />}
     >
       <RemoveForm
         category={category}

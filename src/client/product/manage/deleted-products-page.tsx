@@ -18,7 +18,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -72,13 +71,13 @@ function DeletedRow({ product }: { product: DeletedProduct }) {
         </p>
         <Permitted to="catalogue">
           <Button
+            icon={Undo2}
             look="secondary"
             aria-label={`Restore: ${title}`}
             disabled={isBusy}
             aria-busy={isBusy}
             onClick={() => void bringBack()}
           >
-            <Icon of={Undo2} className="size-4" />
             Restore
           </Button>
         </Permitted>
@@ -95,7 +94,7 @@ function DeletedList() {
 
   if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
   if (pageCount === 0) {
-    return <EmptyState icon={<Icon of={Trash} className="size-10" />} title="Nothing to restore" />;
+    return <EmptyState icon={Trash} title="Nothing to restore" />;
   }
   return (
     <>

@@ -20,7 +20,6 @@ import { useStaff } from '../../staff/use-staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { FullScreenLoader } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -194,8 +193,7 @@ function ProductManager() {
             <Link href={paths.importProducts} className={quietLink}>
               Import
             </Link>
-            <Button onClick={add}>
-              <Icon of={Plus} className="size-4" />
+            <Button icon={Plus} onClick={add}>
               {manageMessages.add}
             </Button>
           </Permitted>

@@ -166,7 +166,7 @@ export function ManageResults({
       )}
       {totalDoc === 0 && (
         <EmptyState
-          icon={<Icon of={PackageSearch} className="size-10" />}
+          icon={PackageSearch}
           title={messages.product.noneFound}
           note={
             isNarrowed(filters)

@@ -189,19 +189,17 @@ export function VariantOptions({ grid, stored, own, errors, onStep }: VariantOpt
           </div>
           {options.length > 1 && (
             <IconButton
+              icon={Trash}
               label={`Remove ${name.trim() || `option ${at + 1}`}`}
               look="danger"
               className="mt-6.5"
               onClick={() => change(removeOption(grid, at, own))}
-            >
-              <Icon of={Trash} className="size-5" />
-            </IconButton>
+            />
           )}
         </div>
       ))}
       {options.length < limits.options && (
-        <Button look="quiet" onClick={() => change(addOption(grid))}>
-          <Icon of={Plus} className="size-4" />
+        <Button icon={Plus} look="quiet" onClick={() => change(addOption(grid))}>
           Add another option
         </Button>
       )}

@@ -13,7 +13,6 @@ import { fieldOf } from '../../../shared/product/product-fields.ts';
 import { ImagePreview } from '../../image/image-field.tsx';
 import { formats, usePreparing } from '../../image/prepare-picture.ts';
 import { controlClass } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
 import type { RowSteps } from './use-variant-grid.ts';
@@ -223,13 +222,13 @@ function Row({ row, typed, faults, isSelected, isFixed, steps, onWork, onEdit }:
           )}
           {!isFixed && (
             <IconButton
+              icon={X}
+              iconClass="size-4"
               label={`Remove ${name}`}
               look="danger"
               data-remove={row.key}
               onClick={() => steps.current.remove([row])}
-            >
-              <Icon of={X} className="size-4" />
-            </IconButton>
+            />
           )}
         </div>
       </td>

@@ -7,7 +7,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusTitle } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -54,11 +53,11 @@ function Actions({ review }: { review: ManagedReview }) {
     <div className="mt-5 flex flex-wrap gap-3">
       {status !== 'approved' && (
         <Button
+          icon={Check}
           aria-label={`Approve: ${about}`}
           isBusy={decisions.approve.isPending}
           onClick={decisions.approve.run}
         >
-          <Icon of={Check} className="size-4" />
           Approve
         </Button>
       )}

@@ -10,7 +10,6 @@ import { paths } from '../../page/paths.ts';
 import { Permitted } from '../../staff/permitted.tsx';
 import { staffPage } from '../../staff/signed-in.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Star } from '../../ui/icons/star.ts';
 import { LinkSegments } from '../../ui/link-segments.tsx';
 import { FullScreenLoader } from '../../ui/loading.tsx';
@@ -85,7 +84,7 @@ function Reviews() {
       />
       <div className="mt-6">
         {list.data?.data.length === 0 && !list.isPlaceholderData && (
-          <EmptyState icon={<Icon of={Star} className="size-10" />} {...emptyTexts[status]} />
+          <EmptyState icon={Star} {...emptyTexts[status]} />
         )}
         {list.data && list.data.data.length > 0 && (
           <>

@@ -4,7 +4,6 @@ import { figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { type CartItem, lineProblem, lineTotalCents } from '../../../../shared/order/cart.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Trash } from '../../../ui/icons/trash.ts';
 import { Price } from '../../../ui/price.tsx';
@@ -74,6 +73,8 @@ export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { en
                 <LineNote item={item} onFit={() => fitTo(item._id, item.stock)} />
               </div>
               <IconButton
+                icon={Trash}
+                iconClass="size-4"
                 look="muted"
                 label={`Remove ${item.title}`}
                 title="Remove"
@@ -81,9 +82,7 @@ export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { en
                   remove(item._id);
                   setRemoved({ title: item.title });
                 }}
-              >
-                <Icon of={Trash} className="size-4" />
-              </IconButton>
+              />
             </div>
             <div className="mt-1 flex flex-wrap items-center gap-x-3 sm:pl-14">
               <QuantityField

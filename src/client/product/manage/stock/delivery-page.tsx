@@ -15,7 +15,6 @@ import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { controlClass, ErrorText } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Trash } from '../../../ui/icons/trash.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -121,11 +120,11 @@ function Lines({ draft, faults }: { draft: DeliveryDraft; faults: Record<string,
             className={`${controlClass} w-24! text-center tabular-nums`}
           />
           <IconButton
+            icon={Trash}
+            iconClass="size-4"
             label={`Remove ${line.title}`}
             onClick={() => draft.type(({ lines }) => ({ lines: lines.filter(({ id }) => id !== line.id) }))}
-          >
-            <Icon of={Trash} className="size-4" />
-          </IconButton>
+          />
         </li>
       ))}
     </ul>

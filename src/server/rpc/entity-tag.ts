@@ -3,10 +3,12 @@ import { z } from 'zod';
 
 /** Describes the header for the REST document; the procedures read it from their context. */
 export const IfMatchHeader = z.object({
-  'If-Match': z.string().optional().meta({
-    description:
+  'If-Match': z
+    .string()
+    .optional()
+    .describe(
       'The ETag of the version that you read; refused with 412 if it has changed since, even by an order',
-  }),
+    ),
 });
 
 /** The strong entity tag of a text, in parts or as bytes. */

@@ -13,10 +13,13 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Describes the header for the REST document; the procedures read the key from their context. */
 export const IdempotencyHeader = z.object({
-  'Idempotency-Key': z.string().regex(keyPattern).optional().meta({
-    description:
+  'Idempotency-Key': z
+    .string()
+    .regex(keyPattern)
+    .optional()
+    .describe(
       'A new unique text for each request: a request sent again with the same text takes effect only once',
-  }),
+    ),
 });
 
 function checkedKey(key: string | undefined): string | undefined {

@@ -33,7 +33,7 @@ export const DaySales = Sales.extend({ day: Day });
 export type DaySales = z.infer<typeof DaySales>;
 
 export const BestSeller = z.object({
-  productId: z.string().nullable().meta({ description: 'None when it is not in the shop any more' }),
+  productId: z.string().nullable().describe('None when it is not in the shop any more'),
   title: z.string(),
   pieces: count,
   salesCents: count,
@@ -69,7 +69,7 @@ export const Report = z.object({
   owedCents: count,
   openMessages: count,
   openWithdrawals: count,
-  backup: BackupState.nullable().meta({ description: 'None where the shop makes no backups' }),
+  backup: BackupState.nullable().describe('None where the shop makes no backups'),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -33,17 +33,15 @@ export const shownProgramData = {
   externalId: z
     .string()
     .nullable()
-    .meta({ description: 'The reference that another system has for it; null without one' }),
-  metadata: z
-    .record(z.string(), z.string())
-    .meta({ description: 'What programs keep with it, as texts by key' }),
+    .describe('The reference that another system has for it; null without one'),
+  metadata: z.record(z.string(), z.string()).describe('What programs keep with it, as texts by key'),
 };
 
 /** Fields in requests. */
 export const enteredProgramData = {
-  externalId: ExternalId.nullish().meta({
-    description: 'Your own reference for it, which no other has; null or empty for none',
-  }),
+  externalId: ExternalId.nullish().describe(
+    'Your own reference for it, which no other has; null or empty for none',
+  ),
   metadata: Metadata.optional(),
 };
 

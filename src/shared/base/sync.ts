@@ -17,7 +17,7 @@ export function several(description: string) {
       (joined) => valuesOf(joined).length <= limits.maxPageSize,
       `At most ${limits.maxPageSize} at once`,
     )
-    .meta({ description: `${description}, joined by commas; at most ${limits.maxPageSize}` })
+    .describe(`${description}, joined by commas; at most ${limits.maxPageSize}`)
     .optional();
 }
 
@@ -26,8 +26,7 @@ export const textsOf = (joined: string) => [joined.trim(), ...valuesOf(joined)];
 
 /** The filter with which programs keep a copy of a list in step. */
 export const UpdatedSince = time()
-  .meta({
-    description:
-      'Only what has changed at this time or later, what changed first at the beginning. To stay in step, follow the next pages, and then ask again from the `updatedAt` of the last row: nothing is left out, also nothing that was being saved meanwhile.',
-  })
+  .describe(
+    'Only what has changed at this time or later, what changed first at the beginning. To stay in step, follow the next pages, and then ask again from the `updatedAt` of the last row: nothing is left out, also nothing that was being saved meanwhile.',
+  )
   .optional();

@@ -13,34 +13,32 @@ export const customerLines = 20;
 const count = z.number().int().min(0);
 /** A sum of many amounts. It may exceed the largest amount of an order. */
 const Sum = z.number().min(0).refine(isWholeCents);
-const sum = (description: string) => Sum.meta({ description: `US dollars. ${description}` });
+const sum = (description: string) => Sum.describe(`US dollars. ${description}`);
 
-const next = z
-  .string()
-  .nullable()
-  .meta({ description: 'Send it as `after` for the next page; null if there is none' });
+const next = z.string().nullable().describe('Send it as `after` for the next page; null if there is none');
 
 /** A customer is a phone number. Name and addresses come from the last orders that have them. */
 export const CustomerRow = z
   .object({
-    number: z.string().meta({ description: 'The number of their first order, by which they are addressed' }),
+    number: z.string().describe('The number of their first order, by which they are addressed'),
     name: z.string(),
-    phone: z.string().meta({ description: 'E.164; all orders with it are of this customer' }),
-    email: z.string().meta({ description: 'Empty if none is known' }),
-    orders: count.meta({ description: 'The number of their orders, whatever became of them' }),
+    phone: z.string().describe('E.164; all orders with it are of this customer'),
+    email: z.string().describe('Empty if none is known'),
+    orders: count.describe('The number of their orders, whatever became of them'),
     ordered: sum('The total of their orders, without those that were cancelled, expired or wait for a card'),
-    lastOrder: z.string().meta({ description: 'The number of their last order' }),
-    lastAt: z.iso.datetime().meta({ description: 'When it was placed' }),
+    lastOrder: z.string().describe('The number of their last order'),
+    lastAt: z.iso.datetime().describe('When it was placed'),
   })
   .meta({ id: 'CustomerRow' });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const CustomerSearch = z
   .object({
-    searchTerm: text(limits.searchTermLength).min(1).optional().meta({
-      description: 'Part of a name, e-mail address or phone number, or an order number; without it, all',
-    }),
-    after: Cursors.shape.after.meta({ description: '`next` of the page before' }),
+    searchTerm: text(limits.searchTermLength)
+      .min(1)
+      .optional()
+      .describe('Part of a name, e-mail address or phone number, or an order number; without it, all'),
+    after: Cursors.shape.after.describe('`next` of the page before'),
     limit: Paging.shape.limit,
   })
   .meta({ id: 'SearchCustomers' });
@@ -49,11 +47,11 @@ export type CustomerSearch = z.output<typeof CustomerSearch>;
 export const CustomerList = z.object({ data: z.array(CustomerRow), next }).meta({ id: 'CustomerList' });
 export type CustomerList = z.infer<typeof CustomerList>;
 
-const order = z.string().meta({ description: 'The number of its order' });
+const order = z.string().describe('The number of its order');
 
 export const ManagedCustomer = CustomerRow.extend({
-  address: z.string().meta({ description: 'Empty if none is known' }),
-  firstAt: z.iso.datetime().meta({ description: 'When their first order was placed' }),
+  address: z.string().describe('Empty if none is known'),
+  firstAt: z.iso.datetime().describe('When their first order was placed'),
   paid: sum('What has arrived for their orders, by card and in cash'),
   refunded: sum('What they got back, by card and in cash'),
   returns: z
@@ -62,12 +60,12 @@ export const ManagedCustomer = CustomerRow.extend({
         .pick({ reason: true, credit: true, at: true })
         .extend({ order, pieces: count }),
     )
-    .meta({ description: `What came back, the latest first, at most ${customerLines}` }),
+    .describe(`What came back, the latest first, at most ${customerLines}`),
   refunds: z
     .array(
       ManagedPayment.shape.refunds.element.pick({ status: true, amount: true, at: true }).extend({ order }),
     )
-    .meta({ description: `Refunds to their cards, the latest first, at most ${customerLines}` }),
+    .describe(`Refunds to their cards, the latest first, at most ${customerLines}`),
 }).meta({ id: 'ManagedCustomer' });
 export type ManagedCustomer = z.infer<typeof ManagedCustomer>;
 

@@ -72,8 +72,8 @@ export type HistoryCounts = z.infer<typeof HistoryCounts>;
 
 /** Rows that are `merged` have further lines of an order. */
 export const HistoryPreview = FilePreview.extend({
-  source: HistorySource.meta({ description: 'The shop software that the file comes from' }),
-  kind: z.enum(['orders', 'customers']).meta({ description: 'What it has' }),
+  source: HistorySource.describe('The shop software that the file comes from'),
+  kind: z.enum(['orders', 'customers']).describe('What it has'),
   counts: HistoryCounts,
 }).meta({ id: 'HistoryPreview' });
 export type HistoryPreview = z.infer<typeof HistoryPreview>;

@@ -22,7 +22,7 @@ export const ShipOrders = z
       .max(limits.bulkOrders),
     carrier: Parcel.shape.carrier
       .optional()
-      .meta({ description: 'Who is handed a parcel of each; without it, no parcels are recorded' }),
+      .describe('Who is handed a parcel of each; without it, no parcels are recorded'),
     carrierName: Parcel.shape.carrierName,
   })
   .superRefine(({ orders: shipped, carrier }, { addIssue }) => {
@@ -63,12 +63,11 @@ export const OrdersChanged = z
     message: z.string(),
     data: z.array(
       OrderNumber.extend({
-        status: OrderStatus.nullable().meta({
-          description: 'Its status now; null if there is no such order',
-        }),
-        refusal: z.object({ code: z.string(), message: z.string() }).nullable().meta({
-          description: 'Why nothing was done, as this order alone would be refused; null if it was',
-        }),
+        status: OrderStatus.nullable().describe('Its status now; null if there is no such order'),
+        refusal: z
+          .object({ code: z.string(), message: z.string() })
+          .nullable()
+          .describe('Why nothing was done, as this order alone would be refused; null if it was'),
       }),
     ),
   })

@@ -30,7 +30,7 @@ export const ChosenCarrier = z.object({
   carrierName: text(limits.carrierName)
     .min(1)
     .optional()
-    .meta({ description: 'With `other`: the name of a carrier on the list of the shop’s settings' }),
+    .describe('With `other`: the name of a carrier on the list of the shop’s settings'),
 });
 export type ChosenCarrier = z.infer<typeof ChosenCarrier>;
 
@@ -44,7 +44,7 @@ export const NamedCarrier = z.object({
   carrierName: z
     .string()
     .nullable()
-    .meta({ description: 'With `other`: the name of a carrier on the shop’s own list; else null' }),
+    .describe('With `other`: the name of a carrier on the shop’s own list; else null'),
 });
 export type NamedCarrier = z.infer<typeof NamedCarrier>;
 

@@ -22,16 +22,18 @@ export const PricedCart = z
           ...lineAmounts,
         }),
       ),
-      deliveryOption: z.uuid().nullable().meta({
-        description:
+      deliveryOption: z
+        .uuid()
+        .nullable()
+        .describe(
           'The option that is priced: the one that was asked for, or else the cheapest that delivers these goods. Null: they are too heavy for all',
-      }),
+        ),
       deliveryOptions: z.array(OfferedDelivery),
       discountCode: orderedCode,
       discountRefusal: z
-        .object({ reason: z.string().meta({ description: discountReasons.join(', ') }), message: z.string() })
+        .object({ reason: z.string().describe(discountReasons.join(', ')), message: z.string() })
         .nullable()
-        .meta({ description: 'Why the code that was sent does not apply: the order is priced without it' }),
+        .describe('Why the code that was sent does not apply: the order is priced without it'),
     }),
   })
   .meta({ id: 'PricedCart' });

@@ -21,7 +21,7 @@ export const phoneForm = `${phoneInvalid}. Write it in E.164, such as +880171234
 export const Customer = CheckoutForm.extend({
   address: CheckoutForm.shape.address
     .optional()
-    .meta({ description: 'Where it is delivered to; not needed if it is collected' }),
+    .describe('Where it is delivered to; not needed if it is collected'),
   email: email(`${emailInvalid}. ${emailForm}`, emailRequired).meta({ format: 'email' }),
   phone: z
     .string()

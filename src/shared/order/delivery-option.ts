@@ -23,20 +23,18 @@ const days = z
 const fields = {
   name: publicText(60)
     .min(1, 'A delivery option needs a name')
-    .meta({ description: 'As shoppers see it, such as Inside Dhaka' }),
-  promise: publicText(60).meta({ description: 'When it arrives, such as 2 to 3 days; may be empty' }),
-  kind: z.enum(['deliver', 'collect']).meta({ description: 'collect: the shopper fetches the order' }),
+    .describe('As shoppers see it, such as Inside Dhaka'),
+  promise: publicText(60).describe('When it arrives, such as 2 to 3 days; may be empty'),
+  kind: z.enum(['deliver', 'collect']).describe('collect: the shopper fetches the order'),
   price: Price,
-  gramsIncluded: grams(0).meta({ description: 'The weight that the price pays for' }),
-  pricePerFurtherKilogram: Price.meta({ description: 'For each further kilogram that was begun' }),
-  freeFrom: Price.nullable().meta({ description: 'The subtotal from which it is free; null if it never is' }),
-  mostGrams: grams(1)
-    .nullable()
-    .meta({ description: 'The heaviest order that it takes; null for any weight' }),
-  daysFrom: days.meta({ description: 'The working days until it arrives, at least; null if it has no date' }),
-  daysTo: days.meta({ description: 'The working days until it arrives, at most' }),
-  address: publicText(200).meta({ description: 'Where orders are collected; empty if they are delivered' }),
-  hours: publicText(200).meta({ description: 'When orders are collected; may be empty' }),
+  gramsIncluded: grams(0).describe('The weight that the price pays for'),
+  pricePerFurtherKilogram: Price.describe('For each further kilogram that was begun'),
+  freeFrom: Price.nullable().describe('The subtotal from which it is free; null if it never is'),
+  mostGrams: grams(1).nullable().describe('The heaviest order that it takes; null for any weight'),
+  daysFrom: days.describe('The working days until it arrives, at least; null if it has no date'),
+  daysTo: days.describe('The working days until it arrives, at most'),
+  address: publicText(200).describe('Where orders are collected; empty if they are delivered'),
+  hours: publicText(200).describe('When orders are collected; may be empty'),
 };
 
 const Fields = z.object(fields);
@@ -70,15 +68,15 @@ export const emptyDeliveryOption: DeliveryOptionForm = {
   hours: '',
 };
 
-const id = z.uuid().meta({ description: 'The id of a delivery option' });
-const position = z.number().int().min(1).meta({ description: 'Its place in the list, from 1' });
+const id = z.uuid().describe('The id of a delivery option');
+const position = z.number().int().min(1).describe('Its place in the list, from 1');
 
 export const ListedDeliveryOption = z
   .object({
     id,
     ...fields,
     // No enum: a new kind must not break a program.
-    kind: z.string().meta({ description: 'deliver, or collect: the shopper fetches the order' }),
+    kind: z.string().describe('deliver, or collect: the shopper fetches the order'),
     position,
   })
   .meta({ id: 'DeliveryOption' });

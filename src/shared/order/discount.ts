@@ -18,12 +18,12 @@ const uses = z.number().int().min(1, 'Must be at least 1').max(discountLimits.us
 const values = z.array(z.string().min(1).max(limits.categoryValueLength)).max(discountLimits.values);
 
 const goods = {
-  categories: values.meta({ description: 'Values of categories' }),
-  collections: values.meta({ description: 'Values of collections' }),
+  categories: values.describe('Values of categories'),
+  collections: values.describe('Values of collections'),
   products: z
     .array(z.uuid().toLowerCase())
     .max(discountLimits.values)
-    .meta({ description: 'Ids of products; one with options stands for its variants' }),
+    .describe('Ids of products; one with options stands for its variants'),
 };
 
 const fields = {
@@ -31,7 +31,7 @@ const fields = {
     description: 'As shoppers type it, in any case. For a series of codes, their beginning',
     examples: ['WELCOME10'],
   }),
-  kind: DiscountKind.meta({ description: 'delivery: the delivery costs nothing' }),
+  kind: DiscountKind.describe('delivery: the delivery costs nothing'),
   value: z
     .number('Enter a number')
     .min(0)
@@ -40,21 +40,21 @@ const fields = {
       description: 'Percent, with at most three decimals, or an amount of the currency; 0 for delivery',
       examples: [10],
     }),
-  appliesTo: z.object(goods).partial().meta({
-    description:
+  appliesTo: z
+    .object(goods)
+    .partial()
+    .describe(
       'The goods that it takes something off; nothing in it means everything. Sent again, it is replaced as a whole',
-  }),
-  subtotalFrom: Price.meta({ description: 'The subtotal from which it applies' }),
+    ),
+  subtotalFrom: Price.describe('The subtotal from which it applies'),
   from: moment('When it begins; null for at once'),
   until: moment('When it has ended; null for never'),
-  uses: uses.meta({
-    description:
-      'The orders that can have it; null for any number. A cancelled or expired order gives its use back',
-  }),
-  usesEach: uses.meta({
-    description:
-      'The orders of each phone number and each e-mail address that can have it; null for any number. It stops the honest only',
-  }),
+  uses: uses.describe(
+    'The orders that can have it; null for any number. A cancelled or expired order gives its use back',
+  ),
+  usesEach: uses.describe(
+    'The orders of each phone number and each e-mail address that can have it; null for any number. It stops the honest only',
+  ),
 };
 const Fields = z.object(fields);
 
@@ -109,7 +109,7 @@ export const emptyDiscount: DiscountForm = {
   usesEach: null,
 };
 
-const id = z.uuid().meta({ description: 'The id of a discount' });
+const id = z.uuid().describe('The id of a discount');
 const count = z.number().int().min(0);
 
 export const Discount = z
@@ -118,21 +118,22 @@ export const Discount = z
     ...fields,
     // No pattern, and no enum: another code or kind must not break a program.
     code: z.string(),
-    kind: z.string().meta({ description: 'percent, amount or delivery' }),
-    appliesTo: z.object(goods).meta({ description: 'The goods; three empty lists mean everything' }),
-    codes: count.meta({ description: '1, or the number of single codes in a series' }),
-    used: count.meta({ description: 'The orders that have it now' }),
-    sold: z.object({ orders: count, total: z.number(), discount: z.number() }).meta({
-      description:
+    kind: z.string().describe('percent, amount or delivery'),
+    appliesTo: z.object(goods).describe('The goods; three empty lists mean everything'),
+    codes: count.describe('1, or the number of single codes in a series'),
+    used: count.describe('The orders that have it now'),
+    sold: z
+      .object({ orders: count, total: z.number(), discount: z.number() })
+      .describe(
         'Of these, the orders that count as sales: their number, their totals, and what it took off their lines',
-    }),
+      ),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Discount' });
 export type Discount = Omit<z.infer<typeof Discount>, 'kind'> & Pick<DiscountForm, 'kind'>;
 
 export const DiscountQuery = z.object({
-  searchTerm: z.string().max(codeLength).optional().meta({ description: 'A part of the code' }),
+  searchTerm: z.string().max(codeLength).optional().describe('A part of the code'),
   ...Paging.shape,
 });
 export type DiscountQuery = z.output<typeof DiscountQuery>;
@@ -140,7 +141,7 @@ export type DiscountQuery = z.output<typeof DiscountQuery>;
 export const DiscountList = z
   .object({
     data: z.array(Discount),
-    totalDoc: count.meta({ description: 'The number on all pages together' }),
+    totalDoc: count.describe('The number on all pages together'),
   })
   .meta({ id: 'DiscountList' });
 export const DiscountDetail = z.object({ data: Discount }).meta({ id: 'DiscountDetail' });
@@ -154,9 +155,9 @@ export const CreateDiscount = Fields.partial()
       .min(1)
       .max(discountLimits.codes)
       .optional()
-      .meta({
-        description: `Makes a series of so many codes: \`code\` and ${seriesSigns} random signs, each for one order`,
-      }),
+      .describe(
+        `Makes a series of so many codes: \`code\` and ${seriesSigns} random signs, each for one order`,
+      ),
   })
   .meta({ id: 'CreateDiscount' });
 export type CreateDiscount = z.infer<typeof CreateDiscount>;

@@ -127,9 +127,9 @@ export const OrderDocuments = z.object({
   data: z.object({
     issued: z.array(IssuedDocument),
     due: z.array(DueDocument),
-    lettersMissing: z.string().meta({
-      description: 'The letters of these documents for which the PDF has no font; it shows boxes there',
-    }),
+    lettersMissing: z
+      .string()
+      .describe('The letters of these documents for which the PDF has no font; it shows boxes there'),
   }),
 });
 export type OrderDocuments = z.output<typeof OrderDocuments>;

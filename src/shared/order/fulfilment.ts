@@ -19,14 +19,14 @@ const Parcel = ChosenCarrier.extend({
 
 /** Ships an order, with its first parcel if that is known. */
 export const ShipOrder = TakeStep.extend({
-  parcel: Parcel.optional().meta({ description: 'The first parcel; more can be added later' }),
+  parcel: Parcel.optional().describe('The first parcel; more can be added later'),
 }).meta({ id: 'ShipOrder' });
 export type ShipOrder = z.infer<typeof ShipOrder>;
 
 export const DeliverOrder = TakeStep.extend({
-  collected: Price.optional().meta({
-    description: 'The cash that was collected for a cash order; without it, all that was due',
-  }),
+  collected: Price.optional().describe(
+    'The cash that was collected for a cash order; without it, all that was due',
+  ),
 }).meta({ id: 'DeliverOrder' });
 export type DeliverOrder = z.infer<typeof DeliverOrder>;
 
@@ -34,7 +34,7 @@ export const AddParcel = OrderNumber.extend(Parcel.shape).meta({ id: 'AddParcel'
 export type AddParcel = z.infer<typeof AddParcel>;
 
 export const RemoveParcel = OrderNumber.extend({
-  id: z.uuid().meta({ description: 'The id of a parcel of the order' }),
+  id: z.uuid().describe('The id of a parcel of the order'),
 }).meta({ id: 'RemoveParcel' });
 export type RemoveParcel = z.infer<typeof RemoveParcel>;
 
@@ -50,10 +50,10 @@ const Exchange = PlaceOrder.pick({ cartItems: true, expectedTotal: true })
     deliveryOption: z
       .uuid()
       .optional()
-      .meta({ description: 'Without it, that of the order, or else the cheapest; it costs nothing' }),
-    paymentMethod: paymentMethod.optional().meta({
-      description: 'How the rest is paid: in cash on delivery, or by card with a link. Cash if it is missing',
-    }),
+      .describe('Without it, that of the order, or else the cheapest; it costs nothing'),
+    paymentMethod: paymentMethod
+      .optional()
+      .describe('How the rest is paid: in cash on delivery, or by card with a link. Cash if it is missing'),
   })
   .meta({ id: 'Exchange' });
 
@@ -66,19 +66,16 @@ export const ReturnOrder = TakeStep.omit({ reason: true })
       .min(1)
       .max(2 * limits.cartLines)
       .optional()
-      .meta({
-        description:
-          'Without it, all pieces that the shopper still has; they are restocked, unless damaged, lost or faulty',
-      }),
-    credit: Price.optional().meta({
-      description:
-        'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it, and so is the difference to a cheaper exchange',
-    }),
-    exchange: Exchange.optional().meta({
-      description:
-        'Products to send for these pieces, in an order of its own: what was paid for the pieces and is not given back is taken off their price',
-    }),
-    note: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
+      .describe(
+        'Without it, all pieces that the shopper still has; they are restocked, unless damaged, lost or faulty',
+      ),
+    credit: Price.optional().describe(
+      'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it, and so is the difference to a cheaper exchange',
+    ),
+    exchange: Exchange.optional().describe(
+      'Products to send for these pieces, in an order of its own: what was paid for the pieces and is not given back is taken off their price',
+    ),
+    note: text(limits.reasonLength).optional().describe('The shopper may read it'),
   })
   .meta({ id: 'ReturnOrder' });
 export type ReturnOrder = z.infer<typeof ReturnOrder>;
@@ -89,52 +86,47 @@ export type ReturnPreview = z.infer<typeof ReturnPreview>;
 
 /** Corrects the customer, the quantities or the delivery of an order that was not shipped yet. */
 export const CorrectOrder = TakeStep.extend({
-  total: Price.optional().meta({
-    description: 'The total that you read; refused with 409 if the order has another one by now',
-  }),
-  expectedTotal: Price.optional().meta({
-    description: 'The new total that you expect; refused with 409 if it comes to another one',
-  }),
-  refundable: Price.optional().meta({
-    description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
-  }),
-  refund: Price.optional().meta({
-    description:
-      'US dollars to refund to the card with it, at most what is left of the payment. Without it, what was paid and not refunded above the new total',
-  }),
-  customer: Customer.partial().optional().meta({ description: 'The fields that change' }),
+  total: Price.optional().describe(
+    'The total that you read; refused with 409 if the order has another one by now',
+  ),
+  expectedTotal: Price.optional().describe(
+    'The new total that you expect; refused with 409 if it comes to another one',
+  ),
+  refundable: Price.optional().describe(
+    'The refundable amount that you read; refused with 409 if some of it was refunded since',
+  ),
+  refund: Price.optional().describe(
+    'US dollars to refund to the card with it, at most what is left of the payment. Without it, what was paid and not refunded above the new total',
+  ),
+  customer: Customer.partial().optional().describe('The fields that change'),
   lines: z
     .array(
       ReturnLine.pick({ line: true }).extend({
-        quantity: z
-          .number()
-          .int()
-          .min(0)
-          .max(limits.lineQuantity)
-          .meta({ description: '0 removes the line' }),
+        quantity: z.number().int().min(0).max(limits.lineQuantity).describe('0 removes the line'),
       }),
     )
     .max(limits.cartLines)
     .optional()
-    .meta({
-      description:
-        'The lines that change; more pieces cost what the product costs now. A card order must not cost more than was paid',
-    }),
+    .describe(
+      'The lines that change; more pieces cost what the product costs now. A card order must not cost more than was paid',
+    ),
   added: z
     .array(
       CartItem.extend({
-        replaces: ReturnLine.shape.line.optional().meta({
-          description: 'The line whose pieces they replace; they take over the discount of these pieces',
-        }),
+        replaces: ReturnLine.shape.line
+          .optional()
+          .describe('The line whose pieces they replace; they take over the discount of these pieces'),
       }),
     )
     .max(limits.cartLines)
     .optional()
-    .meta({ description: 'Products to add, at their present price: a line more, or another size' }),
-  deliveryOption: z.uuid().optional().meta({
-    description:
+    .describe('Products to add, at their present price: a line more, or another size'),
+  deliveryOption: z
+    .uuid()
+    .optional()
+    .describe(
       'The id of another delivery option, at its present price; a card order must not cost more than was paid',
-  }),
+    ),
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 

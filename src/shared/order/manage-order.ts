@@ -16,20 +16,13 @@ const count = z.number().int().min(0);
 /** The filters of the staff's list of orders; the newest come first. */
 export const OrderQuery = z.object({
   status: OrderStatus.optional(),
-  attention: z
-    .boolean()
-    .meta({ description: 'true: only orders with a payment that staff have to look at' })
-    .optional(),
-  review: z
-    .boolean()
-    .meta({ description: 'true: only large cash orders that wait to be confirmed' })
-    .optional(),
-  work: AwaitedWork.meta({
-    description:
-      'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look; of these, pack: those not packed yet, and hand_over: those that are; late: only those that were due, or are by tomorrow, and have not arrived',
-  }).optional(),
-  from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
-  to: Day.meta({ description: 'The last day, included' }).optional(),
+  attention: z.boolean().describe('true: only orders with a payment that staff have to look at').optional(),
+  review: z.boolean().describe('true: only large cash orders that wait to be confirmed').optional(),
+  work: AwaitedWork.describe(
+    'call: only cash orders that nobody has confirmed; ship: only those that may leave now, which are confirmed or paid, below the limits, and need no look; of these, pack: those not packed yet, and hand_over: those that are; late: only those that were due, or are by tomorrow, and have not arrived',
+  ).optional(),
+  from: Day.describe('The first day, in the time zone of the shop').optional(),
+  to: Day.describe('The last day, included').optional(),
   ...Paging.shape,
   ...Cursors.shape,
 });
@@ -49,36 +42,38 @@ export const ListOrders = OrderQuery.extend({
       (joined) => valuesOf(joined).every((part) => OrderPart.safeParse(part).success),
       `Takes ${OrderPart.options.join(', ')}, joined by commas`,
     )
-    .meta({
-      description: `What each order has in the list besides, joined by commas: ${OrderPart.options.join(', ')}. All of it is of one moment.`,
-    })
+    .describe(
+      `What each order has in the list besides, joined by commas: ${OrderPart.options.join(', ')}. All of it is of one moment.`,
+    )
     .optional(),
 });
 export type ListOrders = z.output<typeof ListOrders>;
 
 export const OrderSearch = OrderQuery.omit({ after: true, before: true })
   .extend({
-    searchTerm: text(limits.searchTermLength).min(1).meta({
-      description:
+    searchTerm: text(limits.searchTermLength)
+      .min(1)
+      .describe(
         'An order number, its total, an invoice number, or part of the name, e-mail address, phone number or address of its customer, of the title or SKU of a product, or of a tracking number',
-    }),
+      ),
   })
   .meta({ id: 'SearchOrders' });
 
-const updatedAt = z.iso.datetime().meta({
-  description: 'When anything of the order last changed, such as its status, a parcel or a payment',
-});
+const updatedAt = z.iso
+  .datetime()
+  .describe('When anything of the order last changed, such as its status, a parcel or a payment');
 
-const packedAt = z.iso.datetime().nullable().meta({
-  description: 'When staff have packed its pieces. Null before that, and after a correction',
-});
+const packedAt = z.iso
+  .datetime()
+  .nullable()
+  .describe('When staff have packed its pieces. Null before that, and after a correction');
 
 /** Null if none was given, or the customer was erased. */
 const OrderCustomer = z
   .object({
     name: z.string(),
-    email: z.string().meta({ description: 'Empty if the customer of an order that staff entered has none' }),
-    address: z.string().meta({ description: 'Empty if the order is handed over at the counter' }),
+    email: z.string().describe('Empty if the customer of an order that staff entered has none'),
+    address: z.string().describe('Empty if the order is handed over at the counter'),
     phone: z.string(),
   })
   .meta({ id: 'OrderCustomer' })
@@ -87,12 +82,11 @@ const OrderCustomer = z
 const Refund = z
   .object({
     id: z.string(),
-    status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'cancelled']).meta({
-      description:
-        'requested and pending: the money is on its way; failed and cancelled: nothing was refunded',
-    }),
+    status: z
+      .enum(['requested', 'pending', 'succeeded', 'failed', 'cancelled'])
+      .describe('requested and pending: the money is on its way; failed and cancelled: nothing was refunded'),
     amount: Price,
-    actor: z.string().meta({ description: 'Who requested it' }),
+    actor: z.string().describe('Who requested it'),
     reason: z.string().nullable(),
     at: z.iso.datetime(),
     lines: z
@@ -100,28 +94,23 @@ const Refund = z
         ReturnLine.pick({ line: true, quantity: true }).extend({
           title: z.string(),
           amount: Price,
-          open: Price.meta({
-            description: 'The part that no later return or correction of these pieces has taken into account',
-          }),
+          open: Price.describe(
+            'The part that no later return or correction of these pieces has taken into account',
+          ),
         }),
       )
-      .meta({
-        description: 'The pieces that it is for and that stayed with the shopper; none if it names none',
-      }),
+      .describe('The pieces that it is for and that stayed with the shopper; none if it names none'),
   })
   .meta({ id: 'Refund' });
 
 export const ManagedPayment = z
   .object({
     id: z.string(),
-    intentId: z.string().nullable().meta({ description: 'The card provider’s id of it' }),
+    intentId: z.string().nullable().describe('The card provider’s id of it'),
     status: z.enum(['open', 'succeeded', 'surplus', 'cancelled', 'mismatched']),
     amount: Price,
     currency: Currency,
-    lastError: z
-      .string()
-      .nullable()
-      .meta({ description: 'The provider’s code for the refusal of the last card' }),
+    lastError: z.string().nullable().describe('The provider’s code for the refusal of the last card'),
     attention: PaymentAttention.nullable().meta({
       description: `Why staff have to look at it: ${PaymentAttention.options.join(', ')}`,
       // No enum: a new reason must not break a program.
@@ -130,7 +119,7 @@ export const ManagedPayment = z
     attentionDetails: AttentionDetails,
     at: z.iso.datetime(),
     refunds: z.array(Refund),
-    refundable: Price.meta({ description: 'The part of it that can still be refunded' }),
+    refundable: Price.describe('The part of it that can still be refunded'),
     ledger: z
       .array(
         z.object({
@@ -142,11 +131,11 @@ export const ManagedPayment = z
           providerId: z
             .string()
             .nullable()
-            .meta({ description: 'The card provider’s id of the payment, the refund or the dispute' }),
+            .describe('The card provider’s id of the payment, the refund or the dispute'),
           at: z.iso.datetime(),
         }),
       )
-      .meta({ description: 'Everything that happened to its money, oldest first' }),
+      .describe('Everything that happened to its money, oldest first'),
   })
   .meta({ id: 'Payment' });
 export type ManagedPayment = z.infer<typeof ManagedPayment>;
@@ -167,20 +156,20 @@ export const OrderRow = z
     currency: Currency,
     customer: OrderCustomer,
     pieces: count,
-    needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
+    needsAttention: z.boolean().describe('True if staff have to look at a payment of it'),
     isInReview: z
       .boolean()
-      .meta({ description: 'True while a large cash order waits to be confirmed, and reserves nothing' }),
-    awaitsCall: z.boolean().meta({
-      description: 'True while a cash order is placed, and its customer has not confirmed it by phone',
-    }),
+      .describe('True while a large cash order waits to be confirmed, and reserves nothing'),
+    awaitsCall: z
+      .boolean()
+      .describe('True while a cash order is placed, and its customer has not confirmed it by phone'),
     packedAt,
-    lines: OrderDetail.shape.data.shape.lines.optional().meta({ description: 'With `include=lines`' }),
-    payments: z.array(ManagedPayment).optional().meta({ description: 'With `include=payments`' }),
+    lines: OrderDetail.shape.data.shape.lines.optional().describe('With `include=lines`'),
+    payments: z.array(ManagedPayment).optional().describe('With `include=payments`'),
     refunds: z
       .array(Refund)
       .optional()
-      .meta({ description: 'With `include=refunds`: those of all its payments, oldest first' }),
+      .describe('With `include=refunds`: those of all its payments, oldest first'),
   })
   .meta({ id: 'OrderRow' });
 export type OrderRow = z.infer<typeof OrderRow>;
@@ -193,20 +182,19 @@ const perStatus = Object.fromEntries(OrderStatus.options.map((status) => [status
 export const OrderList = z
   .object({
     data: z.array(OrderRow),
-    totalDoc: count.meta({ description: 'The number of matching orders on all pages together' }),
+    totalDoc: count.describe('The number of matching orders on all pages together'),
     statuses: z
       .object(perStatus)
-      .meta({ description: 'The number of orders with each status, with the other filters as they are' }),
-    attention: count.meta({
-      description:
-        'The number of orders with a payment that staff have to look at, with the other filters as they are',
-    }),
+      .describe('The number of orders with each status, with the other filters as they are'),
+    attention: count.describe(
+      'The number of orders with a payment that staff have to look at, with the other filters as they are',
+    ),
   })
   .meta({ id: 'OrderList' });
 export type OrderList = z.infer<typeof OrderList>;
 
 export const OrderNumber = z.object({
-  number: text(40).min(1).meta({ description: 'The number of the order, such as RH-7KQ2M-4XHVD' }),
+  number: text(40).min(1).describe('The number of the order, such as RH-7KQ2M-4XHVD'),
 });
 
 export const OrderStep = z
@@ -216,8 +204,8 @@ export type OrderStep = z.infer<typeof OrderStep>;
 
 const OrderChange = OrderDetail.shape.data.shape.history.element
   .extend({
-    actor: z.string().meta({ description: 'Who took the step' }),
-    visible: z.boolean().meta({ description: 'Whether the shopper sees it' }),
+    actor: z.string().describe('Who took the step'),
+    visible: z.boolean().describe('Whether the shopper sees it'),
   })
   .meta({ id: 'OrderChange' });
 
@@ -237,14 +225,11 @@ export const ManagedOrder = z
     holdExpiresAt: z.iso.datetime().nullable(),
     packedAt,
     payments: z.array(ManagedPayment),
-    refundable: Price.meta({
-      description:
-        'The part of its card payment, or of the cash that was collected, that can still be refunded',
-    }),
-    due: Price.meta({
-      description: 'The cash that is due at the door; 0 for card orders, and once it was collected',
-    }),
-    steps: z.array(OrderStep).meta({ description: 'The steps that staff may take now' }),
+    refundable: Price.describe(
+      'The part of its card payment, or of the cash that was collected, that can still be refunded',
+    ),
+    due: Price.describe('The cash that is due at the door; 0 for card orders, and once it was collected'),
+    steps: z.array(OrderStep).describe('The steps that staff may take now'),
   })
   .meta({ id: 'Order' });
 export type ManagedOrder = z.infer<typeof ManagedOrder>;
@@ -257,10 +242,10 @@ export type PatchOrder = z.infer<typeof PatchOrder>;
 
 /** A step with the status that its caller saw, so that only the first of two callers takes it. */
 export const TakeStep = OrderNumber.extend({
-  status: OrderStatus.optional().meta({
-    description: 'The status that you read; refused with 409 if the order has another one by now',
-  }),
-  reason: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
+  status: OrderStatus.optional().describe(
+    'The status that you read; refused with 409 if the order has another one by now',
+  ),
+  reason: text(limits.reasonLength).optional().describe('The shopper may read it'),
 }).meta({ id: 'TakeStep' });
 export type TakeStep = z.infer<typeof TakeStep>;
 
@@ -273,18 +258,17 @@ export const RefundOrder = TakeStep.extend({
   amount: Price.positive()
     .optional()
     .meta({ description: 'US dollars; without it, all that is left', multipleOf: 0.01 }),
-  refundable: Price.optional().meta({
-    description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
-  }),
+  refundable: Price.optional().describe(
+    'The refundable amount that you read; refused with 409 if some of it was refunded since',
+  ),
   lines: z
     .array(ReturnLine.pick({ line: true, quantity: true }))
     .min(1)
     .max(limits.cartLines)
     .optional()
-    .meta({
-      description:
-        'The pieces that it is for, if they don’t come back; not for cash. Then `amount` is at most what was paid for them and not refunded yet, and without it just that',
-    }),
+    .describe(
+      'The pieces that it is for, if they don’t come back; not for cash. Then `amount` is at most what was paid for them and not refunded yet, and without it just that',
+    ),
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
@@ -303,9 +287,9 @@ export const RefundMade = Done.extend({ data: RefundState }).meta({ id: 'RefundM
 export type RefundMade = z.infer<typeof RefundMade>;
 
 const itsRefund = {
-  refund: RefundState.nullable().meta({
-    description: 'What it refunds to the card; while it is `requested`, the shop has yet to send it',
-  }),
+  refund: RefundState.nullable().describe(
+    'What it refunds to the card; while it is `requested`, the shop has yet to send it',
+  ),
 };
 
 export const OrderReturned = Done.extend({
@@ -314,7 +298,7 @@ export const OrderReturned = Done.extend({
     exchange: OrderDetail.shape.data
       .pick({ number: true, total: true, paymentMethod: true })
       .nullable()
-      .meta({ description: 'The order that was placed in exchange' }),
+      .describe('The order that was placed in exchange'),
   }),
 }).meta({ id: 'OrderReturned' });
 export type OrderReturned = z.infer<typeof OrderReturned>;

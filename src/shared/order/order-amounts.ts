@@ -15,14 +15,14 @@ export const TaxMode = z.enum(['none', 'included', 'added']);
 
 /** The parts of an order's total. */
 export const orderAmounts = {
-  subtotal: Price.meta({ description: 'Of all lines without the discount, with tax if prices include it' }),
-  discount: Price.meta({ description: 'What the discount code takes off the lines' }),
+  subtotal: Price.describe('Of all lines without the discount, with tax if prices include it'),
+  discount: Price.describe('What the discount code takes off the lines'),
   delivery: Price,
-  tax: Price.meta({ description: 'Part of the other amounts if prices include it, else added to them' }),
-  taxMode: TaxMode.meta({ description: 'Whether its prices include tax' }),
+  tax: Price.describe('Part of the other amounts if prices include it, else added to them'),
+  taxMode: TaxMode.describe('Whether its prices include tax'),
   taxes: z
     .array(z.object({ percent, net: Price, tax: Price }))
-    .meta({ description: 'The sums of each rate, with those of the delivery; none without tax' }),
+    .describe('The sums of each rate, with those of the delivery; none without tax'),
 };
 
 /** Characters of a discount code. */
@@ -34,14 +34,11 @@ export const codePattern = /^[A-Z0-9][A-Z0-9_-]*$/;
 /** A code as it is compared: people type it in any case. */
 export const discountCodeOf = (typed: string): string => typed.trim().toUpperCase();
 
-export const orderedCode = z
-  .string()
-  .nullable()
-  .meta({ description: 'The discount code that counts; null without one' });
+export const orderedCode = z.string().nullable().describe('The discount code that counts; null without one');
 
 /** The parts of a line's amount. */
 export const lineAmounts = {
-  total: Price.meta({ description: 'Its price times its quantity, less its discount' }),
+  total: Price.describe('Its price times its quantity, less its discount'),
   discount: Price,
   tax: Price,
   taxPercent: percent,
@@ -51,22 +48,22 @@ const DeliveryKind = z.enum(['deliver', 'collect']);
 
 export const OrderedDelivery = z
   .object({
-    id: z.uuid().meta({ description: 'The delivery option, which the shop may no longer have' }),
+    id: z.uuid().describe('The delivery option, which the shop may no longer have'),
     name: z.string(),
     kind: DeliveryKind,
   })
   .nullable()
-  .meta({ description: 'Null if it was handed over at the counter, or is older than delivery options' });
+  .describe('Null if it was handed over at the counter, or is older than delivery options');
 
 /** A delivery option with its price for a cart. */
 export const OfferedDelivery = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    promise: z.string().meta({ description: 'When it arrives' }),
-    arrives: Arrival.nullable().meta({ description: 'The days on which it arrives if it is ordered now' }),
+    promise: z.string().describe('When it arrives'),
+    arrives: Arrival.nullable().describe('The days on which it arrives if it is ordered now'),
     kind: DeliveryKind,
-    price: Price.nullable().meta({ description: 'Null: the goods are too heavy for it' }),
+    price: Price.nullable().describe('Null: the goods are too heavy for it'),
     address: z.string(),
     hours: z.string(),
   })

@@ -13,7 +13,7 @@ export const Photo = z
   .base64()
   .min(1)
   .max(Math.ceil(photoBytes / 3) * 4)
-  .meta({ description: 'A JPEG, PNG, WebP or AVIF file of 3 MB at most, in base64' });
+  .describe('A JPEG, PNG, WebP or AVIF file of 3 MB at most, in base64');
 
 /** A photograph of a parcel that staff take. */
 export const AddPhoto = OrderNumber.extend({ photo: Photo });

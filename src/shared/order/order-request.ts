@@ -32,12 +32,12 @@ export const OrderRequest = z
   .object({
     id: z.uuid(),
     kind: RequestKind,
-    reason: ReturnReason.nullable().meta({ description: 'Why pieces go back; null for a question' }),
-    lines: z.array(Piece).meta({ description: 'The pieces that it is about' }),
+    reason: ReturnReason.nullable().describe('Why pieces go back; null for a question'),
+    lines: z.array(Piece).describe('The pieces that it is about'),
     text: z.string(),
-    photos: z.array(z.uuid()).meta({ description: 'Its photographs, which staff see' }),
+    photos: z.array(z.uuid()).describe('Its photographs, which staff see'),
     status: RequestStatus,
-    answer: z.string().nullable().meta({ description: 'The answer of the shop' }),
+    answer: z.string().nullable().describe('The answer of the shop'),
     at: z.iso.datetime(),
     answeredAt: z.iso.datetime().nullable(),
   })

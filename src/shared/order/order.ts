@@ -30,7 +30,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 
 export const CartItem = z
   .object({
-    _id: z.string().min(1).max(100).meta({ description: 'The id of a product' }),
+    _id: z.string().min(1).max(100).describe('The id of a product'),
     quantity: z.number().int().min(1).max(limits.lineQuantity),
   })
   .meta({ id: 'CartItem' });
@@ -48,9 +48,10 @@ export const PlaceOrder = z
   .object({
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
     customer: Customer.optional(),
-    deliveryOption: z.uuid().optional().meta({
-      description: 'The id of a delivery option; needed if the shop has several',
-    }),
+    deliveryOption: z
+      .uuid()
+      .optional()
+      .describe('The id of a delivery option; needed if the shop has several'),
     discountCode: DiscountCode.optional(),
     expectedTotal: priceOrElse(tooLargeOrder).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
@@ -61,10 +62,9 @@ export const PlaceOrder = z
       .string()
       .regex(/^pi_\w+$/, 'Not a payment intent')
       .optional()
-      .meta({
-        description:
-          'A card payment that has already succeeded, of exactly the total of this order: its client secret. For an hour, and with an API key, its id is enough',
-      }),
+      .describe(
+        'A card payment that has already succeeded, of exactly the total of this order: its client secret. For an hour, and with an API key, its id is enough',
+      ),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
@@ -126,22 +126,17 @@ export type AskedToConfirm = z.infer<typeof AskedToConfirm>;
 export const OrderConfirmed = z.object({ state: z.enum(['confirmed', 'call']) });
 export type OrderConfirmed = z.infer<typeof OrderConfirmed>;
 
-const LineNumber = z.number().int().min(1).meta({ description: 'The number of the line in its order' });
+const LineNumber = z.number().int().min(1).describe('The number of the line in its order');
 
 const OrderLine = z
   .object({
     line: LineNumber,
-    _id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of its product; null if the shop no longer has it' }),
-    title: z.string().meta({ description: 'The title when it was ordered, like the price' }),
-    sku: z.string().nullable().meta({ description: 'The SKU when it was ordered' }),
-    image: z.string().nullable().meta({ description: 'Address of the current first picture of its product' }),
+    _id: z.string().nullable().describe('The id of its product; null if the shop no longer has it'),
+    title: z.string().describe('The title when it was ordered, like the price'),
+    sku: z.string().nullable().describe('The SKU when it was ordered'),
+    image: z.string().nullable().describe('Address of the current first picture of its product'),
     price: Price,
-    ordinaryPrice: Price.optional().meta({
-      description: 'If a sale was on when it was ordered: the price without it',
-    }),
+    ordinaryPrice: Price.optional().describe('If a sale was on when it was ordered: the price without it'),
     quantity: z.number().int().min(1),
     ...lineAmounts,
   })
@@ -152,8 +147,8 @@ const Parcel = z
     id: z.uuid(),
     ...NamedCarrier.shape,
     trackingNumber: z.string().nullable(),
-    link: z.string().nullable().meta({ description: 'The address of the carrier’s page about it' }),
-    at: z.iso.datetime().meta({ description: 'When it was handed over' }),
+    link: z.string().nullable().describe('The address of the carrier’s page about it'),
+    at: z.iso.datetime().describe('When it was handed over'),
   })
   .meta({ id: 'Parcel' });
 
@@ -161,7 +156,7 @@ const Parcel = z
 export const ReturnLine = z.object({
   line: LineNumber,
   quantity: z.number().int().min(1).max(limits.lineQuantity),
-  restocked: z.boolean().meta({ description: 'true: for sale again; false: written off' }),
+  restocked: z.boolean().describe('true: for sale again; false: written off'),
 });
 export type ReturnLine = z.infer<typeof ReturnLine>;
 
@@ -172,10 +167,10 @@ const OrderReturn = z
       description: ReturnReason.options.join(', '),
       override: { enum: undefined, type: 'string' },
     }),
-    credit: Price.meta({ description: 'What the shopper gets back for it, or need not pay at the door' }),
+    credit: Price.describe('What the shopper gets back for it, or need not pay at the door'),
     note: z.string().nullable(),
     at: z.iso.datetime(),
-    lines: z.array(ReturnLine).meta({ description: 'None for cash that was handed back without a return' }),
+    lines: z.array(ReturnLine).describe('None for cash that was handed back without a return'),
   })
   .meta({ id: 'OrderReturn' });
 
@@ -185,29 +180,32 @@ export const OrderDetail = z.object({
     status: OrderStatus,
     paymentMethod: z.enum(['cash', 'card']),
     placedAt: z.iso.datetime(),
-    confirmBy: z.iso.datetime().nullable().meta({
-      description:
+    confirmBy: z.iso
+      .datetime()
+      .nullable()
+      .describe(
         'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
-    }),
+      ),
     deliveryOption: OrderedDelivery,
-    arrives: Arrival.nullable().meta({
-      description: 'The days on which its shopper was told that it arrives; null if its option had none',
-    }),
+    arrives: Arrival.nullable().describe(
+      'The days on which its shopper was told that it arrives; null if its option had none',
+    ),
     discountCode: orderedCode,
-    collectAt: OfferedDelivery.pick({ address: true, hours: true }).nullable().meta({
-      description:
+    collectAt: OfferedDelivery.pick({ address: true, hours: true })
+      .nullable()
+      .describe(
         'Where and when it can be collected, as the shop has it now; null for an order that is delivered',
-    }),
+      ),
     ...orderAmounts,
-    shipping: Price.meta({ description: 'The same as delivery' }),
+    shipping: Price.describe('The same as delivery'),
     total: Price,
     lines: z.array(OrderLine),
     parcels: z.array(Parcel),
     returns: z.array(OrderReturn),
-    paid: Price.meta({ description: 'What has arrived by card for it' }),
-    refunded: Price.meta({
-      description: 'The part of a card payment that has gone back, by refunds or by a dispute that was lost',
-    }),
+    paid: Price.describe('What has arrived by card for it'),
+    refunded: Price.describe(
+      'The part of a card payment that has gone back, by refunds or by a dispute that was lost',
+    ),
     documents: z.array(z.object({ kind: DocumentKind, number: z.string(), href: z.string() })),
     history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime(), note: z.string().nullable() })),
   }),

@@ -13,9 +13,7 @@ import { type PlannedEffect, plannedWords } from './planned-words.ts';
 
 /** The token of an order link. It lets its holder see the order, and do with it what a shopper may do. */
 export const OrderLink = z.object({
-  token: text(60)
-    .min(1)
-    .meta({ description: 'The part after `#open=` of the link in an e-mail about the order' }),
+  token: text(60).min(1).describe('The part after `#open=` of the link in an e-mail about the order'),
 });
 export type OrderLink = z.infer<typeof OrderLink>;
 
@@ -30,30 +28,28 @@ export const OwnOrder = z.object({
       .object({
         name: z.string(),
         address: z.string(),
-        phoneEnd: z.string().meta({ description: 'The last two digits of the phone number' }),
+        phoneEnd: z.string().describe('The last two digits of the phone number'),
       })
       .nullable(),
-    packed: z
-      .boolean()
-      .meta({ description: 'Whether its parcel is packed; then it can’t be changed any more' }),
-    steps: z.array(OwnStep).meta({ description: 'What the shopper may do now' }),
+    packed: z.boolean().describe('Whether its parcel is packed; then it can’t be changed any more'),
+    steps: z.array(OwnStep).describe('What the shopper may do now'),
     requests: z.array(OrderRequest),
-    callAt: z.iso.datetime().nullable().meta({ description: 'When the shopper wants to be called' }),
+    callAt: z.iso.datetime().nullable().describe('When the shopper wants to be called'),
     planned: z
       .object({
         effect: z.enum(Object.keys(plannedWords) as [PlannedEffect, ...PlannedEffect[]]),
-        leftMs: z.number().int().meta({ description: 'Milliseconds in which it can be undone' }),
-        refusal: z.string().nullable().meta({ description: 'Why it was not done; null while it waits' }),
+        leftMs: z.number().int().describe('Milliseconds in which it can be undone'),
+        refusal: z.string().nullable().describe('Why it was not done; null while it waits'),
       })
       .nullable()
-      .meta({ description: 'A step of the shopper that is taken in a moment, or was refused then' }),
+      .describe('A step of the shopper that is taken in a moment, or was refused then'),
   }),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
 const OwnLine = z.object({
   line: z.number().int().min(1),
-  quantity: z.number().int().min(0).max(limits.lineQuantity).meta({ description: '0 removes the line' }),
+  quantity: z.number().int().min(0).max(limits.lineQuantity).describe('0 removes the line'),
 });
 
 /** Changes an order until it is packed. Fewer pieces only: more of them are another order, at the prices and limits of its time. */
@@ -81,9 +77,9 @@ export type CancelOwnOrder = z.infer<typeof CancelOwnOrder>;
 /** Asks the shop to take back or exchange pieces that have arrived, or asks it a question. */
 export const AskAboutOrder = OrderLink.extend({
   kind: RequestKind,
-  reason: z.enum(afterArrival).optional().meta({ description: 'Why pieces go back; not for a question' }),
-  lines: requestPieces.optional().meta({ description: 'The pieces that go back; not for a question' }),
-  text: requestText.default('').meta({ description: 'The question, or more about the reason' }),
+  reason: z.enum(afterArrival).optional().describe('Why pieces go back; not for a question'),
+  lines: requestPieces.optional().describe('The pieces that go back; not for a question'),
+  text: requestText.default('').describe('The question, or more about the reason'),
 }).superRefine(({ kind, reason, lines, text }, issues) => {
   const refuse = (path: string, message: string) =>
     issues.addIssue({ code: 'custom', path: [path], message });
@@ -100,13 +96,13 @@ export type AskAboutOrder = z.infer<typeof AskAboutOrder>;
 
 /** Adds a photograph to an open request. */
 export const AddRequestPhoto = OrderLink.extend({
-  request: z.uuid().meta({ description: 'The id of the request' }),
+  request: z.uuid().describe('The id of the request'),
   photo: Photo,
 });
 export type AddRequestPhoto = z.infer<typeof AddRequestPhoto>;
 
 export const WithdrawRequest = OrderLink.extend({
-  request: z.uuid().meta({ description: 'The id of the request' }),
+  request: z.uuid().describe('The id of the request'),
 });
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 

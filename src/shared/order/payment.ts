@@ -13,9 +13,9 @@ export const CreateIntent = z
     deliveryOption: PlaceOrder.shape.deliveryOption,
     discountCode: PlaceOrder.shape.discountCode,
     expectedTotal: PlaceOrder.shape.expectedTotal,
-    amount: Price.optional().meta({
-      description: 'Instead of cartItems: the amount of an order that is placed after its payment',
-    }),
+    amount: Price.optional().describe(
+      'Instead of cartItems: the amount of an order that is placed after its payment',
+    ),
     ...enteredProgramData,
   })
   .refine(({ cartItems, amount }) => (cartItems === undefined) !== (amount === undefined), {
@@ -31,8 +31,8 @@ export type CreateIntent = z.infer<typeof CreateIntent>;
 
 export const CreatedIntent = z
   .object({
-    data: z.string().meta({ description: 'The client secret, with which the card payment is confirmed' }),
-    paid: z.boolean().meta({ description: 'True if this order has been paid already' }),
+    data: z.string().describe('The client secret, with which the card payment is confirmed'),
+    paid: z.boolean().describe('True if this order has been paid already'),
     order: OrderReceipt.optional(),
   })
   .meta({ id: 'CreatedIntent' });
@@ -87,19 +87,17 @@ export const RequestPayment = OrderNumber.extend({
   sendEmail: z
     .boolean()
     .optional()
-    .meta({ description: 'true: also send the link to the e-mail address of its customer' }),
+    .describe('true: also send the link to the e-mail address of its customer'),
 }).meta({ id: 'RequestPayment' });
 export type RequestPayment = z.infer<typeof RequestPayment>;
 
 export const PaymentRequested = z
   .object({
     data: z.object({
-      link: z.string().meta({
-        description: 'Opens a page of the shop, on which anybody who has the link can pay the order by card',
-      }),
-      holdExpiresAt: z.iso.datetime().meta({
-        description: 'The order is held, and the link can be used, until then',
-      }),
+      link: z
+        .string()
+        .describe('Opens a page of the shop, on which anybody who has the link can pay the order by card'),
+      holdExpiresAt: z.iso.datetime().describe('The order is held, and the link can be used, until then'),
     }),
   })
   .meta({ id: 'PaymentRequested' });

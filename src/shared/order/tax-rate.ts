@@ -19,17 +19,17 @@ const percent = z
   .meta({ description: '0 to 100, with at most three decimals; null for exempt', examples: [15] });
 
 export const TaxRateForm = z.object({
-  name: publicText(60).min(1, 'A tax rate needs a name').meta({ description: 'Such as Standard' }),
+  name: publicText(60).min(1, 'A tax rate needs a name').describe('Such as Standard'),
   percent,
 });
 export type TaxRateForm = z.infer<typeof TaxRateForm>;
 
-const id = z.uuid().meta({ description: 'The id of a tax rate' });
+const id = z.uuid().describe('The id of a tax rate');
 const position = z
   .number()
   .int()
   .min(1)
-  .meta({ description: 'Its place in the list, from 1; the first is that of products without a rate' });
+  .describe('Its place in the list, from 1; the first is that of products without a rate');
 
 export const ListedTaxRate = TaxRateForm.extend({ id, position }).meta({ id: 'TaxRate' });
 export type ListedTaxRate = z.infer<typeof ListedTaxRate>;

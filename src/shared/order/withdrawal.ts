@@ -18,7 +18,7 @@ export const SendWithdrawal = z.object({
     .overwrite(tidy)
     .trim()
     .default('')
-    .meta({ description: 'Some products of the order; empty for all of them' }),
+    .describe('Some products of the order; empty for all of them'),
 });
 export type SendWithdrawal = z.output<typeof SendWithdrawal>;
 

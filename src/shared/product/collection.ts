@@ -13,22 +13,22 @@ export const collectionLimits = {
   textLength: 2000,
 } as const;
 
-const Value = AddressValue.meta({ description: 'Its address: `/collection/VALUE`. It never changes' });
+const Value = AddressValue.describe('Its address: `/collection/VALUE`. It never changes');
 
 const fields = {
   title: text(collectionLimits.titleLength).min(1, 'Title is required').regex(oneLine, 'Must be one line'),
-  text: text(collectionLimits.textLength).meta({ description: 'Shown below its title; may be empty' }),
-  image: ImageAddress.min(1).nullable().meta({ description: 'Address of its picture; null for none' }),
-  isShown: z.boolean().meta({ description: 'False if shoppers do not see it' }),
-  isOnHome: z.boolean().meta({
-    description: 'True if it stands on the home page. One at most does: it takes the place of another one',
-  }),
+  text: text(collectionLimits.textLength).describe('Shown below its title; may be empty'),
+  image: ImageAddress.min(1).nullable().describe('Address of its picture; null for none'),
+  isShown: z.boolean().describe('False if shoppers do not see it'),
+  isOnHome: z
+    .boolean()
+    .describe('True if it stands on the home page. One at most does: it takes the place of another one'),
   position: z
     .number()
     .int()
     .min(1)
     .max(collectionLimits.collections)
-    .meta({ description: 'Its place among all collections; the first has 1' }),
+    .describe('Its place among all collections; the first has 1'),
 };
 
 const tooMany = `A collection can have at most ${collectionLimits.products} products`;
@@ -46,7 +46,7 @@ export type Collection = z.infer<typeof Collection>;
 export const CollectionList = z.object({ data: z.array(Collection) }).meta({ id: 'CollectionList' });
 
 export const CollectionValue = z.object({
-  value: z.string().meta({ description: 'The value of a collection' }),
+  value: z.string().describe('The value of a collection'),
 });
 
 export const CollectionQuery = CollectionValue.extend(Paging.shape);
@@ -57,11 +57,7 @@ export const CollectionPage = z
   .object({
     collection: Collection,
     data: ProductList.shape.data,
-    totalDoc: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: 'The number of its products on all pages together' }),
+    totalDoc: z.number().int().min(0).describe('The number of its products on all pages together'),
   })
   .meta({ id: 'CollectionPage' });
 export type CollectionPage = z.infer<typeof CollectionPage>;
@@ -84,9 +80,7 @@ const changed = z.object({ ...others, products: Products }).partial().shape;
 
 export const CreateCollection = z
   .object({
-    value: Value.optional().meta({
-      description: 'Its address, which never changes; left out, it is made from the title',
-    }),
+    value: Value.optional().describe('Its address, which never changes; left out, it is made from the title'),
     title,
     ...changed,
   })

@@ -10,7 +10,7 @@ const RowChange = z.object({
   ...place,
   effect: RowEffect,
   title: z.string(),
-  id: z.string().optional().meta({ description: 'Absent for a new product without an id' }),
+  id: z.string().optional().describe('Absent for a new product without an id'),
   columns: z.array(z.object({ column: Column, before: z.string(), after: z.string() })),
 });
 export type RowChange = z.infer<typeof RowChange>;
@@ -30,19 +30,21 @@ export type FileCategory = z.infer<typeof FileCategory>;
 
 /** The part of a preview that files of any kind have. */
 export const FilePreview = z.object({
-  rows: z.object({ read: Count, taken: Count, merged: Count, refused: Count }).meta({
-    description:
+  rows: z
+    .object({ read: Count, taken: Count, merged: Count, refused: Count })
+    .describe(
       'The rows below the header: products, orders or customers; further rows of them (variants, pictures, lines); and refused ones. Taken, merged and refused make read',
-  }),
-  columnsNotTaken: z.array(z.string()).meta({ description: 'The columns that the shop has no use for' }),
+    ),
+  columnsNotTaken: z.array(z.string()).describe('The columns that the shop has no use for'),
   notes: z
     .array(RowFault)
-    .meta({ description: 'The first values that are left out, or read as others; their rows are taken' }),
+    .describe('The first values that are left out, or read as others; their rows are taken'),
   noteCount: Count,
-  faults: z.array(RowFault).meta({
-    description:
+  faults: z
+    .array(RowFault)
+    .describe(
       'The first faults. While there are any, nothing of the shop’s own files is imported; of other files, these rows are left out',
-  }),
+    ),
   faultCount: Count,
 });
 
@@ -50,39 +52,38 @@ export const ImportPreview = FilePreview.extend({
   format: z
     .enum(Object.keys(importFormats) as KnownFormat[])
     .nullable()
-    .meta({ description: 'The shop software that the file comes from; null for the shop’s own' }),
+    .describe('The shop software that the file comes from; null for the shop’s own'),
   assigned: z
     .record(z.string(), z.enum(Object.keys(columnMeanings) as (keyof typeof columnMeanings)[]))
     .nullable()
-    .meta({
-      description:
-        'The meanings that were given to the columns of a file in another format; null for the others',
-    }),
-  unclearNumber: z.string().nullable().meta({
-    description: 'The first number that can be read in two ways, such as 1.234: send `numbers`',
-  }),
+    .describe('The meanings that were given to the columns of a file in another format; null for the others'),
+  unclearNumber: z
+    .string()
+    .nullable()
+    .describe('The first number that can be read in two ways, such as 1.234: send `numbers`'),
   categories: z
     .array(FileCategory)
-    .meta({ description: 'The categories of another shop’s file, and those of the shop that they become' }),
-  oldAddresses: Count.meta({
-    description: 'The addresses of the other shop that the import lets lead to its products: `/old-address`',
-  }),
-  withoutStock: Count.meta({
-    description: 'The new products and variants for which the file has no stock: they are sold out',
-  }),
-  sameNames: Count.meta({
-    description: 'The new products with the name of a product that the shop has: they are added beside it',
-  }),
+    .describe('The categories of another shop’s file, and those of the shop that they become'),
+  oldAddresses: Count.describe(
+    'The addresses of the other shop that the import lets lead to its products: `/old-address`',
+  ),
+  withoutStock: Count.describe(
+    'The new products and variants for which the file has no stock: they are sold out',
+  ),
+  sameNames: Count.describe(
+    'The new products with the name of a product that the shop has: they are added beside it',
+  ),
   counts: ImportCounts,
-  columns: z.record(Column, Count).meta({ description: 'In how many existing products each column changes' }),
-  changes: z.array(RowChange).meta({ description: 'The first changes' }),
+  columns: z.record(Column, Count).describe('In how many existing products each column changes'),
+  changes: z.array(RowChange).describe('The first changes'),
   changeCount: Count,
-  setsStock: z.boolean().meta({
-    description:
+  setsStock: z
+    .boolean()
+    .describe(
       'True if the stock of an existing product is set to a number: the file has no `stock_seen`, from which the difference follows',
-  }),
-  fingerprint: z.string().meta({
-    description: 'Identifies exactly these changes; the import needs it, and refuses any others',
-  }),
+    ),
+  fingerprint: z
+    .string()
+    .describe('Identifies exactly these changes; the import needs it, and refuses any others'),
 }).meta({ id: 'ImportPreview' });
 export type ImportPreview = z.infer<typeof ImportPreview>;

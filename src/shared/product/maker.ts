@@ -12,13 +12,13 @@ const contact = {
 
 const Responsible = z
   .object(contact)
-  .meta({ description: 'Who is responsible for its products in the EU; null if the maker is there itself' });
+  .describe('Who is responsible for its products in the EU; null if the maker is there itself');
 
 /** The fields of a maker that staff and programs enter. */
 export const MakerForm = z.object({ ...contact, responsible: Responsible.nullable().optional() });
 export type MakerForm = z.infer<typeof MakerForm>;
 
-const id = z.uuid('Must be the id of a maker').meta({ description: 'The id of a maker' });
+const id = z.uuid('Must be the id of a maker').describe('The id of a maker');
 
 /** The maker of products, as it is shown with them: Art. 19 of Regulation (EU) 2023/988. */
 export const Maker = MakerForm.extend({ id, responsible: Responsible.nullable() }).meta({ id: 'Maker' });

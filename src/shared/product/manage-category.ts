@@ -12,9 +12,7 @@ export const AddressValue = z
 /** False for a text that can't be the value of any. */
 export const isAddressValue = (text: string) => AddressValue.safeParse(text).success;
 
-const Value = AddressValue.meta({
-  description: 'Its address: `/product?category=VALUE`. It never changes',
-});
+const Value = AddressValue.describe('Its address: `/product?category=VALUE`. It never changes');
 
 /** The value that is proposed for a name; empty if it has no Latin letters and digits. */
 export function addressValueOf(name: string): string {
@@ -29,23 +27,23 @@ export function addressValueOf(name: string): string {
 
 const fields = {
   label: text(limits.categoryLabelLength).min(1, 'Label is required'),
-  description: text(limits.categoryDescriptionLength).meta({
-    description: 'Search engines show it below the title of the category; may be empty',
-  }),
-  image: ImageAddress.min(1).nullable().meta({ description: 'Address of its picture; null for none' }),
+  description: text(limits.categoryDescriptionLength).describe(
+    'Search engines show it below the title of the category; may be empty',
+  ),
+  image: ImageAddress.min(1).nullable().describe('Address of its picture; null for none'),
   position: z
     .number()
     .int()
     .min(0)
     .max(limits.categories)
-    .meta({ description: 'Its place among all categories; the first has 0' }),
-  isShown: z.boolean().meta({
-    description: 'False if it is not offered in filters and menus; its products can still be found',
-  }),
+    .describe('Its place among all categories; the first has 0'),
+  isShown: z
+    .boolean()
+    .describe('False if it is not offered in filters and menus; its products can still be found'),
   googleCategory: text(limits.categoryDescriptionLength)
     .min(1)
     .nullable()
-    .meta({ description: 'The category of Google’s product taxonomy, for feeds; null for none' }),
+    .describe('The category of Google’s product taxonomy, for feeds; null for none'),
 };
 
 /** A category in the API. */
@@ -71,16 +69,14 @@ const changed = z.object(others).partial().shape;
 
 export const CreateCategory = z
   .object({
-    value: Value.optional().meta({
-      description: 'Its address, which never changes; left out, it is made from the label',
-    }),
+    value: Value.optional().describe('Its address, which never changes; left out, it is made from the label'),
     label,
     ...changed,
   })
   .meta({ id: 'CreateCategory' });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 
-const CategoryValue = z.object({ value: z.string().meta({ description: 'The value of a category' }) });
+const CategoryValue = z.object({ value: z.string().describe('The value of a category') });
 
 /** Changes only the fields that are sent. */
 export const PatchCategory = z
@@ -89,7 +85,7 @@ export const PatchCategory = z
 export type PatchCategory = z.infer<typeof PatchCategory>;
 
 export const DeleteCategory = CategoryValue.extend({
-  moveTo: z.string().optional().meta({ description: 'The value of the category that gets its products' }),
+  moveTo: z.string().optional().describe('The value of the category that gets its products'),
 });
 export type DeleteCategory = z.infer<typeof DeleteCategory>;
 
@@ -97,7 +93,7 @@ export const CategoryDeleted = z
   .object({
     success: z.literal(true),
     data: z.object({
-      moved: z.number().int().meta({ description: 'The number of products that were moved' }),
+      moved: z.number().int().describe('The number of products that were moved'),
     }),
   })
   .meta({ id: 'CategoryDeleted' });

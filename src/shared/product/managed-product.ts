@@ -9,10 +9,7 @@ import { ProductList, StaffProduct } from './product.ts';
 export const ManagedProduct = StaffProduct.extend({
   currency: Currency,
   ...shownProgramData,
-  deletedAt: z.iso
-    .datetime()
-    .nullable()
-    .meta({ description: 'When it was deleted; null while the shop sells it' }),
+  deletedAt: z.iso.datetime().nullable().describe('When it was deleted; null while the shop sells it'),
 }).meta({ id: 'ManagedProduct' });
 export type ManagedProduct = z.infer<typeof ManagedProduct>;
 

@@ -6,10 +6,11 @@ import { measures } from './known-measures.ts';
 const most = 60;
 const mostValue = 1_000_000;
 
-const role = z.enum(measureRoles, `Must be one of ${measureRoles.join(', ')}`).meta({
-  description:
+const role = z
+  .enum(measureRoles, `Must be one of ${measureRoles.join(', ')}`)
+  .describe(
     'gives: others fit it. fits: it fits what gives the measure. needs: the same, and it is of no use alone, so that the cart offers one',
-});
+  );
 
 /** A value of a product, and what it does with the measure. */
 export const MeasureValue = z.object({ id: z.string(), role, value: z.number() });
@@ -25,7 +26,7 @@ export const EnterMeasures = z
       id: z
         .uuid({ error: ({ input }) => `There is no measure ${input}` })
         .toLowerCase()
-        .meta({ description: 'The id of a measure' }),
+        .describe('The id of a measure'),
       role,
       value: z
         .number(aNumber)

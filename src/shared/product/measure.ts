@@ -12,7 +12,7 @@ const categoriesThat = (words: string) =>
   z
     .array(z.string().refine((value) => findCategory(value) !== undefined, 'There is no such category'))
     .max(limits.categories)
-    .meta({ description: `The values of the categories whose products ${words}` });
+    .describe(`The values of the categories whose products ${words}`);
 
 const fields = {
   name: text(measureLimits.nameLength)
@@ -21,14 +21,15 @@ const fields = {
     .regex(/^[^:]*$/, 'A name has no colon'),
   unit: text(measureLimits.unitLength)
     .regex(oneLine, 'Must be one line')
-    .meta({ description: 'The unit of its values, such as mm; may be empty' }),
-  rule: z.enum(measureRules).meta({
-    description:
+    .describe('The unit of its values, such as mm; may be empty'),
+  rule: z
+    .enum(measureRules)
+    .describe(
       'same: products fit if both have the same value. at_most: what fits has at most the value that the other gives',
-  }),
-  isOfRoom: z.boolean('Must be true or false').meta({
-    description: 'True if the room of the shopper gives it, such as the height of its ceiling',
-  }),
+    ),
+  isOfRoom: z
+    .boolean('Must be true or false')
+    .describe('True if the room of the shopper gives it, such as the height of its ceiling'),
   gives: categoriesThat('can give it, as bars give a sleeve'),
   fits: categoriesThat('can fit it, as plates fit a sleeve'),
   needs: categoriesThat('can need it, as bars need collars'),
@@ -41,7 +42,7 @@ export const faultyRole = ({ isOfRoom, ...roles }: Pick<Measure, MeasureRole | '
 /** A measure that decides whether products fit each other. */
 export const Measure = z
   .object({
-    id: z.uuid('Must be the id of a measure').meta({ description: 'The id of a measure' }),
+    id: z.uuid('Must be the id of a measure').describe('The id of a measure'),
     ...fields,
   })
   .meta({ id: 'Measure' });
@@ -69,7 +70,7 @@ export const MeasureDeleted = z
   .object({
     success: z.literal(true),
     data: z.object({
-      products: z.number().int().meta({ description: 'The number of products that had a value' }),
+      products: z.number().int().describe('The number of products that had a value'),
     }),
   })
   .meta({ id: 'MeasureDeleted' });

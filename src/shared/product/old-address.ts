@@ -10,17 +10,18 @@ const count = z.number().int().min(0);
 /** An address of the shop's earlier software, which leads to a page of this one. */
 export const OldAddress = z
   .object({
-    path: z.string().meta({
-      description:
+    path: z
+      .string()
+      .describe(
         'Decoded, in small letters and without a slash at its end. Of a query, only what names a product or a category counts',
-    }),
-    target: z.string().meta({ description: 'The address of the page in this shop' }),
+      ),
+    target: z.string().describe('The address of the page in this shop'),
     product: z
       .object({ id: z.uuid(), title: z.string() })
       .nullable()
-      .meta({ description: 'Null if it leads to another page' }),
-    isDead: z.boolean().meta({ description: 'True if nobody is led there now: its page is hidden or gone' }),
-    fromImport: z.boolean().meta({ description: 'True if a file of products had it' }),
+      .describe('Null if it leads to another page'),
+    isDead: z.boolean().describe('True if nobody is led there now: its page is hidden or gone'),
+    fromImport: z.boolean().describe('True if a file of products had it'),
     createdAt: z.iso.datetime(),
     visits: count,
     lastVisitAt: z.iso.datetime().nullable(),
@@ -33,7 +34,7 @@ export const OldAddressQuery = z.object({
     .string()
     .max(limits.searchTermLength)
     .optional()
-    .meta({ description: 'A part of the address, or of the title of its product' }),
+    .describe('A part of the address, or of the title of its product'),
   ...Paging.shape,
 });
 export type OldAddressQuery = z.output<typeof OldAddressQuery>;
@@ -41,7 +42,7 @@ export type OldAddressQuery = z.output<typeof OldAddressQuery>;
 export const OldAddressList = z
   .object({
     data: z.array(OldAddress),
-    totalDoc: count.meta({ description: 'The number of addresses on all pages together' }),
+    totalDoc: count.describe('The number of addresses on all pages together'),
   })
   .meta({ id: 'OldAddressList' });
 export type OldAddressList = z.infer<typeof OldAddressList>;
@@ -54,10 +55,8 @@ export const SaveOldAddresses = z
       .array(
         z
           .object({
-            path: entry.meta({ description: 'The old address, with or without its host' }),
-            target: entry.meta({
-              description: 'The id or the SKU of a product, or the address of a page of this shop',
-            }),
+            path: entry.describe('The old address, with or without its host'),
+            target: entry.describe('The id or the SKU of a product, or the address of a page of this shop'),
           })
           .meta({ id: 'OldAddressRow' }),
       )
@@ -73,14 +72,14 @@ export const OldAddressesSaved = z
     data: z.object({
       added: count,
       changed: count,
-      unchanged: count.meta({ description: 'The number of addresses that led there already' }),
+      unchanged: count.describe('The number of addresses that led there already'),
     }),
   })
   .meta({ id: 'OldAddressesSaved' });
 export type OldAddressesSaved = z.infer<typeof OldAddressesSaved>;
 
 export const OldAddressPath = z.object({
-  path: entry.meta({ description: 'An address of the list' }),
+  path: entry.describe('An address of the list'),
 });
 
 /** Addresses that lead nowhere, those asked for most often first. */

@@ -51,8 +51,10 @@ export const PictureCopiesDetail = z.object({ data: PictureCopies });
 export type PictureCopiesDetail = z.infer<typeof PictureCopiesDetail>;
 
 export const ChosenCopies = z.object({
-  address: z.string().max(limits.imageLength).optional().meta({
-    description: 'The address of one picture; without it, all',
-  }),
+  address: z
+    .string()
+    .max(limits.imageLength)
+    .optional()
+    .describe('The address of one picture; without it, all'),
 });
 export type ChosenCopies = z.infer<typeof ChosenCopies>;

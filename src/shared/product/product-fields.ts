@@ -71,12 +71,12 @@ const isOneAddress = (address: string) =>
 export const ImageAddress = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, { error: addressWords, abort: true })
   .refine(isOneAddress, addressWords)
-  .meta({ description: 'Address of the picture' });
+  .describe('Address of the picture');
 
 const FurtherImage = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/, { error: addressWords, abort: true })
   .refine(isOneAddress, addressWords)
-  .meta({ description: 'Address of a picture' });
+  .describe('Address of a picture');
 
 export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;
 
@@ -87,7 +87,7 @@ const FurtherImages = z.array(FurtherImage).max(limits.furtherImages, tooManyIma
 
 const Tag = text(limits.tagLength)
   .nullish()
-  .meta({ description: 'A label on the card, such as New; null or empty for none' });
+  .describe('A label on the card, such as New; null or empty for none');
 
 const goesWith = {
   description:
@@ -106,10 +106,11 @@ const GoesWith = ProductIdsInOrder(
   `At most ${limits.goesWith} products can go with one`,
 ).meta({ ...goesWith, uniqueItems: true });
 
-const Sku = text(limits.skuLength).nullish().meta({
-  description:
+const Sku = text(limits.skuLength)
+  .nullish()
+  .describe(
     'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
-});
+  );
 
 const Grams = z
   .number('Weight must be a number of grams')
@@ -117,7 +118,7 @@ const Grams = z
   .min(1, 'Weight must be at least 1 gram')
   .max(mostGrams, `Weight can be at most ${figure(mostGrams)} grams`)
   .nullish()
-  .meta({ description: 'The weight in grams, with the packaging; null if it is not known' });
+  .describe('The weight in grams, with the packaging; null if it is not known');
 
 const { brandLength, facts: mostFacts, nameLength, valueLength, mm: mostMm } = factLimits;
 
@@ -173,7 +174,7 @@ const Measures = EnterMeasures.optional().meta(measuresMeta);
 const MakerOf = z
   .uuid('Must be the id of a maker')
   .nullish()
-  .meta({ description: 'The id of its maker; null if none is named' });
+  .describe('The id of its maker; null if none is named');
 
 const factWords = 'Each fact is a name and a value, such as “Load at most: 300 kg”';
 const factsMeta = {
@@ -197,7 +198,7 @@ const Facts = z
 const TaxRateOf = z
   .uuid('Must be the id of a tax rate')
   .nullish()
-  .meta({ description: 'The id of its tax rate; null for the first one' });
+  .describe('The id of its tax rate; null for the first one');
 
 const Flag = z.boolean('Must be true or false').optional();
 
@@ -229,11 +230,11 @@ const saleTime = (label: string, hint: string, column: string, description: stri
     update: time().nullish().meta({ description }),
   }) as const;
 
-const IsHidden = Flag.meta({ description: 'True for a product that shoppers can neither see nor order' });
+const IsHidden = Flag.describe('True for a product that shoppers can neither see nor order');
 
-const ShownFrom = time().nullish().meta({
-  description: 'A time in the future hides the product until then. One in the past shows it at once',
-});
+const ShownFrom = time()
+  .nullish()
+  .describe('A time in the future hides the product until then. One in the past shows it at once');
 
 /** The properties of a field that the database, the API, catalogue files and the form need. */
 interface ProductField {
@@ -322,7 +323,7 @@ export const productFields = {
     isShort: true,
     isUnique: true,
     empty: null,
-    shown: z.string().nullable().meta({ description: 'The number or code that the shop itself uses for it' }),
+    shown: z.string().nullable().describe('The number or code that the shop itself uses for it'),
     create: Sku,
     update: Sku,
   },
@@ -367,7 +368,7 @@ export const productFields = {
     kind: 'pieces',
     label: 'Stock',
     column: 'How many pieces there are. With stock_seen, only the difference to it counts.',
-    shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
+    shown: z.number().int().min(0).describe('Pieces that can be ordered now'),
     create: pieces(create.stockRequired).min(0, create.stockNegative),
     // 0 is allowed only where it was 0 before: see `soldOutByEditing`.
     update: pieces(update.stockRequired).min(0, update.stockNotPositive),
@@ -382,7 +383,7 @@ export const productFields = {
       .number()
       .int()
       .nullable()
-      .meta({ description: 'The weight in grams, with the packaging; null if it is not known' }),
+      .describe('The weight in grams, with the packaging; null if it is not known'),
     create: Grams,
     update: Grams,
   },
@@ -456,7 +457,7 @@ export const productFields = {
     column: 'The name of its maker, as it is at Makers. Empty for none.',
     isFact: true,
     empty: null,
-    shown: z.string().nullable().meta({ description: 'The id of its maker; null if none is named' }),
+    shown: z.string().nullable().describe('The id of its maker; null if none is named'),
     create: MakerOf,
     update: MakerOf,
   },
@@ -465,7 +466,7 @@ export const productFields = {
     label: 'Tax rate',
     column: 'The name of its tax rate. Empty for the first one.',
     empty: null,
-    shown: z.string().nullable().meta({ description: 'The id of its tax rate; null for the first one' }),
+    shown: z.string().nullable().describe('The id of its tax rate; null for the first one'),
     create: TaxRateOf,
     update: TaxRateOf,
   },
@@ -478,7 +479,7 @@ export const productFields = {
     maxLength: limits.tagLength,
     isShort: true,
     empty: null,
-    shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
+    shown: z.string().nullable().describe('A label on the card, such as New'),
     create: Tag,
     update: Tag,
   },
@@ -497,9 +498,9 @@ export const productFields = {
     label: 'Picture',
     column: 'The address of the picture. Empty leaves the picture as it is.',
     empty: noPicture,
-    shown: z.string().meta({
-      description: 'Address of the first picture: a path of this shop, or a full address elsewhere',
-    }),
+    shown: z
+      .string()
+      .describe('Address of the first picture: a path of this shop, or a full address elsewhere'),
     create: ImageAddress.optional(),
     update: ImageAddress.optional(),
   },
@@ -530,7 +531,7 @@ export const productFields = {
     column: 'yes for a product that shoppers can neither see nor order. Empty or no for one that is shown.',
     isOfStaff: true,
     empty: false,
-    shown: z.boolean().meta({ description: 'True while shoppers can neither see nor order it' }),
+    shown: z.boolean().describe('True while shoppers can neither see nor order it'),
     create: IsHidden,
     update: IsHidden,
   },
@@ -544,7 +545,7 @@ export const productFields = {
     shown: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When a hidden product is going to be shown; null if nobody has planned it' }),
+      .describe('When a hidden product is going to be shown; null if nobody has planned it'),
     create: ShownFrom,
     update: ShownFrom,
   },

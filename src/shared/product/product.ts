@@ -12,13 +12,13 @@ import { ChangeVariants, EnterVariants, Options, StaffVariant, variantsFault, va
 
 export const Product = z
   .object({
-    _id: z.string().meta({ description: 'Opaque id' }),
+    _id: z.string().describe('Opaque id'),
     ...publicFields(),
     ...salePrices,
     ...variation,
-    rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
+    rating: Rating.nullable().describe('What buyers say; null without published reviews'),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().meta({ description: 'When anything but stock and rating last changed' }),
+    updatedAt: z.iso.datetime().describe('When anything but stock and rating last changed'),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
@@ -35,23 +35,13 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength)
-    .meta({ description: 'Words in title, details or facts; titles are also found despite typing errors' })
+    .describe('Words in title, details or facts; titles are also found despite typing errors')
     .optional(),
-  min: z
-    .number()
-    .min(0)
-    .max(limits.filterPrice)
-    .meta({ description: 'Lowest price, in US dollars' })
-    .optional(),
-  max: z
-    .number()
-    .min(0)
-    .max(limits.filterPrice)
-    .meta({ description: 'Highest price, in US dollars' })
-    .optional(),
-  sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
-  category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
-  stock: z.literal('in').meta({ description: 'in: only products that can be ordered now' }).optional(),
+  min: z.number().min(0).max(limits.filterPrice).describe('Lowest price, in US dollars').optional(),
+  max: z.number().min(0).max(limits.filterPrice).describe('Highest price, in US dollars').optional(),
+  sort: ProductSort.describe('price: low to high, -price: high to low').optional(),
+  category: text(limits.categoryLength).describe('Category values, joined by commas').optional(),
+  stock: z.literal('in').describe('in: only products that can be ordered now').optional(),
   ...Paging.shape,
   ...Cursors.shape,
 });
@@ -67,36 +57,29 @@ export const ProductFacets = z
       .array(
         z.object({
           category: z.string(),
-          count: z.number().int().min(0).meta({ description: 'The number of matching products' }),
+          count: z.number().int().min(0).describe('The number of matching products'),
         }),
       )
-      .meta({ description: 'Every category of the shop, also those without a match' }),
-    totalDoc: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: 'The number of matching products in all categories' }),
+      .describe('Every category of the shop, also those without a match'),
+    totalDoc: z.number().int().min(0).describe('The number of matching products in all categories'),
   })
   .meta({ id: 'ProductFacets' });
 export type ProductFacets = z.infer<typeof ProductFacets>;
 
-export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'The id of a product' }) });
+export const ProductId = z.object({ id: z.string().min(1).describe('The id of a product') });
 
 export const ProductList = z
   .object({
     data: z.array(Product),
-    totalDoc: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: 'The number of matching products on all pages together' }),
-    searchedFor: z.string().optional().meta({
-      description: 'The words that were searched for, if no product has all that were typed',
-    }),
+    totalDoc: z.number().int().min(0).describe('The number of matching products on all pages together'),
+    searchedFor: z
+      .string()
+      .optional()
+      .describe('The words that were searched for, if no product has all that were typed'),
     readAs: z
       .array(z.object({ typed: z.string(), as: z.string() }))
       .optional()
-      .meta({ description: 'Measures and prices in the search, and what they also stand for' }),
+      .describe('Measures and prices in the search, and what they also stand for'),
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.infer<typeof ProductList>;
@@ -107,12 +90,10 @@ export const FeaturedProducts = z.object({ data: z.array(Product) }).meta({ id: 
 export const RelatedProducts = z
   .object({
     data: z.object({
-      goesWith: z.array(Product).meta({
-        description: 'What staff have chosen to show with it; else what was bought together with it',
-      }),
-      alsoLike: z
+      goesWith: z
         .array(Product)
-        .meta({ description: 'Other products of its category, the nearest in price first' }),
+        .describe('What staff have chosen to show with it; else what was bought together with it'),
+      alsoLike: z.array(Product).describe('Other products of its category, the nearest in price first'),
     }),
   })
   .meta({ id: 'RelatedProducts' });
@@ -120,7 +101,7 @@ export type RelatedProducts = z.infer<typeof RelatedProducts>['data'];
 
 /** Products that fit one; with `measure`, those that give it what it needs. */
 export const FittingQuery = ProductId.extend({
-  measure: z.uuid('Must be the id of a measure').optional().meta({ description: 'The id of a measure' }),
+  measure: z.uuid('Must be the id of a measure').optional().describe('The id of a measure'),
 });
 export type FittingQuery = z.infer<typeof FittingQuery>;
 
@@ -207,12 +188,15 @@ export const UpdateProduct = EditProduct.extend({
   options: Options.optional(),
   variants: ChangeVariants.optional(),
   ...enteredProgramData,
-  version: time().optional().meta({
-    description: 'The updatedAt that you read; refused with 409 if the product was saved since',
-  }),
-  stockSeen: z.number().int().min(0).optional().meta({
-    description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
-  }),
+  version: time()
+    .optional()
+    .describe('The updatedAt that you read; refused with 409 if the product was saved since'),
+  stockSeen: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('The stock that you read; the difference to `stock` is then applied to the current stock'),
 })
   .refine(({ stock, stockSeen }) => stock !== 0 || stockSeen === 0, soldOutByEditing)
   .meta({ id: 'UpdateProduct' });
@@ -242,10 +226,7 @@ export type ProductSaved = z.infer<typeof ProductSaved>;
 
 export const ProductCreated = ProductSaved.extend({
   data: Product.pick({ _id: true }).extend({
-    variants: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'The ids of its variants, in the order of the request' }),
+    variants: z.array(z.string()).optional().describe('The ids of its variants, in the order of the request'),
   }),
 }).meta({
   id: 'ProductCreated',
@@ -253,7 +234,7 @@ export const ProductCreated = ProductSaved.extend({
 export type ProductCreated = z.infer<typeof ProductCreated>;
 
 export const ProductSeparated = ProductSaved.extend({
-  data: z.array(Product.pick({ _id: true })).meta({ description: 'The products that were variants' }),
+  data: z.array(Product.pick({ _id: true })).describe('The products that were variants'),
 }).meta({ id: 'ProductSeparated' });
 export type ProductSeparated = z.infer<typeof ProductSeparated>;
 

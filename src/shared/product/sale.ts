@@ -4,13 +4,12 @@ import type { FieldName, FieldValues } from './product-fields.ts';
 
 /** The prices that a product has besides, while its sale is on: `price` is then the sale price. */
 export const salePrices = {
-  ordinaryPrice: Price.optional().meta({
-    description: 'While its sale is on: the price that returns. `price` is what counts now',
-  }),
-  formerPrice: Price.optional().meta({
-    description:
-      'While its sale is on: its lowest price of the 30 days before the reduction began (Directive 98/6/EC, Art. 6a)',
-  }),
+  ordinaryPrice: Price.optional().describe(
+    'While its sale is on: the price that returns. `price` is what counts now',
+  ),
+  formerPrice: Price.optional().describe(
+    'While its sale is on: its lowest price of the 30 days before the reduction began (Directive 98/6/EC, Art. 6a)',
+  ),
 };
 
 const saleFields = ['salePrice', 'saleFrom', 'saleUntil'] as const;

@@ -19,7 +19,7 @@ export const Suggestions = z
         stock: true,
       }),
     ),
-    categories: ProductFacets.shape.data.meta({ description: 'Those with most matching products' }),
+    categories: ProductFacets.shape.data.describe('Those with most matching products'),
     totalDoc: ProductList.shape.totalDoc,
     searchedFor: ProductList.shape.searchedFor,
   })

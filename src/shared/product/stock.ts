@@ -123,14 +123,16 @@ export const UpdateStock = z
           ctx.addIssue({ code: 'custom', path: [row, 'id'], message });
         }
       })
-      .meta({ description: 'One row for each product, in any order; a stock of 0 is sold out' }),
-    isDelivery: z.boolean().optional().meta({
-      description:
+      .describe('One row for each product, in any order; a stock of 0 is sold out'),
+    isDelivery: z
+      .boolean()
+      .optional()
+      .describe(
         'The pieces came in: `stock` is the number that is added, whatever `stockSeen` is, and the stock ledger has it as received',
-    }),
+      ),
     reason: text(limits.reasonLength)
       .optional()
-      .meta({ description: 'Kept in the stock ledger, such as the number of a delivery note' }),
+      .describe('Kept in the stock ledger, such as the number of a delivery note'),
   })
   .meta({ id: 'UpdateStock' });
 export type UpdateStock = z.infer<typeof UpdateStock>;
@@ -138,13 +140,10 @@ export type UpdateStock = z.infer<typeof UpdateStock>;
 export const StockUpdated = ProductSaved.extend({
   data: z.object({
     changed: z.number().int(),
-    unchanged: z
-      .number()
-      .int()
-      .meta({ description: 'The number of rows whose product had this stock already' }),
+    unchanged: z.number().int().describe('The number of rows whose product had this stock already'),
     changes: z
       .array(z.object({ id: ProductId.shape.id, before: Product.shape.stock, after: Product.shape.stock }))
-      .meta({ description: 'The products that changed, in the order of the rows' }),
+      .describe('The products that changed, in the order of the rows'),
   }),
 }).meta({ id: 'StockUpdated' });
 export type StockUpdated = z.infer<typeof StockUpdated>;
@@ -154,19 +153,18 @@ export type StockChangeKind = z.infer<typeof StockChangeKind>;
 
 /** A change of the stock that staff see at the shelf: pieces came in, were counted, or left without an order. */
 export const StockTake = z.object({
-  kind: StockChangeKind.meta({
-    description:
-      'receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer',
-  }),
+  kind: StockChangeKind.describe(
+    'receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer',
+  ),
   quantity: z
     .number()
     .int('Enter a whole number')
     .min(0, 'Enter 0 or more')
     .max(limits.stock, `Enter at most ${limits.stock}`)
-    .meta({ description: 'Pieces' }),
+    .describe('Pieces'),
   reason: text(limits.reasonLength)
     .optional()
-    .meta({ description: 'Kept in the stock ledger; required to write pieces off' }),
+    .describe('Kept in the stock ledger; required to write pieces off'),
 });
 export type StockTake = z.infer<typeof StockTake>;
 
@@ -182,14 +180,15 @@ export const ChangeStock = z
     id: ProductId.shape.id,
     kind: StockTake.shape.kind,
     quantity: StockTake.shape.quantity,
-    stockSeen: UpdateProduct.shape.stockSeen.meta({
-      description:
-        'Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count',
-    }),
-    onHand: z.boolean().optional().meta({
-      description:
+    stockSeen: UpdateProduct.shape.stockSeen.describe(
+      'Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count',
+    ),
+    onHand: z
+      .boolean()
+      .optional()
+      .describe(
         'Of a count: all pieces on hand were counted, with those of orders that are not shipped; `stockSeen` has them too',
-    }),
+      ),
     reason: StockTake.shape.reason,
   })
   .superRefine(checkStockTake)

@@ -47,7 +47,7 @@ export const countVariants = (items: Record<string, unknown>[]) =>
 /** Each row is checked by itself, so that a faulty one does not block the others. */
 export const UpsertProducts = z
   .object({
-    by: UpsertKey.meta({ description: 'What products are found by; each row needs it' }),
+    by: UpsertKey.describe('What products are found by; each row needs it'),
     items: z
       .array(
         z
@@ -68,13 +68,10 @@ const count = z.number().int().min(0);
 
 const UpsertedRow = z
   .object({
-    key: z
-      .string()
-      .nullable()
-      .meta({ description: 'The SKU or the externalId of the row; null without one' }),
-    _id: z.string().nullable().meta({ description: 'The id of the product; null if there is none' }),
+    key: z.string().nullable().describe('The SKU or the externalId of the row; null without one'),
+    _id: z.string().nullable().describe('The id of the product; null if there is none'),
     // No enum: a new outcome must not break a program.
-    outcome: z.string().meta({ description: 'created, updated, unchanged or refused' }),
+    outcome: z.string().describe('created, updated, unchanged or refused'),
     refusal: z
       .object({
         code: z.string(),
@@ -83,7 +80,7 @@ const UpsertedRow = z
         details: z.record(z.string(), z.unknown()).optional(),
       })
       .nullable()
-      .meta({ description: 'Why nothing was done, as the product alone would be refused; null if it was' }),
+      .describe('Why nothing was done, as the product alone would be refused; null if it was'),
   })
   .meta({ id: 'UpsertedRow' });
 export type UpsertedRow = z.infer<typeof UpsertedRow>;
@@ -94,7 +91,7 @@ export const ProductsUpserted = ProductSaved.extend({
     updated: count,
     unchanged: count,
     refused: count,
-    items: z.array(UpsertedRow).meta({ description: 'In the order of the request' }),
+    items: z.array(UpsertedRow).describe('In the order of the request'),
   }),
 }).meta({ id: 'ProductsUpserted' });
 export type ProductsUpserted = z.infer<typeof ProductsUpserted>;

@@ -16,7 +16,7 @@ export const Options = z
   .array(OptionName)
   .max(limits.options, `A product has at most ${limits.options} options`)
   .refine(isUnique, 'Two options have the same name')
-  .meta({ description: 'The names of its options, such as Size; its variants have a value for each' });
+  .describe('The names of its options, such as Size; its variants have a value for each');
 
 const { price, salePrice, saleFrom, saleUntil, stock, sku, gtin, grams, taxRate, image, images } =
   productFields;
@@ -24,7 +24,7 @@ const { price, salePrice, saleFrom, saleUntil, stock, sku, gtin, grams, taxRate,
 /** A variant as programs and staff enter it. */
 export const EnterVariant = z
   .object({
-    values: z.array(OptionValue).meta({ description: 'A value for each option, in their order' }),
+    values: z.array(OptionValue).describe('A value for each option, in their order'),
     price: price.create,
     salePrice: salePrice.create,
     saleFrom: saleFrom.create,
@@ -48,13 +48,18 @@ export const EnterVariants = z.array(EnterVariant).max(limits.variants, tooManyV
 const ChangeVariant = EnterVariant.partial()
   .extend({
     values: EnterVariant.shape.values,
-    _id: z.uuid('Must be the id of a variant or of a product').optional().meta({
-      description:
+    _id: z
+      .uuid('Must be the id of a variant or of a product')
+      .optional()
+      .describe(
         'A variant of this product, or a product without options, which becomes one: it keeps its id, orders and stock. Left out: a new variant',
-    }),
-    stockSeen: z.number().int().min(0).optional().meta({
-      description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
-    }),
+      ),
+    stockSeen: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe('The stock that you read; the difference to `stock` is then applied to the current stock'),
   })
   .superRefine(({ _id: id, price, stock, stockSeen }, { addIssue }) => {
     const missing = (name: 'price' | 'stock', message: string) =>
@@ -68,26 +73,28 @@ const ChangeVariant = EnterVariant.partial()
   .meta({ id: 'ChangeVariant', override: { additionalProperties: undefined } as never });
 export type ChangeVariant = z.infer<typeof ChangeVariant>;
 
-export const ChangeVariants = z.array(ChangeVariant).max(limits.variants, tooManyVariants).meta({
-  description:
+export const ChangeVariants = z
+  .array(ChangeVariant)
+  .max(limits.variants, tooManyVariants)
+  .describe(
     'All its variants, in their order. Those that are left out are deleted; a product without options names itself among them',
-});
+  );
 
 /** Makes products of their own of some variants of a product. */
 export const SeparateVariants = z.object({
-  id: z.string().min(1).meta({ description: 'The id of a product with options' }),
+  id: z.string().min(1).describe('The id of a product with options'),
   variants: z
     .array(z.uuid('Must be the id of a variant'))
     .min(1, 'Name at least one variant')
     .max(limits.variants, tooManyVariants)
-    .meta({ description: 'The ids of its variants that become products of their own' }),
+    .describe('The ids of its variants that become products of their own'),
 });
 export type SeparateVariants = z.infer<typeof SeparateVariants>;
 
 /** A variant in the answer for its product. */
 export const Variant = z
   .object({
-    _id: z.string().meta({ description: 'What carts and orders name' }),
+    _id: z.string().describe('What carts and orders name'),
     values: z.array(z.string()),
     price: price.shown,
     ...salePrices,
@@ -111,16 +118,13 @@ export type StaffVariant = z.infer<typeof StaffVariant>;
 
 /** The fields that only products with options and their variants have. */
 export const variation = {
-  options: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'The names of its options. Only with variants' }),
-  parentId: z.string().optional().meta({ description: 'Of a variant: the product that it is one of' }),
-  values: z.array(z.string()).optional().meta({ description: 'Of a variant: its values' }),
+  options: z.array(z.string()).optional().describe('The names of its options. Only with variants'),
+  parentId: z.string().optional().describe('Of a variant: the product that it is one of'),
+  values: z.array(z.string()).optional().describe('Of a variant: its values'),
   priceTo: price.shown
     .optional()
-    .meta({ description: 'The highest price of its variants; `price` is the lowest of those in stock' }),
-  variants: z.array(Variant).optional().meta({ description: 'All variants, where one product is read' }),
+    .describe('The highest price of its variants; `price` is the lowest of those in stock'),
+  variants: z.array(Variant).optional().describe('All variants, where one product is read'),
 };
 const Variation = z.object(variation);
 export type Variation = z.infer<typeof Variation>;

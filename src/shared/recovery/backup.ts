@@ -23,8 +23,8 @@ export const backupFaultWords: Record<BackupFault, string> = {
 };
 
 export const BackupState = z.object({
-  finishedAt: z.iso.datetime().nullable().meta({ description: 'When the newest backup was complete' }),
-  verifiedAt: z.iso.datetime().nullable().meta({ description: 'When one was last restored and found whole' }),
+  finishedAt: z.iso.datetime().nullable().describe('When the newest backup was complete'),
+  verifiedAt: z.iso.datetime().nullable().describe('When one was last restored and found whole'),
   faults: z.array(BackupFault),
 });
 export type BackupState = z.infer<typeof BackupState>;

@@ -10,12 +10,12 @@ export const reviewPath = '/review';
 
 const count = z.number().int().min(0);
 
-const Stars = z.number().int().min(1).max(5).meta({ description: 'Stars, 1 to 5' });
+const Stars = z.number().int().min(1).max(5).describe('Stars, 1 to 5');
 
 export const Rating = z
   .object({
-    average: z.number().min(1).max(5).meta({ description: 'Of the stars, with one decimal' }),
-    count: z.number().int().min(1).meta({ description: 'The number of published reviews' }),
+    average: z.number().min(1).max(5).describe('Of the stars, with one decimal'),
+    count: z.number().int().min(1).describe('The number of published reviews'),
   })
   .meta({ id: 'Rating' });
 export type Rating = z.infer<typeof Rating>;
@@ -28,15 +28,15 @@ export const ProductReview = z
     id: z.uuid(),
     rating: Stars,
     text: z.string().nullable(),
-    name: z.string().nullable().meta({ description: 'As the buyer wants to be called; null once erased' }),
+    name: z.string().nullable().describe('As the buyer wants to be called; null once erased'),
     writtenAt: z.iso.datetime(),
-    answer: ReviewAnswer.nullable().meta({ description: 'What the shop says to it' }),
+    answer: ReviewAnswer.nullable().describe('What the shop says to it'),
   })
   .meta({ id: 'ProductReview' });
 export type ProductReview = z.infer<typeof ProductReview>;
 
 export const ProductReviewsQuery = z.object({
-  id: z.string().min(1).meta({ description: 'The id of a product' }),
+  id: z.string().min(1).describe('The id of a product'),
   ...Paging.shape,
 });
 export type ProductReviewsQuery = z.output<typeof ProductReviewsQuery>;
@@ -44,11 +44,11 @@ export type ProductReviewsQuery = z.output<typeof ProductReviewsQuery>;
 export const ProductReviews = z
   .object({
     data: z.array(ProductReview),
-    totalDoc: count.meta({ description: 'The number of reviews on all pages together' }),
-    rating: Rating.nullable().meta({ description: 'Null without reviews' }),
+    totalDoc: count.describe('The number of reviews on all pages together'),
+    rating: Rating.nullable().describe('Null without reviews'),
     distribution: z
       .array(z.object({ stars: Stars, count }))
-      .meta({ description: 'The number of reviews with each number of stars, 5 first' }),
+      .describe('The number of reviews with each number of stars, 5 first'),
   })
   .meta({ id: 'ProductReviews' });
 export type ProductReviews = z.infer<typeof ProductReviews>;
@@ -104,11 +104,9 @@ export type WriteReview = z.infer<typeof WriteReview>;
 export const ManagedReview = ProductReview.extend({
   product: z.object({ id: z.uuid(), title: z.string() }),
   orderNumber: z.string(),
-  status: ReviewStatus.meta({
-    description: 'waiting: for the shop to decide; withdrawn: its buyer has taken it back',
-  }),
-  refusal: z.string().nullable().meta({ description: 'Why the shop refused it; its buyer reads it' }),
-  updatedAt: z.iso.datetime().meta({ description: 'When anything of it last changed' }),
+  status: ReviewStatus.describe('waiting: for the shop to decide; withdrawn: its buyer has taken it back'),
+  refusal: z.string().nullable().describe('Why the shop refused it; its buyer reads it'),
+  updatedAt: z.iso.datetime().describe('When anything of it last changed'),
 }).meta({ id: 'ManagedReview' });
 export type ManagedReview = z.infer<typeof ManagedReview>;
 
@@ -123,28 +121,26 @@ export type ReviewQuery = z.output<typeof ReviewQuery>;
 export const ReviewList = z
   .object({
     data: z.array(ManagedReview),
-    totalDoc: count.meta({ description: 'The number of reviews on all pages together' }),
+    totalDoc: count.describe('The number of reviews on all pages together'),
     statuses: z
       .object({ waiting: count, approved: count, refused: count, withdrawn: count })
-      .meta({ description: 'The number of all reviews of the shop with each status' }),
+      .describe('The number of all reviews of the shop with each status'),
   })
   .meta({ id: 'ReviewList' });
 export type ReviewList = z.infer<typeof ReviewList>;
 
 const ReviewId = z.object({
-  id: z.uuid().meta({ description: 'The id of a review' }),
-  version: time().optional().meta({
-    description: 'The updatedAt that you read; refused with 409 if the review has changed since',
-  }),
+  id: z.uuid().describe('The id of a review'),
+  version: time()
+    .optional()
+    .describe('The updatedAt that you read; refused with 409 if the review has changed since'),
 });
 
 export const ApproveReview = ReviewId;
 export type ApproveReview = z.infer<typeof ApproveReview>;
 
 export const RefuseReview = ReviewId.extend({
-  reason: publicText(limits.reasonLength)
-    .min(1, 'Enter a reason')
-    .meta({ description: 'Its buyer reads it' }),
+  reason: publicText(limits.reasonLength).min(1, 'Enter a reason').describe('Its buyer reads it'),
 });
 export type RefuseReview = z.infer<typeof RefuseReview>;
 
@@ -152,7 +148,7 @@ export const AnswerReview = ReviewId.extend({
   text: publicText(limits.reviewLength)
     .overwrite(tidy)
     .trim()
-    .meta({ description: 'For everybody; an empty one takes the answer back' }),
+    .describe('For everybody; an empty one takes the answer back'),
 });
 export type AnswerReview = z.infer<typeof AnswerReview>;
 

@@ -313,16 +313,18 @@ export const AllSettings = z.object(
 export const StoredSettings = z.object({
   // No enum: a new group must not break a program.
   group: z.enum(settingNames).meta({ override: { enum: undefined, type: 'string' } }),
-  values: z.record(z.string(), z.unknown()).meta({ description: 'Its values, by name' }),
-  version: z.string().meta({ description: 'Another one means that its values have changed' }),
-  changedBy: z.string().nullable().meta({ description: 'Who saved it last' }),
+  values: z.record(z.string(), z.unknown()).describe('Its values, by name'),
+  version: z.string().describe('Another one means that its values have changed'),
+  changedBy: z.string().nullable().describe('Who saved it last'),
   changedAt: z.iso.datetime().nullable(),
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
 
-const version = z.string().max(40).optional().meta({
-  description: 'The version that you read. If it is another by now, the change is refused',
-});
+const version = z
+  .string()
+  .max(40)
+  .optional()
+  .describe('The version that you read. If it is another by now, the change is refused');
 
 /** New values of one group. */
 const saved = <Name extends SettingGroup>(group: Name) =>
@@ -339,8 +341,8 @@ export const settingBytes = 360_000;
 export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });
 
 export const ChangeSettings = OpenGroup.extend({
-  values: z.record(z.string(), z.unknown()).meta({
-    description: 'Those that change; the others stay as they are. An object or a list is replaced as a whole',
-  }),
+  values: z
+    .record(z.string(), z.unknown())
+    .describe('Those that change; the others stay as they are. An object or a list is replaced as a whole'),
   version,
 });

@@ -51,8 +51,8 @@ export const MadeApiKey = z.object({ apiKey: ApiKey, key: z.string() });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
 
 const Allowed = z.object({
-  calls: z.number().int().meta({ description: 'How many requests' }),
-  seconds: z.number().int().meta({ description: 'In so many seconds' }),
+  calls: z.number().int().describe('How many requests'),
+  seconds: z.number().int().describe('In so many seconds'),
 });
 
 /** A key as the program that has it sees it. */
@@ -60,18 +60,17 @@ export const OwnKey = z
   .object({
     data: z.object({
       id: z.string(),
-      name: z.string().meta({ description: 'As an owner of the shop called it' }),
+      name: z.string().describe('As an owner of the shop called it'),
       // No enum: a new scope must not break a program.
-      scopes: z.array(z.string()).meta({ description: `What it opens: ${scopes.join(', ')}` }),
+      scopes: z.array(z.string()).describe(`What it opens: ${scopes.join(', ')}`),
       createdAt: z.iso.datetime(),
-      expiresAt: z.iso
-        .datetime()
+      expiresAt: z.iso.datetime().nullable().describe('Refused from then on; null if it never is'),
+      limits: z
+        .object({ reads: Allowed, writes: Allowed })
         .nullable()
-        .meta({ description: 'Refused from then on; null if it never is' }),
-      limits: z.object({ reads: Allowed, writes: Allowed }).nullable().meta({
-        description:
+        .describe(
           'Writes count for the key, reads for the address that they come from; null if nothing is counted',
-      }),
+        ),
     }),
   })
   .meta({ id: 'OwnKey' });

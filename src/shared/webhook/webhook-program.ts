@@ -8,13 +8,13 @@ const Webhook = z
   .object({
     ...WebhookEndpoint.shape,
     // No enum: a new event must not break a program.
-    events: z.array(z.string()).meta({ description: `What it is told of: ${webhookEvents.join(', ')}` }),
-    disabledReason: z.string().nullable().meta({ description: 'staff, gone or failing' }),
-    previousSecretUntil: WebhookEndpoint.shape.previousSecretUntil.meta({
-      description: 'Until when the secret before signs too',
-    }),
-    pending: WebhookEndpoint.shape.pending.meta({ description: 'Deliveries on their way' }),
-    failed: WebhookEndpoint.shape.failed.meta({ description: 'Deliveries that were given up' }),
+    events: z.array(z.string()).describe(`What it is told of: ${webhookEvents.join(', ')}`),
+    disabledReason: z.string().nullable().describe('staff, gone or failing'),
+    previousSecretUntil: WebhookEndpoint.shape.previousSecretUntil.describe(
+      'Until when the secret before signs too',
+    ),
+    pending: WebhookEndpoint.shape.pending.describe('Deliveries on their way'),
+    failed: WebhookEndpoint.shape.failed.describe('Deliveries that were given up'),
   })
   .meta({ id: 'Webhook' });
 
@@ -34,7 +34,7 @@ export const PatchWebhook = WebhookForm.partial()
     ...WebhookId.shape,
     enabled: z
       .boolean()
-      .meta({ description: 'false: deliveries wait; true: those that waited are sent, with all their tries' })
+      .describe('false: deliveries wait; true: those that waited are sent, with all their tries')
       .optional(),
   })
   .meta({ id: 'PatchWebhook' });
@@ -44,34 +44,28 @@ export const Redeliver = WebhookId.extend({
   event: z
     .string()
     .regex(/^evt_[0-9a-f]{32}$/, 'Not the id of an event')
-    .meta({ description: 'The id of an event, as `webhook-id` has it' }),
+    .describe('The id of an event, as `webhook-id` has it'),
 }).meta({ id: 'Redeliver' });
 export type Redeliver = z.infer<typeof Redeliver>;
 
 const WebhookDelivery = z
   .object({
     ...Delivery.omit({ last: true, status: true }).shape,
-    status: z.string().meta({ description: 'pending, delivered or failed' }),
-    lastStatusCode: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'Of the last answer; null if there was none' }),
+    status: z.string().describe('pending, delivered or failed'),
+    lastStatusCode: z.number().int().nullable().describe('Of the last answer; null if there was none'),
   })
   .meta({ id: 'WebhookDelivery' });
 export const DeliveryQueued = z.object({ data: WebhookDelivery }).meta({ id: 'DeliveryQueued' });
 
 export const PastEvent = z
   .object({
-    id: z.string().meta({ description: 'As `webhook-id` has it' }),
+    id: z.string().describe('As `webhook-id` has it'),
     type: z.string(),
-    timestamp: z.iso.datetime().meta({ description: 'When it happened' }),
-    data: z.record(z.string(), z.unknown()).meta({
-      description: 'The order or the product, as it was sent',
-    }),
+    timestamp: z.iso.datetime().describe('When it happened'),
+    data: z.record(z.string(), z.unknown()).describe('The order or the product, as it was sent'),
     webhooks: z
       .array(z.object({ id: z.uuid(), status: z.string(), attempts: z.number().int() }))
-      .meta({ description: 'The webhooks that it was for, and what came of it' }),
+      .describe('The webhooks that it was for, and what came of it'),
   })
   .meta({ id: 'Event' });
 export type PastEvent = z.infer<typeof PastEvent>;
@@ -79,23 +73,18 @@ export type PastEvent = z.infer<typeof PastEvent>;
 export const EventQuery = z.object({
   type: z
     .enum([...webhookEvents, testEvent])
-    .meta({ description: 'Only events of this type' })
+    .describe('Only events of this type')
     .optional(),
-  since: time()
-    .meta({ description: 'Only what was written at this time or later, the oldest first' })
-    .optional(),
+  since: time().describe('Only what was written at this time or later, the oldest first').optional(),
   limit: Paging.shape.limit,
-  after: Cursors.shape.after.meta({ description: '`next` of the page before' }),
+  after: Cursors.shape.after.describe('`next` of the page before'),
 });
 export type EventQuery = z.output<typeof EventQuery>;
 
 export const EventList = z
   .object({
     data: z.array(PastEvent),
-    next: z
-      .string()
-      .nullable()
-      .meta({ description: 'Send it as `after` for the next page; null if there is none' }),
+    next: z.string().nullable().describe('Send it as `after` for the next page; null if there is none'),
   })
   .meta({ id: 'EventList' });
 export type EventList = z.infer<typeof EventList>;

@@ -10,7 +10,7 @@ const WebhookEventType = z.enum(webhookEvents);
 /** The event that staff send to test an endpoint; nobody subscribes to it. */
 export const testEvent = 'webhook.test';
 
-const envelope = { timestamp: z.iso.datetime().meta({ description: 'When it happened' }) };
+const envelope = { timestamp: z.iso.datetime().describe('When it happened') };
 
 /**
  * The message about an event of an order: the order as GET /order/{number} returns it, with the status and history at that

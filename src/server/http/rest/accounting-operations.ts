@@ -39,12 +39,13 @@ export const accountingOperation = {
     description: `One table as CSV, of one moment, oldest rows first:\n\n${tables}\n\nAmounts are US dollars with all decimals. Times are in ISO 8601, with the offset of the shop’s time zone. \`effect\` is what an entry adds to the money of the payment that is left, or takes from it. \`owed\` is what a carrier has collected and not paid out; \`fees\` is what it kept. A refund that failed after it had gone through is taken off on the day it failed. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
     requestParams: {
       query: z.object({
-        table: ExportTable.default('orders').meta({ description: 'What to export' }),
-        from: Day.optional().meta({ description: 'The first day, in the time zone of the shop' }),
-        to: Day.optional().meta({ description: 'The last day, included' }),
-        numbers: z.string().optional().meta({
-          description: 'Only of these orders: their numbers, with commas between them; not for `payouts`',
-        }),
+        table: ExportTable.default('orders').describe('What to export'),
+        from: Day.optional().describe('The first day, in the time zone of the shop'),
+        to: Day.optional().describe('The last day, included'),
+        numbers: z
+          .string()
+          .optional()
+          .describe('Only of these orders: their numbers, with commas between them; not for `payouts`'),
       }),
     },
     responses: {

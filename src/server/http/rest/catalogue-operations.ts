@@ -46,14 +46,17 @@ export const file = {
   content: csv,
   description: `At most ${limits.importBytes / 1e6} MB, in UTF-8, UTF-16 or Windows-1252`,
 };
-const stock = z.enum(['set', 'keep']).default('set').meta({
-  description:
+const stock = z
+  .enum(['set', 'keep'])
+  .default('set')
+  .describe(
     'set: existing products get the stock of the file, or with `stock_seen` its difference; keep: they keep theirs',
-});
+  );
 
-const format = z.enum(formatNames).optional().meta({
-  description: 'The shop software that the file comes from, where its columns fit several',
-});
+const format = z
+  .enum(formatNames)
+  .optional()
+  .describe('The shop software that the file comes from, where its columns fit several');
 
 const columns = z
   .string()
@@ -63,9 +66,10 @@ const columns = z
     examples: ['{"Artikel":"title","Preis":"price"}'],
   });
 
-const numbers = z.enum(decimalSeparators).optional().meta({
-  description: 'The decimal separator, where a file has numbers such as 1,234.56 or 1.234,56',
-});
+const numbers = z
+  .enum(decimalSeparators)
+  .optional()
+  .describe('The decimal separator, where a file has numbers such as 1,234.56 or 1.234,56');
 
 const categories = z
   .string()
@@ -114,9 +118,10 @@ export const catalogueOperations: FileOperation[] = [
     description: `The columns are ${catalogueColumns.map((column) => `\`${column}\``).join(', ')}. What a spreadsheet would take for a formula, also after a semicolon or a tab in a cell, has an apostrophe before it.`,
     requestParams: {
       query: z.object({
-        format: z.enum(exportFormats).optional().meta({
-          description: 'The shop software that the file is for; absent for one that this shop imports',
-        }),
+        format: z
+          .enum(exportFormats)
+          .optional()
+          .describe('The shop software that the file is for; absent for one that this shop imports'),
       }),
     },
     responses: { 200: { description: 'A CSV file in UTF-8', content: csv } },
@@ -167,7 +172,7 @@ export const catalogueOperations: FileOperation[] = [
     requestParams: {
       header: IdempotencyHeader,
       query: z.object({
-        fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
+        fingerprint: z.string().describe('The fingerprint of the preview'),
         stock,
         format,
         columns,

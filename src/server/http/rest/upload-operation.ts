@@ -16,7 +16,7 @@ const UploadedImage = z
   .object({
     success: z.literal(true),
     data: z.object({
-      display_url: z.string().meta({ description: 'For the `image` of a product' }),
+      display_url: z.string().describe('For the `image` of a product'),
       width: z.number().int().min(1),
       height: z.number().int().min(1),
     }),

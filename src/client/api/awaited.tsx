@@ -1,5 +1,5 @@
+import { BoxLoading } from '../ui/block-loading.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { refusalWords } from './refusal.ts';
 
 interface Query {
@@ -23,10 +23,5 @@ export function QueryError({ query: { error, isFetching, refetch }, what }: { qu
 /** A skeleton while the query runs, then what `QueryError` shows if it failed. @param height the class with the height of the content */
 export function Awaited({ query, what, height }: { query: Query; what: string; height: string }) {
   if (query.error) return <QueryError query={query} what={what} />;
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the {what}</span>
-      <Skeleton className={height} />
-    </div>
-  );
+  return <BoxLoading label={`Loading the ${what}`} height={height} />;
 }

@@ -17,6 +17,7 @@ import { paths } from '../page/paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { StaffScreen } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
+import { BoxLoading } from '../ui/block-loading.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,7 +28,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { say } from '../ui/say.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { PriceRow } from '../ui/summary-row.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { FoundPerson } from './privacy/found-person.tsx';
@@ -213,14 +213,7 @@ function FoundCustomer({ number }: { number: string }) {
   }, [first, number, navigate]);
 
   if (found) return <CustomerSheet customer={found.data} />;
-  if (!error) {
-    return (
-      <div role="status" className="shell py-12">
-        <span className="sr-only">Loading the customer</span>
-        <Skeleton className="h-96" />
-      </div>
-    );
-  }
+  if (!error) return <BoxLoading label="Loading the customer" height="h-96" className="shell py-12" />;
   const isUnknown = failureIn(error)?.reason === 'CUSTOMER_NOT_FOUND';
   return (
     <section className="shell py-5 sm:py-8">

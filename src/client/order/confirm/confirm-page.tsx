@@ -5,9 +5,9 @@ import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
+import { BoxLoading } from '../../ui/block-loading.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { keepOrder, keptOrder } from '../order-links.ts';
 import { dropReceipt, type Receipt, readReceipt } from '../receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -76,10 +76,7 @@ export default function ConfirmPage() {
           )}
         </>
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading your order</span>
-          <Skeleton className="h-126" />
-        </div>
+        <BoxLoading label="Loading your order" height="h-126" />
       )}
     </div>
   );

@@ -6,10 +6,10 @@ import { QueryError } from '../../api/awaited.tsx';
 import { failureIn } from '../../api/failure.ts';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../../page/paths.ts';
+import { BoxLoading } from '../../ui/block-loading.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PackageX } from '../../ui/icons/package-x.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { isMoving } from './words.ts';
 
 /** Several orders for their parcels, the oldest first. */
@@ -36,14 +36,7 @@ export function ManagedOrder({ number, children }: { number: string; children(or
     { refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data.data) && 5000 },
   );
   if (found) return children(found.data);
-  if (!error) {
-    return (
-      <div role="status" className="shell py-12">
-        <span className="sr-only">Loading the order</span>
-        <Skeleton className="h-96" />
-      </div>
-    );
-  }
+  if (!error) return <BoxLoading label="Loading the order" height="h-96" className="shell py-12" />;
   const isUnknown = failureIn(error)?.reason === 'ORDER_NOT_FOUND';
   return (
     <section className="shell py-5 sm:py-8">

@@ -7,11 +7,11 @@ import { useFragmentParams, useQueryParams } from '../../page/address.ts';
 import { Head } from '../../page/head.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
+import { BoxLoading } from '../../ui/block-loading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PackageSearch } from '../../ui/icons/package-search.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { storeConfirmed } from '../receipt.ts';
 import { FindOrderForm } from './find-order-form.tsx';
 import { KeptOrders, useKeptOrders } from './kept-orders.tsx';
@@ -92,15 +92,6 @@ function RenewLink({ found }: { found: FindOrder }) {
   );
 }
 
-function Waiting() {
-  return (
-    <div role="status">
-      <span className="sr-only">Looking for your order</span>
-      <Skeleton className="h-96" />
-    </div>
-  );
-}
-
 function WhereToLook() {
   const [prefix = defaultPrefix] = useSettings().orderPrefixes ?? [];
   return (
@@ -125,7 +116,7 @@ function FindOrderPage({ kept }: { kept: ReturnType<typeof useKeptOrders> }) {
       <KeptOrders {...kept} />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">
         <FindOrderForm isLooking={find.isPending} error={find.error} onFind={find.mutate} />
-        {find.isPending && <Waiting />}
+        {find.isPending && <BoxLoading label="Looking for your order" height="h-96" />}
         {find.data && (
           <OrderView
             key={find.submittedAt}
@@ -158,7 +149,7 @@ export default function OrderPage() {
       {token ? (
         <OwnOrderSection key={token} token={token} number={number} onLeave={() => kept.remove(number)} />
       ) : isAsked ? (
-        <Waiting />
+        <BoxLoading label="Looking for your order" height="h-96" />
       ) : (
         <FindOrderPage kept={kept} />
       )}

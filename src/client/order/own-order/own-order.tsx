@@ -10,11 +10,11 @@ import { useCart } from '../../cart/use-cart.ts';
 import { PhotoButton } from '../../image/photo-button.tsx';
 import { useNavigateFromHere } from '../../page/address.ts';
 import { paths } from '../../page/paths.ts';
+import { BoxLoading } from '../../ui/block-loading.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Printer } from '../../ui/icons/printer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { RequestList } from '../request-list.tsx';
 import { CallQuestion } from './call-question.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -137,10 +137,7 @@ export function OwnOrderSection({ token, number, onLeave }: OwnOrderSectionProps
       <>
         <h1 className="heading">Your order</h1>
         {error === undefined ? (
-          <div role="status" className="mt-8">
-            <span className="sr-only">Opening your order</span>
-            <Skeleton className="h-96" />
-          </div>
+          <BoxLoading label="Opening your order" height="h-96" className="mt-8" />
         ) : (
           <Notice
             className="mt-8"

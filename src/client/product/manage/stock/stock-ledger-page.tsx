@@ -6,9 +6,9 @@ import { trpc } from '../../../api/trpc.ts';
 import { paths } from '../../../page/paths.ts';
 import { StaffScreen } from '../../../staff/signed-in.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { TableLoading } from '../../../ui/block-loading.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TableLoading } from '../../../ui/loading.tsx';
 import { LedgerHeading } from './ledger-heading.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 121_500,
+  codeLines: 121_000,
   testLines: 91_150,
   /** The words of all documents. */
-  words: 64_480,
+  words: 64_530,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -15,7 +15,7 @@ import { presentCollector } from '../order/carrier.ts';
 import { isSold } from '../order/fulfilment/search.ts';
 import { entryEffect } from '../order/payment/ledger.ts';
 import { statusesIn } from '../order/status.ts';
-import { committed } from '../product/on-hand.ts';
+import { committed, valueCents } from '../product/on-hand.ts';
 import { countAllDue } from './due-documents.ts';
 import { countDocuments, issuedIn } from './many-documents.ts';
 
@@ -143,7 +143,7 @@ const sources: Record<ExportTable, Source> = {
     at: Prisma.sql`p.created_at`,
     key: Prisma.sql`p.id`,
     columns: Prisma.sql`p.id::text AS product, p.title, p.sku, h.on_hand, coalesce(c.pieces, 0) AS committed, s.stock AS available,
-      p.price_cents AS price, (h.on_hand::bigint * p.price_cents)::float8 AS value`,
+      p.price_cents AS price, (${valueCents(Prisma.sql`h.on_hand`)})::float8 AS value`,
   },
   shopify_orders: {
     from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN LATERAL (${shopifyOrder}) head ON true`,

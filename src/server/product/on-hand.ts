@@ -21,6 +21,9 @@ export const committed = (which = Prisma.empty) => Prisma.sql`
     SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = ANY(${gone}::order_status[]))) ${which}
   GROUP BY m.product_id`;
 
+/** The value of so many pieces of product `p` at its price of today, in cents. */
+export const valueCents = (pieces: Prisma.Sql) => Prisma.sql`(${pieces})::bigint * p.price_cents`;
+
 /** The pieces of a product; none for an unknown one. */
 export async function readOnHand(db: Db | Tx, id: string): Promise<StockOnHand> {
   const [row] = await db.$queryRaw<StockOnHand[]>`
@@ -67,7 +70,7 @@ export async function listStock(
     SELECT ${productColumns}, coalesce(c.pieces, 0) AS committed ${from} ORDER BY p.title, p.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
   const [totals] = await db.$queryRaw<[Totals]>`
     SELECT count(*), coalesce(sum(s.stock), 0) AS available, coalesce(sum(c.pieces), 0) AS committed,
-      coalesce(sum((s.stock + coalesce(c.pieces, 0))::bigint * p.price_cents), 0)::bigint AS "valueCents" ${from}`;
+      coalesce(sum(${valueCents(Prisma.sql`s.stock + coalesce(c.pieces, 0)`)}), 0)::bigint AS "valueCents" ${from}`;
   return {
     data: rows.map((row) => ({
       ...presentProduct(row),

@@ -94,7 +94,7 @@ function checked(
 
 interface ChangeFormProps {
   product: Product;
-  /** What it begins with. */
+  /** The kind that is chosen at first. */
   kind: StockChangeKind;
   onSaved(saved: SavedChanges, kind: StockChangeKind): void;
   onBack(): void;
@@ -143,7 +143,7 @@ export function ChangeForm({ product, kind: first, onSaved, onBack }: ChangeForm
     const isCount = kind === 'count';
     if (isPending || isWaiting) return;
     clearRefusal();
-    // Whoever scans and types at once is faster than the pieces that a count is compared with.
+    // A scanner may be faster than the pieces that a count is compared with.
     setWaiting(true);
     const known = isCount ? (pieces.data ?? (await pieces.refetch({ cancelRefetch: false })).data) : seen;
     setWaiting(false);

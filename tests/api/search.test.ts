@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { splitWords } from '../../src/server/catalogue/search-index/words.ts';
+import { plainDigits } from '../../src/shared/base/text.ts';
 import type { Product } from '../../src/shared/product/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
@@ -21,6 +23,7 @@ const catalogue = [
   { title: 'Resistance Band 💪 Set', details },
   { title: 'ডাম্বেল সেট', details: 'ঘরে ব্যায়ামের জন্য।' },
   { title: 'Café Protein Shaker', details },
+  { title: 'কেটলবেল ১৬ কেজি', details: 'উচ্চতা ২২৫ মিমি।', brand: 'আয়রন ২০২৬' },
 ];
 
 const shop = sharedTestShop();
@@ -176,8 +179,15 @@ describe('search', () => {
     ];
     for (const text of texts) {
       const [row] = await shop.db.$queryRaw<{ words: string[] }[]>`SELECT words_of(${text}) AS words`;
-      expect(row?.words).toEqual(splitWords(text));
+      expect(row?.words).toEqual(splitWords(plainDigits(text)));
     }
+  });
+
+  it('reads the digits of all scripts as they are read where they are typed', async () => {
+    const signs = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code));
+    const text = signs.filter((sign) => /\p{N}/u.test(sign)).join('');
+    const [row] = await shop.db.$queryRaw<{ read: string }[]>`SELECT plain_digits(${text}) AS read`;
+    expect(row?.read).toBe(plainDigits(text));
   });
 
   it.each(['zzzzqqqq', "' OR 1=1 --", "'; DROP TABLE products; --", '<script>', '{{7*7}}', '🦄', '.*', '('])(
@@ -186,4 +196,18 @@ describe('search', () => {
       expect(await search(term)).toEqual([]);
     },
   );
+
+  it('finds titles, details and facts in the digits of another script, and ranks them as others', async () => {
+    async function expectFound(): Promise<void> {
+      for (const term of ['16', '১৬ কেজি', 'কেটলবেল 16', '225', '٢٢٥ মিমি', '2026'])
+        for (const sort of [{}, { sort: 'price' }])
+          expect([term, await search(term, sort)]).toEqual([term, ['কেটলবেল ১৬ কেজি']]);
+      expect(await search('17 কেজি')).toEqual([]);
+    }
+    await expectFound();
+    await makeProducts(shop.db, Array(500).fill({ title: 'Gadget', details }));
+    await mergePending(shop.db);
+    expect(await shop.db.searchSegment.count()).toBe(1);
+    await expectFound();
+  });
 });

@@ -116,12 +116,14 @@ describe('the list of staff', () => {
       { title: 'Sled two', sku: 'xyz-71', category: 'fitness' },
       { title: 'Ring', sku: 'AXYZ-7' },
       { title: 'Percent', sku: '10%_a' },
+      { title: 'Bangla', sku: 'Bn-১৬' },
     ]);
     expect(await search('xYz-7')).toEqual(['Sled', 'Sled two', 'Rope XYZ-7 long']);
     expect(await search('xyz-70')).toEqual(['Sled']);
     expect(await search('xyz-7', { category: 'fitness' })).toEqual(['Sled two', 'Rope XYZ-7 long']);
     expect(await search('xyz-7', { sort: '-title' })).toEqual(['Sled two', 'Sled', 'Rope XYZ-7 long']);
     expect(await search('10%_')).toEqual(['Percent']);
+    for (const term of ['bN-16', 'bn-১']) expect(await search(term)).toEqual(['Bangla']);
     expect(await search('sled')).toEqual(expect.arrayContaining(['Sled', 'Sled two']));
   });
 

@@ -11,7 +11,7 @@ import type {
 import { likePattern } from '../database/like.ts';
 import { pieces } from './fields.ts';
 import { type Algebra, tiersOf } from './search-index/tiers.ts';
-import type { Search, SearchWord } from './search-index/words.ts';
+import { isNumber, type Search, type SearchWord } from './search-index/words.ts';
 
 /**
  * True if `p` has in its title, details or facts, for each term of the search, all words of one alternative, or similar words in its title.
@@ -24,17 +24,21 @@ export function found(search: Search): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
 }
 
+/** The words of a product `p` that has digits of other scripts, in plain ones; null for any other. `products_in_other_digits` has them. */
+const inPlainDigits = Prisma.sql`plain_digits(p.title || ' ' || p.details || ' ' || coalesce(p.fact_words, ''))`;
+
 function hasAnywhere(word: SearchWord): Prisma.Sql {
   const pattern = likePattern(word.stem);
-  const part = Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern})`;
+  const inDigits = isNumber(word.stem) ? Prisma.sql`OR ${inPlainDigits} ILIKE ${pattern}` : Prisma.empty;
+  const part = Prisma.sql`(${hasOneOf(Prisma.sql`p.title`, word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern} ${inDigits})`;
   if (!word.isWhole) return part;
   return Prisma.sql`(${part} AND words_of(concat_ws(' ', p.title, p.details, p.fact_words)) && ${word.forms}::text[])`;
 }
 
-/** True if a title contains the word, or a similar one of at least `least` tenths. */
-function titleHas({ stem, alike }: SearchWord, least: number): Prisma.Sql {
+/** True if a text contains the word, or a similar one of at least `least` tenths. */
+function hasOneOf(text: Prisma.Sql, { stem, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
-  const conditions = [stem, ...words].map((word) => Prisma.sql`p.title ILIKE ${likePattern(word)}`);
+  const conditions = [stem, ...words].map((word) => Prisma.sql`${text} ILIKE ${likePattern(word)}`);
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
@@ -152,6 +156,8 @@ export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQ
 /** A similarity, in tenths, that no similar word has: only the typed word itself is found. */
 export const asTyped = 11;
 
+const titleWords = Prisma.sql`array_to_string(titled.words, ' ')`;
+
 const beginsWith = (stem: string) => likePattern(stem).slice(1);
 
 /**
@@ -169,7 +175,7 @@ const inProducts: Algebra = {
         return Prisma.sql`coalesce(titled.head LIKE ${beginsWith(stem)}, false)`;
       case 'begins':
         if (isWhole) return inProducts.has(word, 'whole');
-        return Prisma.sql`' ' || array_to_string(titled.words, ' ') LIKE ${`% ${beginsWith(stem)}`}`;
+        return Prisma.sql`' ' || ${titleWords} LIKE ${`% ${beginsWith(stem)}`}`;
       case 'part':
         return inProducts.hasLike(word, asTyped);
       case 'wholeAnywhere':
@@ -178,7 +184,8 @@ const inProducts: Algebra = {
         return hasAnywhere(word);
     }
   },
-  hasLike: (word, tenths) => (word.isWhole ? inProducts.has(word, 'whole') : titleHas(word, tenths)),
+  hasLike: (word, tenths) =>
+    word.isWhole ? inProducts.has(word, 'whole') : hasOneOf(titleWords, word, tenths),
   isOf: (words) => Prisma.sql`cardinality(titled.words) = ${words}`,
   and: 'AND',
   or: 'OR',

@@ -12,13 +12,14 @@ import { type Listing, readFoundPage, readPage } from './paging.ts';
 import { foundPart } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 
-/** The ids of the products whose SKU begins with this, in letters of any size. */
+/** The ids of the products whose SKU begins with this, in letters of any size and digits of any script. */
 async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
+  const pattern = Prisma.sql`lower(${likePattern(beginning).slice(1)})`;
   const rows = await query<{ id: string }>(
     pool,
     Prisma.sql`
       SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
-      WHERE lower(p.sku) LIKE lower(${likePattern(beginning).slice(1)}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
+      WHERE (lower(p.sku) LIKE ${pattern} OR lower(plain_digits(p.sku)) LIKE ${pattern}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
   );
   return rows.map(({ id }) => id);
 }

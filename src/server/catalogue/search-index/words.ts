@@ -1,6 +1,6 @@
 import pluralize from 'pluralize';
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { comparable } from '../../../shared/base/text.ts';
+import { comparable, plainDigits } from '../../../shared/base/text.ts';
 import type { Synonyms } from '../../../shared/product/synonyms.ts';
 import { type Measure, measuresIn } from '../../../shared/product/units.ts';
 import { likePattern } from '../../database/like.ts';
@@ -143,9 +143,9 @@ const asSynonym = ({ typed, others }: Measure): Synonym => ({
   finds: others.map((other) => other.map((word) => asWhole(wordOf(word)))),
 });
 
-/** Words in digits and signs of other scripts, which titles may have as well, for the words that they are compared as. */
+/** Words with signs that titles may have as well, for the words that they are compared as. */
 const asWritten = (text: string): Synonym[] =>
-  splitWords(text).flatMap((word) => {
+  splitWords(plainDigits(text)).flatMap((word) => {
     const alike = splitWords(comparable(word));
     const isSame = alike.length === 0 || alike.join(' ') === word;
     return isSame ? [] : [{ phrase: alike.map(wordOf), finds: [[wordOf(word)]] }];

@@ -59,7 +59,7 @@ function ofPerson(term: string): Prisma.Sql[] {
 const ofGoods = (term: string): Prisma.Sql[] => [
   contains(Prisma.sql`o.customer_address`, term),
   Prisma.sql`o.total_cents = ANY (${amountsIn(term)}::bigint[])`,
-  Prisma.sql`o.id IN (SELECT order_id FROM order_lines WHERE ${contains(Prisma.sql`title`, term)} OR sku ILIKE ${likePattern(term)})`,
+  Prisma.sql`o.id IN (SELECT order_id FROM order_lines WHERE ${contains(Prisma.sql`title`, term)} OR ${contains(Prisma.sql`sku`, term)})`,
   Prisma.sql`o.id IN (SELECT order_id FROM parcels WHERE tracking_number ILIKE ${likePattern(term)})`,
   Prisma.sql`o.id IN (SELECT order_id FROM documents WHERE upper(number) = upper(${term}))`,
 ];

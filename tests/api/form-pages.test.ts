@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { messages } from '../../src/shared/base/messages.ts';
+import { subscribedWords } from '../../src/shared/order/form-pages.ts';
 import { makeDiscount } from '../helpers/discount.ts';
 import { customer, type MadeProduct, makeProduct, makeVariants, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -71,13 +72,14 @@ const unescaped = (text: string) =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 
-/** The values of a page's fields: inputs, chosen radios and the text of its area. */
+/** The values of the fields of a page's main part: inputs, chosen radios and the text of its area. */
 function fieldsOf({ html }: Page): Fields {
   const fields: Fields = {};
-  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  for (const [tag] of main.matchAll(/<input[^>]*>/g)) {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
     const name = attribute('name');
-    if (name === undefined || name === 'searchTerm') continue;
+    if (name === undefined) continue;
     if (attribute('type') === 'radio' && !/ checked/.test(tag)) continue;
     fields[name] = unescaped(attribute('value') ?? '');
   }
@@ -247,6 +249,20 @@ describe('the cart of a browser without scripts', () => {
       'Your cart is empty without JavaScript',
     );
     await caching.close();
+  });
+});
+
+describe('the newsletter without scripts', () => {
+  it('takes an address as the scripted form does, and answers with a page', async () => {
+    const browser = openBrowser();
+    const page = await browser.send('/form/newsletter', { email: ' Plain@Example.com ' });
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(page.text).toContain(subscribedWords);
+    const { status, text } = await browser.send('/form/newsletter', { email: 'nobody' });
+    expect([status, text]).toEqual([400, expect.stringContaining(messages.checkout.emailInvalid)]);
+    const subscribers = await shop.db.newsletterSubscriber.findMany();
+    expect(subscribers).toMatchObject([{ email: 'plain@example.com', confirmedAt: null }]);
+    expect((await browser.open('/form/newsletter')).location).toBe('/');
   });
 });
 

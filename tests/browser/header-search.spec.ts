@@ -81,14 +81,3 @@ test('an empty result says why, what finds something, and takes a wish', async (
   await main.getByRole('link', { name: 'Mats & Flooring' }).click();
   await expect(page).toHaveURL('/product?category=mats');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
-
-  test('the form leads to the results', async ({ page }) => {
-    await page.goto('/');
-    await page.getByLabel('Search products').fill(word);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${word}”`);
-  });
-});

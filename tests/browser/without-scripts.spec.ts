@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/base/messages.ts';
-import { customer, type MadeProduct, makeProduct, makeVariants } from '../helpers/factories.ts';
+import { subscribedWords } from '../../src/shared/order/form-pages.ts';
+import { customer, type MadeProduct, makeProduct, makeProducts, makeVariants } from '../helpers/factories.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
-import { cartLink, cartRow, quantityOf } from './shopper.ts';
+import { cartLink, cartRow, holdBack, quantityOf } from './shopper.ts';
 
 /** Buys two products with nothing but links and forms. @returns the number of the order */
 async function buy(page: Page, product: MadeProduct, parent: MadeProduct): Promise<string> {
@@ -44,6 +45,44 @@ async function expectOrdered({ db }: OpenShop, number: string, ids: [string, num
   );
 }
 
+/** Goes through the shop by what all of its pages have: the menu and the search on a phone, the filters, and the newsletter. */
+async function lookAround(page: Page, { db }: OpenShop, word: string): Promise<void> {
+  await makeProducts(db, [
+    { title: `Heavy ${word}`, priceCents: 9000, category: 'mats' },
+    { title: `Light ${word}`, priceCents: 1000, category: 'mats' },
+    { title: `Other ${word}`, priceCents: 2000, category: 'fitness' },
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Your orders' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Fitness Accessories' }).click();
+  await expect(page).toHaveURL('/product?category=fitness');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByLabel('Search by Name').fill(word);
+  await filters.getByLabel('Search by Name').press('Enter');
+  const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await filters.getByLabel('Mats & Flooring').check();
+  await filters.getByLabel('Max').fill('100');
+  await filters.getByRole('button', { name: 'Show products' }).click();
+  await page.getByLabel('Sort By').selectOption('Price: Low to High');
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await expect(cards).toContainText([`Light ${word}`, `Heavy ${word}`]);
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Up to $100.00');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Search products').fill(`heavy ${word}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “heavy ${word}”`);
+  await page.getByLabel('Newsletter').fill(`${word}@EXAMPLE.com`);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText(subscribedWords)).toBeVisible();
+  expect(await db.newsletterSubscriber.count({ where: { email: `${word}@example.com` } })).toBe(1);
+}
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -60,6 +99,29 @@ test.describe('with scripts off', () => {
     await page.goto('/checkout');
     await expect(page.getByRole('link', { name: 'Check out without it' })).toBeVisible();
   });
+
+  test('a shopper has the menu, the search, the filters and the newsletter', async ({ page, shop }) => {
+    await lookAround(page, shop, 'unscripted');
+  });
+});
+
+test('a shopper whose scripts do not arrive has the menu, the search, the filters and the newsletter', async ({
+  page,
+  shop,
+}) => {
+  await page.route(/\.js$/, (route) => route.abort());
+  await lookAround(page, shop, 'delayed');
+});
+
+test('a menu that was opened before scripts ran stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const arrive = await holdBack(page, '**/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const close = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close menu' });
+  arrive();
+  // It takes the focus as it becomes modal.
+  await expect(close).toBeFocused();
 });
 
 test('a shopper whose scripts do not arrive buys as well', async ({ page, shop }) => {

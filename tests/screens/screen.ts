@@ -76,8 +76,8 @@ export const liveFrame = '[data-frame="plain"], [data-frame="manage"] nav';
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (path.startsWith('/manage')) return expect(page.locator(liveFrame).first()).toBeAttached();
-  // By its address: an address may open a dialog at once, and then nothing else has a role.
-  await expect(page.locator('header a[href="/cart"]')).toHaveAttribute('aria-label', /^Cart, \d+ items?$/);
+  // By its attribute: an address may open a dialog at once, and then nothing else has a role.
+  await expect(page.locator('header a[aria-label^="Cart, "]')).toBeAttached();
 }
 
 /** Opens an address, and waits until something is visible there. */

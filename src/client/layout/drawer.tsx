@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { shownCategories } from '../../shared/product/category.ts';
+import { useHydrated } from '../page/hydrated.ts';
 import { paths } from '../page/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/icons/menu.ts';
@@ -12,6 +13,7 @@ const ownItems = [
   { label: 'Your orders', href: paths.order },
 ];
 
+const menuId = 'menu';
 const smallScreen = '(max-width: 1024px)';
 const linkClass =
   'flex min-h-12 items-center rounded-md px-3 text-lg font-semibold hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent';
@@ -44,11 +46,15 @@ function afterPaint(run: () => void): () => void {
 
 /**
  * The links of the header for small screens, behind a menu button. The browser's own modal dialog keeps focus
- * inside, closes on Escape and gives focus back to the button.
+ * inside, closes on Escape and gives focus back to the button. Until scripts run, it is a popover, which needs none.
  */
 export function Drawer() {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isReady = useHydrated();
   const [isOpen, setOpen] = useState(false);
+
+  // A menu that was opened before scripts ran stays open.
+  useEffect(() => setOpen(Boolean(dialog.current?.offsetWidth)), []);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -84,17 +90,20 @@ export function Drawer() {
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isReady ? isOpen : undefined}
+        popoverTarget={menuId}
         onClick={() => setOpen(true)}
-        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md noscript:hidden hover:bg-sunken wide:hidden"
+        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken wide:hidden"
       >
         <Icon of={Menu} className="size-6" />
       </button>
-      {isOpen && (
+      {(isOpen || !isReady) && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
         <dialog
           ref={dialog}
-          open
+          id={menuId}
+          open={isOpen}
+          popover={isReady ? undefined : 'auto'}
           aria-label="Menu"
           onClose={() => setOpen(false)}
           onClick={closeOutside}
@@ -106,6 +115,7 @@ export function Drawer() {
               <button
                 type="button"
                 aria-label="Close menu"
+                popoverTarget={menuId}
                 onClick={close}
                 className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
               >
@@ -128,9 +138,7 @@ export function Drawer() {
                 />
               ))}
             </nav>
-            <div className="mt-auto flex flex-col pt-6">
-              <ThemeSwitch />
-            </div>
+            <div className="mt-auto flex flex-col pt-6">{isReady && <ThemeSwitch />}</div>
           </div>
         </dialog>
       )}

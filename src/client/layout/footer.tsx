@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
+import { subscribedWords } from '../../shared/order/form-pages.ts';
 import { shownCategories } from '../../shared/product/category.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { useHydrated } from '../page/hydrated.ts';
 import { useSettings } from '../page/page-state.ts';
 import { paths } from '../page/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,13 +42,11 @@ function LinkList({ title, links }: { title: string; links: { label: string; hre
 
 function NewsletterForm() {
   const { footer } = useSettings();
-  const isReady = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const subscribe = trpc.newsletter.subscribe.useMutation({
     onSuccess() {
       if (input.current) input.current.value = '';
-      // The same words in every case: a stranger must not learn who has subscribed already.
-      say('success', 'Thank you! Please confirm by the link in our e-mail.');
+      say('success', subscribedWords);
     },
     onError(error) {
       if (issueWith('email', error)) input.current?.focus();
@@ -63,7 +61,7 @@ function NewsletterForm() {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form method="post" action={paths.form.newsletter} onSubmit={submit}>
       <label htmlFor="newsletter-email" className="text-sm font-bold text-on-night">
         Newsletter
       </label>
@@ -78,6 +76,7 @@ function NewsletterForm() {
         <input
           ref={input}
           id="newsletter-email"
+          name="email"
           type="email"
           required
           maxLength={254}
@@ -88,7 +87,7 @@ function NewsletterForm() {
           aria-describedby={fault && 'newsletter-fault'}
           className="min-h-11 w-full min-w-0 rounded-md border border-line-control bg-night-field px-3 text-base text-on-night placeholder:text-on-night-faint aria-invalid:border-on-night-bad"
         />
-        <Button type="submit" disabled={!isReady || subscribe.isPending} aria-busy={subscribe.isPending}>
+        <Button type="submit" disabled={subscribe.isPending} aria-busy={subscribe.isPending}>
           Subscribe
         </Button>
       </div>

@@ -2,8 +2,9 @@ import { type ComponentType, type FocusEvent, type FormEvent, useRef, useState }
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
+import { addFormId } from '../cart/add-form.tsx';
 import { parseSearchTerm } from '../page/list-address.ts';
-import { paths } from '../page/paths.ts';
+import { filtersHash, paths } from '../page/paths.ts';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
@@ -13,7 +14,7 @@ const loadSuggestions = () => import('./search-suggestions.tsx');
 
 /**
  * The search of every page: a form that works by itself. Its suggestions are loaded when it is used first. On phones a button
- * shows it.
+ * shows it; without scripts, that of the listing.
  */
 export function HeaderSearch() {
   const [, navigate] = useLocation();
@@ -42,7 +43,8 @@ export function HeaderSearch() {
     go(searchTerm ? `${paths.products}?${new URLSearchParams({ searchTerm })}` : paths.products);
   }
 
-  function toggle(): void {
+  function toggle(event: FormEvent): void {
+    event.preventDefault();
     // Phones open their keyboard only for a field that is focused at once.
     flushSync(() => setShown(!isShown));
     if (!isShown) input.current?.focus();
@@ -78,13 +80,16 @@ export function HeaderSearch() {
         {loaded && input.current && <loaded.Suggestions input={input.current} onChoose={go} />}
       </search>
       <button
-        type="button"
+        type="submit"
+        form={addFormId}
+        formMethod="get"
+        formAction={`${paths.products}#${filtersHash}`}
         aria-label="Search"
         aria-expanded={isShown}
         // The field keeps the focus, and so is closed by the click alone.
         onPointerDown={(event) => event.preventDefault()}
         onClick={toggle}
-        className="inline-flex size-11 items-center justify-center rounded-md noscript:invisible hover:bg-sunken max-wide:ml-auto wide:hidden"
+        className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken max-wide:ml-auto wide:hidden"
       >
         <Icon of={Search} className="size-6" />
       </button>

@@ -2,10 +2,12 @@ import { cartPath, formPaths } from '../../shared/order/form-pages.ts';
 import type { ConnectionName } from '../../shared/settings/connection.ts';
 import type { SettingGroup } from '../../shared/settings/settings.ts';
 
-/** All addresses inside the shop. Links come from here. */
 /** Leads on the page of a sold-out product to the form for an e-mail when it is back. */
 export const notifyHash = 'notify';
+/** Shows the filters of the listing on phones, too. */
+export const filtersHash = 'filters';
 
+/** All addresses inside the shop. Links come from here. */
 export const paths = {
   home: '/',
   products: '/product',

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { excerpt } from '../../shared/base/excerpt.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { messages } from '../../shared/base/messages.ts';
-import { excerpt } from '../../shared/base/truncate.ts';
 import type { CollectionPage as Page } from '../../shared/product/collection.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { statusOf } from '../api/query-client.ts';

@@ -1,9 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '../page/hydrated.ts';
+import { filtersHash } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SlidersHorizontal } from '../ui/icons/sliders-horizontal.ts';
 import { say } from '../ui/say.ts';
 import type { FilterDrawerProps } from './filter-drawer.tsx';
+import { filterForm } from './list-filters.ts';
 
 function loadDrawer() {
   return import('./filter-drawer.tsx');
@@ -16,7 +19,7 @@ interface FilterButtonProps extends Omit<FilterDrawerProps, 'opener'> {
   appliedCount: number;
 }
 
-/** Opens the filters on narrow screens. The drawer is loaded lazily: wide screens never need it. */
+/** Opens the filters on narrow screens. The drawer is loaded lazily: wide screens never need it. Without scripts, it shows them in the page. */
 export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
   const { open, onOpenChange } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +46,9 @@ export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
     <>
       <button
         ref={button}
-        type="button"
+        type="submit"
+        form={useHydrated() ? undefined : filterForm}
+        formAction={`#${filtersHash}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void loadDrawer().catch(() => {})}

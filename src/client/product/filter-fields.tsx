@@ -2,23 +2,27 @@ import { useId } from 'react';
 import { counted, figure } from '../../shared/base/locale.ts';
 import { inStockOnly } from './applied-filters.ts';
 import type { CategoryChoice } from './category-choices.ts';
-import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
+import { filterForm, type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 import { PriceRangeForm } from './price-range-form.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface FilterCheckboxProps {
-  choice: Pick<CategoryChoice, 'label' | 'count'>;
+  name: 'category' | 'stock';
+  choice: CategoryChoice;
   checked: boolean;
   onToggle(): void;
 }
 
 /** Its accessible name is the label alone; the count is its description. */
-function FilterCheckbox({ choice: { label, count }, checked, onToggle }: FilterCheckboxProps) {
+function FilterCheckbox({ name, choice: { value, label, count }, checked, onToggle }: FilterCheckboxProps) {
   const id = useId();
   return (
     <label className="group flex min-h-11 items-center gap-3 rounded-md lg:min-h-9">
       <input
         type="checkbox"
+        form={filterForm}
+        name={name}
+        value={value}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-count`}
         checked={checked}
@@ -58,6 +62,7 @@ function CategoryFilter({ choices, chosen, onToggle }: CategoryFilterProps) {
         {choices.map((choice) => (
           <FilterCheckbox
             key={choice.value}
+            name="category"
             choice={choice}
             checked={chosen.includes(choice.value)}
             onToggle={() => onToggle(choice.value)}
@@ -90,7 +95,8 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         onToggle={(category) => onChange(withCategoryToggled(filters, category))}
       />
       <FilterCheckbox
-        choice={{ label: inStockOnly }}
+        name="stock"
+        choice={{ value: 'in', label: inStockOnly }}
         checked={stock !== undefined}
         onToggle={() => onChange(withChange(filters, { stock: stock ? undefined : 'in' }))}
       />

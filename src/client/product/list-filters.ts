@@ -5,6 +5,9 @@ import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product
 import { cleanText, parseListAddress } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 
+/** The form of all fields that filter and sort, for browsers that run no scripts. */
+export const filterForm = 'filter-form';
+
 /** The filters in the listing's address; unset ones are absent. */
 export interface ListFilters {
   searchTerm?: string;

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/base/limits.ts';
+import { useHydrated } from '../page/hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { clearedPriceRange, parsePrice } from './list-filters.ts';
+import { clearedPriceRange, filterForm, parsePrice } from './list-filters.ts';
 
 /** An open end is absent. */
 interface PriceRange {
@@ -30,6 +31,8 @@ interface PriceRangeFormProps {
 }
 
 export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
+  // Until scripts run, its fields are sent with all others.
+  const form = useHydrated() ? undefined : filterForm;
   const [typed, setTyped] = useState(() => asTyped(applied));
   const [seen, setSeen] = useState(applied);
   const [refused, setRefused] = useState(applied);
@@ -50,6 +53,8 @@ export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
   const field = (name: 'min' | 'max', label: string) => (
     <TextField
       label={label}
+      form={form}
+      name={name}
       type="number"
       inputMode="decimal"
       min={0}
@@ -68,7 +73,7 @@ export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
         <div className="grid grid-cols-2 gap-3">
           {field('min', 'Min')}
           {field('max', 'Max')}
-          <Button type="submit" look="secondary" className="col-span-2">
+          <Button type="submit" form={form} look="secondary" className="col-span-2">
             Add
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { Offer, Product as ProductData, ProductGroup, WithContext } from 'schema-dts';
 import { absoluteUrl } from '../../shared/base/absolute-url.ts';
+import { excerpt, oneLine } from '../../shared/base/excerpt.ts';
 import { currency, plainAmount, toCents } from '../../shared/base/money.ts';
-import { excerpt, oneLine } from '../../shared/base/truncate.ts';
 import type { ListedDeliveryOption } from '../../shared/order/delivery-option.ts';
 import { offerDelivery } from '../../shared/order/delivery-price.ts';
 import { productAddress } from '../../shared/product/address.ts';

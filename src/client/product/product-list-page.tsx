@@ -11,6 +11,8 @@ import { useQueryParams } from '../page/address.ts';
 import { Head, JsonLd } from '../page/head.tsx';
 import type { PageRequest } from '../page/page.ts';
 import { useSettings } from '../page/page-state.ts';
+import { filtersHash } from '../page/paths.ts';
+import { WithoutScript } from '../page/without-script.tsx';
 import { Button } from '../ui/button.tsx';
 import { toTop } from '../ui/entry-state.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -23,6 +25,7 @@ import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import { breadcrumbData, breadcrumbSteps, productListData } from './list-data.ts';
 import {
   clearedFilters,
+  filterForm,
   isKnownCategory,
   type ListFilters,
   listHref,
@@ -116,11 +119,13 @@ function SortSelect({ sort, unsorted, onChange }: SortSelectProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 items-center gap-2 sm:gap-3">
-      <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap">
+      <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap max-sm:noscript:sr-only">
         Sort By
       </label>
       <Select
         id={id}
+        form={filterForm}
+        name="sort"
         value={sort ?? ''}
         onChange={(event) => onChange((event.target.value as ProductSort) || undefined)}
         className="min-w-0"
@@ -129,6 +134,11 @@ function SortSelect({ sort, unsorted, onChange }: SortSelectProps) {
         <option value="price">Price: Low to High</option>
         <option value="-price">Price: High to Low</option>
       </Select>
+      <WithoutScript>
+        <Button type="submit" form={filterForm} look="secondary" className="px-3!">
+          Sort
+        </Button>
+      </WithoutScript>
     </div>
   );
 }
@@ -143,11 +153,17 @@ interface FilterPanelProps extends FilterFieldsProps {
 function FilterPanel({ fieldsKey, onClear, ...fields }: FilterPanelProps) {
   return (
     <section
+      id={filtersHash}
       aria-label="Filters"
-      className="self-start rounded-lg border border-line bg-surface p-4 max-lg:hidden [@media(min-height:48rem)]:sticky [@media(min-height:48rem)]:top-24"
+      className="self-start rounded-lg border border-line bg-surface p-4 max-lg:not-target:hidden max-lg:mb-6 lg:[@media(min-height:48rem)]:sticky [@media(min-height:48rem)]:top-24"
     >
       <FilterFields key={fieldsKey} {...fields} />
-      <Button look="secondary" onClick={onClear} className="mt-6 w-full">
+      <WithoutScript>
+        <Button type="submit" form={filterForm} className="mt-6 w-full">
+          Show products
+        </Button>
+      </WithoutScript>
+      <Button look="secondary" onClick={onClear} className="mt-6 w-full noscript:hidden">
         Clear Filters
       </Button>
     </section>

@@ -4,6 +4,7 @@ import { limits } from '../../shared/base/limits.ts';
 import { parseSearchTerm } from '../page/list-address.ts';
 import { paths } from '../page/paths.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { filterForm } from './list-filters.ts';
 
 interface SearchBoxProps {
   term: string;
@@ -49,7 +50,7 @@ export function SearchBox({ term, onSearch }: SearchBoxProps) {
 
   return (
     <search>
-      <form action={paths.products} onSubmit={submit}>
+      <form id={filterForm} action={paths.products} onSubmit={submit}>
         <TextField
           ref={input}
           label="Search by Name"

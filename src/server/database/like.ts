@@ -6,9 +6,8 @@ export function likePattern(term: string): string {
 }
 
 /**
- * True if a column contains the term, whatever the case, the accents, the apostrophes and the script of the digits of both:
- * `prisma/functions/searchable.sql`. Texts of ASCII, which have as many bytes as characters, are compared as they are: a tenth of the
- * time.
+ * True if a column contains the term, whatever the case, accents, apostrophes and digits of both: `prisma/functions/searchable.sql`.
+ * Texts of ASCII, which have as many bytes as characters, are compared as they are: a tenth of the time.
  */
 export function contains(column: Prisma.Sql, term: string): Prisma.Sql {
   const pattern = Prisma.sql`(SELECT searchable(${likePattern(term)}))`;

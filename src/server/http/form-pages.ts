@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, type FailureReason } from '../../shared/base/failure.ts';
+import { confirmSubscriptionPath } from '../../shared/mail/newsletter.ts';
 import { canCheckOut, linesLeft } from '../../shared/order/cart.ts';
 import { cartPath, type FormState, formPaths } from '../../shared/order/form-pages.ts';
 import { failureOf } from '../rpc/failure.ts';
@@ -36,8 +37,8 @@ interface Shown {
 }
 
 /**
- * The cart and the checkout for browsers that run no scripts, or whose scripts did not arrive: pages of HTML, whose forms are sent
- * here (decision 004). The guard has refused the forms of other sites before.
+ * The cart, the checkout and the newsletter for browsers that run no scripts, or whose scripts did not arrive: pages of HTML, whose
+ * forms are sent here (decision 004). The guard has refused the forms of other sites before.
  */
 export function formPages({ draw, publicUrl }: { draw: DrawPage; publicUrl: string }): Record<string, Mount> {
   const isHttps = publicUrl.startsWith('https:');
@@ -112,10 +113,25 @@ export function formPages({ draw, publicUrl }: { draw: DrawPage; publicUrl: stri
     }
   }
 
+  async function subscribe(visit: Visit): Promise<void> {
+    if (visit.req.method !== 'POST') return redirect(visit, '/');
+    const email = (await readForm(visit.req)).get('email') ?? '';
+    const path = confirmSubscriptionPath;
+    try {
+      await appRouter.createCaller(visit.createContext()).newsletter.subscribe({ email });
+      return show(visit, { path, forms: { newsletter: {} } });
+    } catch (error) {
+      const failure = failureOf(error);
+      const refusal = failure.issues?.[0]?.message ?? failure.message;
+      return show(visit, { path, forms: { newsletter: { refusal } }, failure, error });
+    }
+  }
+
   const methods = ['GET', 'HEAD', 'POST'];
   return {
     [formPaths.cart]: { methods, readsBody: true, handle: takeCart },
     [formPaths.checkout]: { methods, readsBody: true, handle: takeCheckout },
     [formPaths.confirm]: { methods: ['GET', 'HEAD'], handle: confirm },
+    [formPaths.newsletter]: { methods, readsBody: true, handle: subscribe },
   };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/base/failure.ts';
-import { productSharePath, productSharePicture } from '../../shared/product/share-picture.ts';
+import { productSharePicture, shareFolder } from '../../shared/product/share-picture.ts';
 import { findProduct } from '../catalogue/catalogue.ts';
 import type { PictureStore } from '../image/picture-files.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
@@ -11,6 +11,9 @@ import { sendUnchanged } from './send.ts';
 
 /** One at a time: each takes a core for some 40 ms, and other requests are more urgent. */
 const room = { atWork: 1, inside: 16 };
+
+/** The address of a product's preview picture, with its id. */
+const productSharePath = new RegExp(`^${shareFolder}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.jpg$`);
 
 export function isSharePicture({ pathname }: URL): boolean {
   return productSharePath.test(pathname);

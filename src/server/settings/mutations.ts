@@ -1,6 +1,6 @@
+import { excerpt } from '../../shared/base/excerpt.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { setFormats } from '../../shared/base/money.ts';
-import { excerpt } from '../../shared/base/truncate.ts';
 import {
   isSafeguard,
   type SettingGroup,

@@ -12,7 +12,11 @@ export const formPaths = {
   cart: '/form/cart',
   checkout: '/form/checkout',
   confirm: '/form/confirm',
+  newsletter: '/form/newsletter',
 } as const;
+
+/** The same words in every case: a stranger must not learn who has subscribed already. */
+export const subscribedWords = 'Thank you! Please confirm by the link in our e-mail.';
 
 /** A line of the cart in the cookie, with what the shop knows of its product. */
 export type FormLine = Pick<
@@ -42,4 +46,5 @@ export interface FormState {
   cart?: { lines: FormLine[]; refusal?: string | undefined };
   checkout?: FormCheckout;
   order?: OwnOrder['data'];
+  newsletter?: { refusal?: string | undefined };
 }

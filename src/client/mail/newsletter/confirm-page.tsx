@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { confirmSubscriptionPath } from '../../../shared/mail/newsletter.ts';
+import { subscribedWords } from '../../../shared/order/form-pages.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Head } from '../../page/head.tsx';
+import { useForms } from '../../page/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -13,8 +15,9 @@ function useToken(): string | undefined {
   return token;
 }
 
-/** Confirms a sign-up for the newsletter. Opening the link does not confirm it: mail scanners open links too. */
+/** Confirms a sign-up for the newsletter, or answers one without scripts. Opening the link does not confirm it: mail scanners open links too. */
 export default function ConfirmPage() {
+  const { newsletter } = useForms();
   const token = useToken();
   const confirm = trpc.newsletter.confirm.useMutation();
   const isInvalid = token === '' || confirm.data?.state === 'invalid';
@@ -39,7 +42,12 @@ export default function ConfirmPage() {
           sign up again at the end of this page.
         </Notice>
       )}
-      {!isInvalid && !confirm.data && (
+      {newsletter && (
+        <Notice look={newsletter.refusal ? 'bad' : 'good'} className="mt-6 max-w-prose">
+          {newsletter.refusal ?? subscribedWords}
+        </Notice>
+      )}
+      {!newsletter && !isInvalid && !confirm.data && (
         <>
           <p className="mt-3 max-w-prose text-muted">New equipment and restocks, about once a month.</p>
           {confirm.error && <Notice className="mt-6 max-w-prose">{refusalWords(confirm.error)}</Notice>}

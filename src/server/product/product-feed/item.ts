@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { absoluteUrl } from '../../../shared/base/absolute-url.ts';
+import { excerpt, oneLine } from '../../../shared/base/excerpt.ts';
 import { currency, plainAmount } from '../../../shared/base/money.ts';
-import { excerpt, oneLine } from '../../../shared/base/truncate.ts';
 import { type DeliveryOption, offerDelivery } from '../../../shared/order/delivery-price.ts';
 import { productAddress } from '../../../shared/product/address.ts';
 import { findCategory } from '../../../shared/product/category.ts';

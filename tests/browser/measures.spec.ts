@@ -3,7 +3,7 @@ import { makeProduct } from '../helpers/factories.ts';
 import { dialog, openEdit, saveButton } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
-import { addToCart, cartRow, expectAdded, productPath, visit } from './shopper.ts';
+import { addToCart, cartDrawer, cartRow, expectAdded, productPath, visit } from './shopper.ts';
 
 test('staff say what a product needs, and the cart of a shopper offers it', async ({ page, shop }) => {
   const bar = await makeProduct(shop.db, { title: 'Olympic Bar', category: 'strength' });
@@ -39,14 +39,17 @@ test('staff say what a product needs, and the cart of a shopper offers it', asyn
   const fitting = page.getByRole('region', { name: 'What fits' });
   await expect(fitting.getByRole('link', { name: collars.title, exact: true })).toBeVisible();
   await addToCart(page, bar);
-  await visit(page, '/cart');
+  const missing = 'Olympic Bar needs a part that is not in your cart. Collar diameter: 50 mm.';
+  await expect(cartDrawer(page)).toContainText(missing);
+  await visit(page, '/checkout');
+  await expect(page.getByRole('main')).toContainText(missing);
+  await page.getByRole('link', { name: 'Check what fits' }).click();
   const notice = page.getByRole('region', { name: 'What does not fit' });
-  await expect(notice.getByRole('listitem').first()).toContainText(
-    'Olympic Bar needs a part that is not in your cart. Collar diameter: 50 mm.',
-  );
+  await expect(notice.getByRole('listitem').first()).toContainText(missing);
   await notice.getByRole('button', { name: 'Add to Cart: Lock Collars' }).click();
   await expectAdded(page);
   await expect(notice).toBeEmpty();
+  await expect(cartDrawer(page)).not.toContainText(missing);
   await expect(cartRow(page, collars)).toBeVisible();
 });
 
@@ -59,6 +62,12 @@ test('a product does not fit the room of a shopper, who is told so in the cart t
   const ceiling = { id, name: 'Ceiling height', unit: 'cm', rule: 'at_most', isOfRoom: true } as const;
   await shop.db.measure.create({ data: { ...ceiling, categories } });
   const rack = await makeProduct(shop.db, { measures: [{ id, role: 'fits', value: 230 }] });
+  const notes: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/fit-note') && notes.push(request.url())));
+  await addToCart(page, await makeProduct(shop.db));
+  await visit(page, '/checkout');
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
+  expect(notes).toEqual([]);
   await visit(page, productPath(rack));
   const field = page.getByLabel('Ceiling height (cm)');
   await field.fill('240');
@@ -66,9 +75,10 @@ test('a product does not fit the room of a shopper, who is told so in the cart t
   await field.fill('210');
   await expect(page.getByText('Does not fit your room')).toBeVisible();
   await addToCart(page, rack);
+  const fault = `${rack.title} does not fit your room. Ceiling height: needs at least 230 cm, has 210 cm.`;
+  await expect(cartDrawer(page)).toContainText(fault);
+  expect(notes).toHaveLength(1);
   await visit(page, '/cart');
-  await expect(page.getByRole('region', { name: 'What does not fit' })).toContainText(
-    `${rack.title} does not fit your room. Ceiling height: needs at least 230 cm, has 210 cm.`,
-  );
+  await expect(page.getByRole('region', { name: 'What does not fit' })).toContainText(fault);
   await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeEnabled();
 });

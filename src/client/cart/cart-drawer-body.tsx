@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { truncate } from '../../shared/base/truncate.ts';
 import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/order/cart.ts';
+import { lazily } from '../page/late.tsx';
 import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
@@ -12,6 +14,9 @@ import { WasPrice } from '../ui/was-price.tsx';
 import { dropAdded } from './added.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { useCart } from './use-cart.ts';
+
+/** Carts without products that have measures never load it. */
+const FitNote = lazily(async () => (await import('./fit-note.tsx')).FitNote);
 
 function AddedLine({ item }: { item: CartItem }) {
   return (
@@ -68,6 +73,9 @@ export function CartDrawerBody({ id }: { id: string }) {
     <>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-5">
         {added && <AddedLine item={added} />}
+        <Suspense>
+          {cart.items.some(({ measures }) => measures?.length) && <FitNote className="mt-4" />}
+        </Suspense>
         {others.length > 0 && (
           <section aria-label="Also in your cart" className="mt-4 border-t border-line pt-3">
             <h2 className="text-sm font-semibold text-muted">Also in your cart</h2>

@@ -1,4 +1,4 @@
-import { Late, lazily } from './late.tsx';
+import { Late, lazily } from '../page/late.tsx';
 
 const Notice = lazily(async () => (await import('./connection-notice.tsx')).ConnectionNotice);
 

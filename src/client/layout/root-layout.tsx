@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Late, lazily } from './late.tsx';
+import { Late, lazily } from '../page/late.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { keepScroll } from './scroll-restoration.ts';

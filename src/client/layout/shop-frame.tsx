@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { AddForm } from '../cart/add-form.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
+import { Late, lazily } from '../page/late.tsx';
 import { Connection } from './connection.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Late, lazily } from './late.tsx';
 
 const CartDrawer = lazily(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
 

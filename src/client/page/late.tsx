@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useHydrated } from '../page/hydrated.ts';
+import { useHydrated } from './hydrated.ts';
 
 const firstPauseMs = 5000;
 
@@ -13,8 +13,8 @@ async function untilLoaded<Module>(load: () => Promise<Module>, pauseMs = firstP
   }
 }
 
-/** A component in a chunk of its own, for `Late`. */
-export function lazily(load: () => Promise<ComponentType>): ComponentType {
+/** A component in a chunk of its own, for `Late` or `Suspense`. The page works without it. */
+export function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await untilLoaded(load) }));
 }
 

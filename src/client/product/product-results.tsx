@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/base/limits.ts';
 import { messages } from '../../shared/base/messages.ts';
 import type { Product, ProductList } from '../../shared/product/product.ts';
 import { useHydrated } from '../page/hydrated.ts';
+import { lazily } from '../page/late.tsx';
 import { paths } from '../page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,12 +20,7 @@ interface ProductResultsProps {
 }
 
 /** Without it, the list says that it is empty. */
-const SearchAdvice = lazy(() =>
-  import('./search-advice.tsx').then(
-    ({ SearchAdvice }) => ({ default: SearchAdvice }),
-    () => ({ default: () => null }),
-  ),
-);
+const SearchAdvice = lazily(async () => (await import('./search-advice.tsx')).SearchAdvice);
 
 function NoProducts({ list, filters }: ProductResultsProps) {
   const pastEnd = list.totalDoc > 0;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { waitingKey } from '../../shared/order/waiting-order.ts';
-import { Late, lazily } from '../layout/late.tsx';
 import { deviceStorage } from '../page/browser-storage.ts';
+import { Late, lazily } from '../page/late.tsx';
 
 const Notice = lazily(async () => (await import('../order/waiting/waiting-notice.tsx')).WaitingElsewhere);
 

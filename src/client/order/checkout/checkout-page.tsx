@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { canCheckOut } from '../../../shared/order/cart.ts';
 import { CartNotices } from '../../cart/cart-notices.tsx';
@@ -6,6 +6,7 @@ import { SummaryCard } from '../../cart/summary-card.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useCartCheck } from '../../cart/use-cart-check.ts';
 import { Head } from '../../page/head.tsx';
+import { lazily } from '../../page/late.tsx';
 import { useSettings } from '../../page/page-state.ts';
 import { paths } from '../../page/paths.ts';
 import { useWideScreen } from '../../page/wide-screen.ts';
@@ -25,6 +26,9 @@ import { DeliveryChoice } from './delivery-choice.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+
+/** Carts without products that have measures never load it. */
+const FitNote = lazily(async () => (await import('../../cart/fit-note.tsx')).FitNote);
 
 function CheckoutSkeleton() {
   return (
@@ -70,6 +74,9 @@ function CheckoutSummary({ orderPrice, isPlacing, refusal, onWaited, lead }: Che
     >
       <div className="lg:mt-6">
         {canBuy && <PriceNotice {...orderPrice} />}
+        <Suspense>
+          {cart.items.some(({ measures }) => measures?.length) && <FitNote className="mb-4" />}
+        </Suspense>
         {refusal?.isWaiting && !isPlacing && <WaitingNotice onEnd={onWaited} />}
         {refusal?.isUnreachable && !refusal.isWaiting && !isPlacing && (
           <Notice className="mb-4">{unreachableNote(orderButton)}</Notice>

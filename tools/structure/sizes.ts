@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 121_000,
-  testLines: 91_150,
+  testLines: 91_250,
   /** The words of all documents. */
-  words: 64_530,
+  words: 64_560,
   /** The records in docs/decisions, without the history. */
   decisions: 30,
 };

@@ -132,7 +132,7 @@ describe('a program with orders:write', () => {
           'This order has changed since you saw it: it is paid now, and nothing was done',
         ],
       ],
-      [`${cash}/refund`, {}, [404, 'PAYMENT_NOT_FOUND', 'This order has no card payment']],
+      [`${cash}/refund`, {}, [404, 'PAYMENT_NOT_FOUND', 'The cash of this order was not collected yet']],
       [`${cash}/ship`, { status: 'sent' }, [400, 'INVALID_INPUT', expect.stringMatching(/^status: /)]],
       [`${card}/refund`, { amount: null }, [400, 'INVALID_INPUT', expect.stringMatching(/^amount: /)]],
       ...['ship', 'deliver', 'cancel', 'refund'].map((step): [string, object, unknown[]] => [

@@ -31,9 +31,10 @@ describe('the credit that is proposed for a return', () => {
   it('has the delivery too if the shopper withdraws from all of the contract', () => {
     const all = { worth: 11_000, delivery: 490, proposed: 11_490 };
     expect(proposeCredit(order, [racks, rope], true)).toEqual(all);
-    expect(proposeCredit({ ...order, paymentMethod: 'cash', refundable: 0 }, [racks, rope], true)).toEqual(
-      all,
-    );
+    const inCash = { ...order, paymentMethod: 'cash' } as const;
+    expect(proposeCredit(inCash, [racks, rope], true)).toEqual(all);
+    // At most what is left of the cash.
+    expect(proposeCredit({ ...inCash, refundable: 100 }, [racks, rope], true).proposed).toBe(10_000);
     const added = { ...order, taxMode: 'added', total: 133.4, refundable: 133.4 } as Order;
     // 110 and 17.57 for the goods; 4.90 and 0.93 for the delivery.
     expect(proposeCredit(added, [racks, rope], true)).toEqual({

@@ -139,7 +139,7 @@ it('a dump and a load that are killed at any moment can be run again, and nothin
   const seeded = await runCommand('prisma/seed/seed.ts', ['--products', '20000'], from);
   expect(seeded.code).toBe(0);
   let killed = 0;
-  for (const ms of [800, 1200, 1600, 2000, 2400]) {
+  for (const ms of [300, 400, 500, 600, 800, 1200, 1600, 2000, 2400]) {
     if (await killAfter(ms, 'dump', 'killed.dump', from)) killed += 1;
     // A kill between the last step of the dump and its end leaves a whole one.
     const names = (await readdir(folder)).filter((name) => name === 'killed.dump');
@@ -153,7 +153,7 @@ it('a dump and a load that are killed at any moment can be run again, and nothin
 
   const to = { DATABASE_URL: await debian.makeDatabase('target'), DATA_DIR: join(folder, 'unused') };
   killed = 0;
-  for (const ms of [1500, 2500, 3500, 4500, 5500, 6500]) {
+  for (const ms of [600, 1000, 1500, 2000, 2500, 3500, 4500, 5500, 6500]) {
     if (!(await killAfter(ms, 'load', 'killed.dump', to))) break;
     killed += 1;
   }

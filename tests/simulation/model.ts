@@ -122,11 +122,11 @@ const cashSteps: Partial<Record<Step['do'], OrderStatus[]>> = {
   parcel: ['shipped'],
   deliver: ['shipped'],
   return: ['shipped', 'delivered'],
-  refund: [],
 };
 
 /** Whether a step has to succeed if no other runs beside it; undefined if that depends on others. */
 export function isPossible(order: ModelOrder, step: Step): boolean | undefined {
+  if (order.method === 'cash' && step.do === 'refund') return (order.collectedCents ?? 0) > order.creditCents;
   const statuses = order.method === 'cash' ? cashSteps[step.do] : undefined;
   if (step.do === 'call' && step.outcome === 'confirmed' && order.isConfirmed) return false;
   return statuses?.includes(goodsStatus(order));

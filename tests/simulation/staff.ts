@@ -201,7 +201,9 @@ const refund: Take<'refund'> = async (scene, { by, share }) => {
   const amount = share === null ? {} : { amount: toAmount(partOf(Math.max(left, 1), share)) };
   const answer = await askStep(scene, 'refund', by, amount);
   if (!isDone(answer, ['ORDER_STEP_REFUSED', 'REFUND_TOO_LARGE', 'PAYMENT_NOT_FOUND'])) return false;
-  order.refundCents += toCents(answer.body.data.amount);
+  const cents = toCents(answer.body.data.amount);
+  if (order.method === 'card') order.refundCents += cents;
+  else order.creditCents += cents;
   return true;
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -31,6 +31,13 @@ async function compare(databaseUrl: string): Promise<string> {
   }
 }
 
+/** The time for the name of a migration: now, or right after the last one. They are applied in the order of their names. */
+async function nextStamp(): Promise<string> {
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const stamps = (await readdir(migrationsFolder)).map((one) => Number(one.slice(0, 14))).filter(Boolean);
+  return String(Math.max(Number(now), Math.max(...stamps) + 1));
+}
+
 /** `npm run migration -- NAME`: writes the migration from prisma/migrations to schema.prisma. */
 async function writeMigration(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-migration-'));
@@ -44,8 +51,7 @@ async function writeMigration(name: string): Promise<void> {
       );
       return;
     }
-    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-    const folder = join(migrationsFolder, `${stamp}_${name}`);
+    const folder = join(migrationsFolder, `${await nextStamp()}_${name}`);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'migration.sql'), sql);
     print(`Wrote ${folder}/migration.sql: read it, and add what ${schemaFile} cannot say`);

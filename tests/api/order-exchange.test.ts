@@ -210,8 +210,8 @@ describe('a line more', () => {
   });
 });
 
-const sendBack = (number: string, body: object) =>
-  shop.rest(`/order/${number}/return`, posting(body, { authorization: writer.authorization }));
+const sendBack = (number: string, body: object, headers: Record<string, string> = {}) =>
+  shop.rest(`/order/${number}/return`, posting(body, { authorization: writer.authorization, ...headers }));
 
 /** A piece of the first line comes back, in exchange for this product. */
 const forOne = (product: MadeProduct, quantity = 1, more: object = {}) => ({
@@ -340,8 +340,7 @@ describe('an exchange after shipping', () => {
   it('sent again with its key is the same exchange', async () => {
     const { M, L } = await makeShirt(3000, 3000);
     const number = await arrived(await placeCash(M, 1));
-    const headers = { authorization: writer.authorization, 'idempotency-key': `exchange-${number}` };
-    const send = () => shop.rest(`/order/${number}/return`, posting(forOne(L), headers));
+    const send = () => sendBack(number, forOne(L), { 'idempotency-key': `exchange-${number}` });
     const answers = [await send(), await send()];
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     expect(await stocksOf(M, L)).toEqual([5, 4]);

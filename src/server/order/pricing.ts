@@ -4,7 +4,12 @@ import { messages } from '../../shared/base/messages.ts';
 import type { Arrival } from '../../shared/order/arrival.ts';
 import { arrivalOf, type DeliveryDays } from '../../shared/order/arrival-days.ts';
 import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
-import { type DiscountTerms, discountGoods, discountRefusal } from '../../shared/order/discount-price.ts';
+import {
+  type AppliedDiscount,
+  type DiscountTerms,
+  discountGoods,
+  discountRefusal,
+} from '../../shared/order/discount-price.ts';
 import type { PlaceOrder } from '../../shared/order/order.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';
 import { priceGoods, type SellingTerms } from '../../shared/order/selling-terms.ts';
@@ -174,7 +179,7 @@ interface ToPrice<One extends Goods>
   extends Pick<OrderToPrice, 'deliveryOption' | 'isSent' | 'isDeliveryFree'> {
   goods: One[];
   /** One that applies; `undefined` without a code. */
-  discount: DiscountTerms | undefined;
+  discount: AppliedDiscount | undefined;
 }
 
 /** @throws Failure INVALID_INPUT or ORDER_TOO_HEAVY */

@@ -64,6 +64,12 @@ async function retakeUse(tx: Tx, orderId: string): Promise<boolean> {
   return true;
 }
 
+/** Locks the stock of all these products, in id order as everywhere. */
+export async function lockStock(tx: Tx, ids: (string | null)[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT FROM product_stock WHERE product_id = ANY (${ids.filter((id) => id !== null)}::uuid[]) ORDER BY product_id FOR UPDATE`;
+}
+
 /**
  * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has, and gives the use of
  * its discount back. An order in review has taken no pieces. Rows of the stock are locked in the order of product ids, as everywhere,

@@ -20,6 +20,9 @@ export interface DiscountTerms {
   validFrom: string | null;
 }
 
+/** The part of a discount that prices goods. */
+export type AppliedDiscount = Pick<DiscountTerms, 'kind' | 'value' | 'productIds'>;
+
 interface DiscountedGoods {
   id: string;
   unitCents: number;
@@ -31,7 +34,7 @@ interface DiscountedGoods {
  * lower id gets the cent of equal remainders.
  */
 export function discountGoods<One extends DiscountedGoods>(
-  { kind, value, productIds }: DiscountTerms,
+  { kind, value, productIds }: AppliedDiscount,
   goods: One[],
 ): (One & { discountCents: number })[] {
   const ids = productIds.filter((id) => goods.some((one) => one.id === id)).sort();

@@ -29,7 +29,7 @@ function effectOf({ deliveryOption }: ManagedOrder, { view, isExchange }: Change
     case 'kept':
       return 'Pieces that are taken off return to the stock. The customer is told by e-mail.';
     case 'back':
-      if (isExchange) return 'What is sent in exchange is an order of its own. Its delivery costs nothing.';
+      if (isExchange) return 'The exchange is an order of its own. Its delivery costs nothing.';
       return 'Once nothing is left with the customer, the whole order is returned.';
     case 'customer':
       return `The order is ${isCollected(deliveryOption) ? 'ready to be collected' : 'on its way: tell its carrier as well'}. The customer is told by e-mail.`;
@@ -211,7 +211,7 @@ function ChangeForm({ order, step, internal, isOpen, onClose, onDone }: ChangeFo
           value={draft.typed.paidBy ?? 'cash'}
           onChange={({ target }) => draft.type({ paidBy: target.value === 'card' ? 'card' : 'cash' })}
         >
-          <option value="cash">In cash, on delivery</option>
+          <option value="cash">Cash on Delivery</option>
           {cards && <option value="card">Card, by a link</option>}
         </SelectField>
       )}

@@ -106,7 +106,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
   const isExchange = back.length > 0 && added.length > 0;
   const mayRefund = useAllowed('refunds');
   const hasRefund = mayRefund && view !== 'customer' && refundable > 0;
-  /** Nothing is given back of cash that is still to be collected. */
+  /** Cash that is still to be collected is never given back. */
   const creditNothing = !hasRefund && (isCard || !isOnTheWay) && { credit: 0 };
   const typedRefund = draft.typed.refund === null ? Number.NaN : Number(draft.typed.refund);
   const taken = {

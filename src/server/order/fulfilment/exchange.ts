@@ -1,9 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { offerDelivery } from '../../../shared/order/delivery-price.ts';
-import type { DiscountTerms } from '../../../shared/order/discount-price.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
 import { discountCodeOf } from '../../../shared/order/order-amounts.ts';
-import { grossOfAll, splitCents, type Taxed } from '../../../shared/order/order-price.ts';
+import { splitCents, type Taxed } from '../../../shared/order/order-price.ts';
 import { priceGoods, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import { waitTimeoutMs } from '../../base/concurrency.ts';
 import type { Tx } from '../../database/db.ts';
@@ -54,29 +53,27 @@ export interface ExchangePrice {
   totalCents: number;
 }
 
-/** @param creditCents the part of the worth of the pieces that is given back as money, or was before */
+interface CameBack {
+  pieces: Taxed[];
+  /** Paid for them, with tax. */
+  worthCents: number;
+  /** The part of their worth that is given back as money, or was before. */
+  creditCents: number;
+}
+
 export function priceExchange(
   { terms, goods, deliveryOption }: ExchangeGoods,
-  pieces: Taxed[],
-  creditCents: number,
+  { pieces, worthCents, creditCents }: CameBack,
 ): ExchangePrice {
-  const worthCents = grossOfAll(terms.taxMode, pieces);
   const credit = Math.min(creditCents, worthCents);
-  const price = pieces.reduce((sum, { cents }) => sum + cents, 0);
+  const price = terms.taxMode === 'added' ? pieces.reduce((sum, { cents }) => sum + cents, 0) : worthCents;
   const [paidCents = 0] = splitCents(price, [worthCents - credit, credit]);
-  const discount = { kind: 'amount', value: paidCents, productIds: goods.map(({ id }) => id) };
-  const order = { goods, deliveryOption, isSent: true, isDeliveryFree: true };
-  const { price: priced } = priceByTerms(terms, { ...order, discount: discount as DiscountTerms });
-  return { paidCents, totalCents: priced.totalCents };
+  const discount = { kind: 'amount' as const, value: paidCents, productIds: goods.map(({ id }) => id) };
+  const order = { goods, deliveryOption, isSent: true, isDeliveryFree: true, discount };
+  return { paidCents, totalCents: priceByTerms(terms, order).price.totalCents };
 }
 
-/** Locks the stock of all these products, in id order as everywhere. */
-export async function lockStock(tx: Tx, ids: (string | null)[]): Promise<void> {
-  await tx.$executeRaw`
-    SELECT FROM product_stock WHERE product_id = ANY (${ids.filter((id) => id !== null)}::uuid[]) ORDER BY product_id FOR UPDATE`;
-}
-
-async function inputOf(tx: Tx, id: string): Promise<Pick<OrderInput, 'customer'>> {
+async function customerOf(tx: Tx, id: string): Promise<Pick<OrderInput, 'customer'>> {
   const { customerName, customerPhone, customerEmail, customerAddress } = await tx.order.findUniqueOrThrow({
     where: { id },
   });
@@ -116,7 +113,7 @@ export async function placeExchange(
       data: { id: discountId, code: discountCode, kind: 'amount', value: paidCents, mostUses: 1 },
     });
   const input: OrderInput = {
-    ...(await inputOf(tx, id)),
+    ...(await customerOf(tx, id)),
     cartItems,
     deliveryOption,
     expectedTotal,

@@ -23,10 +23,10 @@ import {
   takeStep,
   wordsFor,
 } from '../status.ts';
-import { takeBackPieces } from '../stock.ts';
+import { lockStock, takeBackPieces } from '../stock.ts';
 import { checkCashLeft, readCashLeft } from './cash-refund.ts';
 import { changeOrder } from './change-order.ts';
-import { type ExchangePrice, lockStock, placeExchange, priceExchange, readExchange } from './exchange.ts';
+import { type ExchangePrice, placeExchange, priceExchange, readExchange } from './exchange.ts';
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
@@ -155,7 +155,10 @@ async function countReturn(tx: Tx, order: LockedOrder, input: ReturnOrder): Prom
     order.paymentMethod === 'cash'
       ? await cashCredit(tx, order, asked, { worth, otherwise: difference })
       : (asked ?? difference ?? 0);
-  const exchange = read && { read, price: priceExchange(read, parts, before + creditCents) };
+  const exchange = read && {
+    read,
+    price: priceExchange(read, { pieces: parts, worthCents: worth, creditCents: before + creditCents }),
+  };
   return { pieces, out, lines, parts, taxMode, creditCents, exchange };
 }
 

@@ -128,7 +128,7 @@ function Stock() {
             at the prices of today; {figure(data.totals.committed)} of them committed.{' '}
             <Permitted to="export">
               <Link href={paths.accounting} className="link">
-                As a file
+                Download at Accounting
               </Link>
             </Permitted>
           </p>

@@ -67,6 +67,38 @@ test('a buyer reviews a product by the link, staff publish it, and everybody rea
   await expect(page.getByRole('article').getByText('4 of 5, 1 review').first()).toBeAttached();
 });
 
+/** Makes every page as old as one from the response cache: the browser reads its data anew. */
+const ageing = (page: Page) =>
+  page.route(
+    (url) => !url.pathname.includes('.'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const old = (await response.text()).replace(
+        /"(dataUpdatedAt|dehydratedAt)":(\d+)/g,
+        (_, name, at) => `"${name}":${Number(at) - 60_000}`,
+      );
+      return route.fulfill({ response, body: old });
+    },
+  );
+
+test('a page that is older than its data is fresh is hydrated as it was drawn', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { title: 'Dip Belt of the Reviews', stock: 9 });
+  for (let n = 0; n < 6; n++) {
+    const number = await placeOrder(page, product, 'Rana Ahmed');
+    const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } });
+    const said = { rating: 5, text: `Review ${n}`, name: 'Rana A.', status: 'approved' } as const;
+    await shop.db.review.create({ data: { orderId, productId: product.id, ...said } });
+  }
+  await ageing(page);
+  for (const path of ['/', '/product', '/cart', `/product/${product.id}`]) await visit(page, path);
+  // React reports what it could not hydrate, and then the test has failed.
+  await page.getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article')).toHaveCount(
+    6,
+  );
+});
+
 test('a buyer withdraws a review, also one that was refused', async ({ page, shop }) => {
   const { product, orderId, link } = await buy(page, shop, 'Slam Ball of the Reviews');
   const said = { rating: 2, text: 'Too soft.', name: 'Farhana A.' };

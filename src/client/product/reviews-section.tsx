@@ -92,7 +92,8 @@ function ReviewPage({ id, page }: { id: string; page: number }) {
           {error && <ErrorText>{refusalWords(error)}</ErrorText>}
           <Button
             look="secondary"
-            isBusy={isFetching}
+            // Not while a page from the cache asks for newer reviews: the server’s page has no spinner, and hydration would fail.
+            isBusy={error !== null && isFetching}
             onClick={() => (error ? void refetch() : setMore(true))}
           >
             {error ? 'Try again' : 'Show more reviews'}

@@ -21,6 +21,7 @@ await loadRoute(findRoute(location.pathname).route);
 startTransition(() => {
   hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />, {
     // React says which text or element differs only by its place.
-    onRecoverableError: (error, { componentStack }) => reportError(new Error(`${error}${componentStack}`)),
+    onRecoverableError: (error, { componentStack }) =>
+      reportError(new Error(`${error} In${componentStack?.replaceAll(/\s+at /g, ' < ')}`)),
   });
 });

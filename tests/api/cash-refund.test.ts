@@ -1,4 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/server/database/transaction.ts';
+import { readManagedOrders } from '../../src/server/order/fulfilment/queries.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, refusalOf } from '../helpers/order.ts';
 import { sharedStaff, sharedWarehouse, sharedWorkingShop } from '../helpers/shared-shop.ts';
@@ -68,6 +70,21 @@ it('a part of the cash of an order is handed back, and its pieces stay with the 
   ]);
   await owner.trpc.order.return.mutate({ number, reason: 'changed_mind' });
   expect((await orderOf(number)).status).toBe('returned');
+});
+
+it('is no part of an event from before the cash was collected, which is sent later', async () => {
+  const number = await delivered();
+  const { id: orderId, events } = await shop.db.order.findUniqueOrThrow({
+    where: { number },
+    include: { events: { orderBy: { id: 'asc' }, take: 1 } },
+  });
+  const orderEventId = events[0]?.id as bigint;
+  const orders = await inTransaction(shop.db, (tx) => readManagedOrders(tx, [{ orderId, orderEventId }]));
+  expect(orders.get(orderEventId)).toMatchObject({
+    status: 'placed',
+    refundable: 0,
+    steps: ['ship', 'cancel', 'correct'],
+  });
 });
 
 it('is refused before the cash was collected, for more than that, and by what somebody else has changed', async () => {

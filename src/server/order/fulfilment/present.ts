@@ -122,7 +122,10 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, documents: _, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');
   const balance = balanceOf(paid?.entries ?? []);
-  const { cashCollection } = order;
+  // An order as it was earlier, for an event, may have been paid since.
+  const cashCollection = order.events.some(({ to }) => statusIs(to, 'hasArrived', true))
+    ? order.cashCollection
+    : null;
   const leftCents = cashCollection ? cashLeft(cashCollection, order.returns) : balance.leftCents;
   const isReturnable = mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns));
   const isDue = order.paymentMethod === 'cash' && statusIs(order.status, 'awaits', 'shipment', 'delivery');

@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION "head_word"("title" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
   SELECT "words"[cardinality("words")] FROM words_of(regexp_replace(
-    regexp_replace(lower(coalesce(plain_digits("title"), "title")), '([,;:(/–—]| - | (with|without|for|from|of|in|on|by|to) | \d).*$', ''),
+    regexp_replace(lower(coalesce(comparable("title"), "title")), '([,;:(/–—]| - | (with|without|for|from|of|in|on|by|to) | \d).*$', ''),
     '(\S) (set|kit|pair|pack|bundle)s?$', '\1'
   )) AS "words";
 END;

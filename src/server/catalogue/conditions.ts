@@ -11,7 +11,7 @@ import type {
 import { likePattern } from '../database/like.ts';
 import { pieces } from './fields.ts';
 import { type Algebra, tiersOf } from './search-index/tiers.ts';
-import { isNumber, type Search, type SearchWord } from './search-index/words.ts';
+import type { Search, SearchWord } from './search-index/words.ts';
 
 /**
  * True if `p` has in its title, details or facts, for each term of the search, all words of one alternative, or similar words in its title.
@@ -24,13 +24,12 @@ export function found(search: Search): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
 }
 
-/** The words of a product `p` that has digits of other scripts, in plain ones; null for any other. `products_in_other_digits` has them. */
-const inPlainDigits = Prisma.sql`plain_digits(p.title || ' ' || p.details || ' ' || coalesce(p.fact_words, ''))`;
+/** The texts of a product `p` as they are compared; null if they are written so. `products_as_compared` has the others. */
+const asCompared = Prisma.sql`comparable(p.title || ' ' || p.details || ' ' || coalesce(p.fact_words, ''))`;
 
 function hasAnywhere(word: SearchWord): Prisma.Sql {
   const pattern = likePattern(word.stem);
-  const inDigits = isNumber(word.stem) ? Prisma.sql`OR ${inPlainDigits} ILIKE ${pattern}` : Prisma.empty;
-  const part = Prisma.sql`(${hasOneOf(Prisma.sql`p.title`, word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern} ${inDigits})`;
+  const part = Prisma.sql`(${hasOneOf(Prisma.sql`p.title`, word, 0)} OR p.details ILIKE ${pattern} OR p.fact_words ILIKE ${pattern} OR ${asCompared} ILIKE ${pattern})`;
   if (!word.isWhole) return part;
   return Prisma.sql`(${part} AND words_of(concat_ws(' ', p.title, p.details, p.fact_words)) && ${word.forms}::text[])`;
 }

@@ -19,7 +19,7 @@ async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
     pool,
     Prisma.sql`
       SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
-      WHERE (lower(p.sku) LIKE ${pattern} OR lower(plain_digits(p.sku)) LIKE ${pattern}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
+      WHERE (lower(p.sku) LIKE ${pattern} OR lower(comparable(p.sku)) LIKE ${pattern}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -35,14 +35,14 @@ function digitOf(sign: string): string {
   return String(before % 10);
 }
 
-/** A text with the digits 0 to 9 for those of all scripts; the database has the same as `plain_digits`. */
-export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
-
 /**
- * Typed text as it is compared: in its compatibility form (NFKC), with the digits 0 to 9 for those of all scripts, and without signs
- * that can't be seen, which copied text may contain.
+ * Text as it is compared: in its compatibility form (NFKC), with the digits 0 to 9 for those of all scripts, and without signs that
+ * can't be seen, which copied text may contain. The database has the same function.
  */
 export const comparable = (value: string): string =>
-  plainDigits(value.normalize('NFKC').replace(/\p{Cf}/gu, ''));
+  value
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digitOf);
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

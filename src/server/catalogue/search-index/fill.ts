@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { isListed } from '../conditions.ts';
 
 /** The version of the rules of `indexed_words`. After it is raised, all segments are rewritten, one after the other. */
-export const segmentFormat = 4;
+export const segmentFormat = 5;
 
 /** Products in a segment, and so bits in a posting. */
 const segmentSize = 4096;

@@ -1,6 +1,6 @@
 import pluralize from 'pluralize';
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import { comparable, plainDigits } from '../../../shared/base/text.ts';
+import { comparable } from '../../../shared/base/text.ts';
 import type { Synonyms } from '../../../shared/product/synonyms.ts';
 import { type Measure, measuresIn } from '../../../shared/product/units.ts';
 import { likePattern } from '../../database/like.ts';
@@ -143,14 +143,6 @@ const asSynonym = ({ typed, others }: Measure): Synonym => ({
   finds: others.map((other) => other.map((word) => asWhole(wordOf(word)))),
 });
 
-/** Words with signs that titles may have as well, for the words that they are compared as. */
-const asWritten = (text: string): Synonym[] =>
-  splitWords(plainDigits(text)).flatMap((word) => {
-    const alike = splitWords(comparable(word));
-    const isSame = alike.length === 0 || alike.join(' ') === word;
-    return isSame ? [] : [{ phrase: alike.map(wordOf), finds: [[wordOf(word)]] }];
-  });
-
 /** The search for a typed text. Each word belongs to the longest phrase with synonyms that contains it. */
 export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
   const alike = comparable(text);
@@ -161,7 +153,7 @@ export function searchFor(text: string, synonyms: readonly Synonym[]): Search {
   );
   const search: Search = [];
   let rest = typed.length > 0 ? typed : [nowhere];
-  for (const { phrase, finds } of [...measures.map(asSynonym), ...asWritten(text), ...synonyms]) {
+  for (const { phrase, finds } of [...measures.map(asSynonym), ...synonyms]) {
     const words = typedOf(phrase, rest);
     if (!words) continue;
     search.push({ alternatives: [words, ...finds] });

@@ -14,7 +14,14 @@ import {
   newRow,
   preview,
 } from '../helpers/catalogue-file.ts';
-import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import {
+  customer,
+  type MadeProduct,
+  makeProduct,
+  makeProducts,
+  movementsOf,
+  stockOf,
+} from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
@@ -32,12 +39,6 @@ const apply = (file: string, fingerprint: string, more = {}) =>
   askImport(shop, file, { cookie: staff.cookie, fingerprint, ...more });
 
 const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id }, include: { stock: true } });
-const movementsOf = (productId: string) =>
-  shop.db.stockMovement.findMany({
-    where: { productId },
-    select: { delta: true, cause: true, actor: true },
-    orderBy: { id: 'asc' },
-  });
 const activities = () =>
   shop.db.activity.findMany({ where: { action: 'catalogue.imported' }, orderBy: { id: 'asc' } });
 const buy = ({ id }: Pick<MadeProduct, 'id'>, quantity = 1) =>
@@ -198,14 +199,14 @@ describe('an import', () => {
     const changed = await rowOf(dearer.id);
     expect(changed).toMatchObject({ priceCents: 5999, tag: null, title: 'Dearer', image: dearer.image });
     expect(changed.updatedAt.getTime()).toBeGreaterThan(before.dearer.updatedAt.getTime());
-    expect(await movementsOf(fewer.id)).toEqual([
+    expect(await movementsOf(shop.db, fewer.id)).toEqual([
       { delta: 9, cause: 'initial', actor: 'seed' },
       { delta: -7, cause: 'imported', actor },
     ]);
     expect((await rowOf(fewer.id)).updatedAt).toEqual(before.fewer.updatedAt);
     const added = await shop.db.product.findFirstOrThrow({ where: { title: 'Added' } });
     expect(added).toMatchObject({ category: 'mats', priceCents: 500, tag: 'New', image: '/images/bad.jpg' });
-    expect(await movementsOf(added.id)).toEqual([{ delta: 7, cause: 'initial', actor }]);
+    expect(await movementsOf(shop.db, added.id)).toEqual([{ delta: 7, cause: 'initial', actor }]);
     expect(await rowOf(known)).toMatchObject({ title: 'Moved', stock: { stock: 0 } });
     const activity = (await activities()).at(-1);
     expect(activity).toMatchObject({ actor, subject: '2 new, 2 changed' });

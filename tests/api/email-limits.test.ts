@@ -4,6 +4,7 @@ import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { readMail } from '../helpers/mime.ts';
+import { endReview } from '../helpers/order.ts';
 import { sharedMailShop } from '../helpers/shared-shop.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -194,18 +195,9 @@ describe('an order in review', () => {
       await placeOrder('late@example.com', {}, '', 30),
     ];
     await shop.runJobs();
-    const cancel = async (number: string) => {
-      await shop.db.unconfirmedOrder.updateMany({
-        where: { order: { number } },
-        data: { expiresAt: new Date(Date.now() - 1000) },
-      });
-      await shop.db.$executeRaw`SELECT graphile_worker.add_job('reconcile')`;
-      await shop.runJobs();
-      await shop.runJobs();
-    };
-    await cancel(first);
+    await endReview(shop, first);
     await useUp(shop);
-    await cancel(second);
+    await endReview(shop, second);
     const cancelled = await shop.db.orderEmail.findMany({
       where: { kind: 'cancelled' },
       include: { order: true },

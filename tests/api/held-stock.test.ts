@@ -6,7 +6,7 @@ import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
-import { activityOf, refusalOf, stepsOf } from '../helpers/order.ts';
+import { activityOf, endReview, refusalOf, stepsOf } from '../helpers/order.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
 import { sharedMailShop } from '../helpers/shared-shop.ts';
 import { openCardShop, openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
@@ -410,13 +410,7 @@ describe('an order above the limits', () => {
     const id = await productOf(60);
     const number = await stranger().order([[id, 40]]);
     await shop.runJobs();
-    await shop.db.unconfirmedOrder.updateMany({
-      where: { order: { number } },
-      data: { expiresAt: new Date(Date.now() - 1000) },
-    });
-    await shop.db.$executeRaw`SELECT graphile_worker.add_job('reconcile')`;
-    await shop.runJobs();
-    await shop.runJobs();
+    await endReview(shop, number);
     expect(await stepsOf(shop, number)).toEqual([
       [null, 'placed', 'shopper', null],
       ['placed', 'cancelled', 'shop', 'Not confirmed in time'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
-import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, makeProducts, movementsOf, stockOf } from '../helpers/factories.ts';
 import { sharedFolder } from '../helpers/folder.ts';
 import { freePort } from '../helpers/free-port.ts';
 import {
@@ -218,10 +218,10 @@ describe('setting stock', { tags: 'slow' }, () => {
     });
     expect(await stockOf(shop.db, counted?.id as string)).toBe(7);
     expect(await stockOf(shop.db, sold?.id as string)).toBe(8);
-    const movements = await shop.db.stockMovement.findMany({
-      where: { productId: sold?.id },
-      orderBy: { id: 'asc' },
+    expect((await movementsOf(shop.db, sold?.id as string)).at(-1)).toMatchObject({
+      delta: -2,
+      cause: 'adjusted',
+      actor: integrator.key.actor,
     });
-    expect(movements.at(-1)).toMatchObject({ delta: -2, cause: 'adjusted', actor: integrator.key.actor });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
-import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, makeProducts, movementsOf, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedTestShop } from '../helpers/shared-shop.ts';
 import { posting } from '../helpers/shop.ts';
@@ -86,11 +86,7 @@ describe('when many check out at once', () => {
     expect(refused?.details).toEqual({
       lines: [{ _id: last, title: 'Race Glove, S', asked: 1, left: 0 }],
     });
-    const movements = await shop.db.stockMovement.findMany({
-      where: { productId: last },
-      orderBy: { id: 'asc' },
-    });
-    expect(movements.map(({ delta }) => delta)).toEqual([1, -1]);
+    expect((await movementsOf(shop.db, last)).map(({ delta }) => delta)).toEqual([1, -1]);
     expect([await stockOf(shop.db, last), await stockOf(shop.db, sibling)]).toEqual([0, 10]);
     await shop.runJobs();
     const card = (await shop.rest(`/product?searchTerm=race%20glove`)).body.data;

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/base/limits.ts';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import type { Product } from '../../src/shared/product/product.ts';
-import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import {
+  customer,
+  type MadeProduct,
+  makeProduct,
+  makeProducts,
+  movementsOf,
+  stockOf,
+} from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { bench, edited } from '../helpers/product-form.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
@@ -23,14 +30,6 @@ const asStaff = (
 ) => ask(shop, transport, call, input, { cookie: staff.cookie, ...headers });
 
 const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id }, include: { stock: true } });
-
-/** Every change of a product's stock: pieces, cause, and actor. */
-const movementsOf = (productId: string) =>
-  shop.db.stockMovement.findMany({
-    where: { productId },
-    select: { delta: true, cause: true, actor: true },
-    orderBy: { id: 'asc' },
-  });
 
 const order = (transport: Transport, { id }: Pick<MadeProduct, 'id'>, quantity = 1) =>
   ask(shop, transport, 'place', { cartItems: [{ _id: id, quantity }], customer });
@@ -54,7 +53,9 @@ describe.each(transports)('over %s', (transport) => {
       image: '/images/products/bench.svg',
       stock: { stock: 12, unitsSold: 0 },
     });
-    expect(await movementsOf(id)).toEqual([{ delta: 12, cause: 'initial', actor: staff.account.email }]);
+    expect(await movementsOf(shop.db, id)).toEqual([
+      { delta: 12, cause: 'initial', actor: staff.account.email },
+    ]);
     expect((await order(transport, { id }, 12)).status).toBe(200);
   });
 
@@ -168,13 +169,13 @@ describe.each(transports)('over %s', (transport) => {
       image: '/images/a.svg',
       stock: { stock: 7 },
     });
-    expect(await movementsOf(product.id)).toEqual([
+    expect(await movementsOf(shop.db, product.id)).toEqual([
       { delta: 10, cause: 'initial', actor: 'seed' },
       { delta: -3, cause: 'adjusted', actor: staff.account.email },
     ]);
     await asStaff(transport, 'update', { ...change, stock: 7, tag: '', image: '/images/b.svg' });
     expect(await rowOf(product.id)).toMatchObject({ tag: null, image: '/images/b.svg' });
-    expect(await movementsOf(product.id)).toHaveLength(2);
+    expect(await movementsOf(shop.db, product.id)).toHaveLength(2);
   });
 
   it('a product has a weight and a tax rate, and its history says what they were', async () => {
@@ -426,7 +427,7 @@ describe('marking a product as sold out', () => {
       });
     }
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    expect((await movementsOf(product.id)).slice(1)).toEqual([
+    expect((await movementsOf(shop.db, product.id)).slice(1)).toEqual([
       { delta: -9, cause: 'adjusted', actor: staff.account.email },
     ]);
     expect((await rowOf(product.id)).updatedAt).toEqual(updatedAt);

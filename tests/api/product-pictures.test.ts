@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UpdateProduct } from '../../src/shared/product/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
-import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
+import { edited } from '../helpers/product-form.ts';
 import { sharedStaff, sharedTestShop } from '../helpers/shared-shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
@@ -20,15 +20,6 @@ const side = '/images/products/rack-side.webp';
 const back = '/images/products/rack-back.webp';
 const elsewhere = 'https://pictures.example/rack.jpg?w=960';
 const eight = Array.from({ length: 8 }, (_, n) => `/images/${n}.webp`);
-
-const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct) => ({
-  id,
-  title,
-  category: category as UpdateProduct['category'],
-  details,
-  price: priceCents / 100,
-  stock,
-});
 
 const imagesOf = async (id: string) => (await shop.db.product.findUniqueOrThrow({ where: { id } })).images;
 const lastActivity = () => shop.db.activity.findFirstOrThrow({ orderBy: { id: 'desc' } });

@@ -243,19 +243,22 @@ describe('a passkey', () => {
     },
   });
 
-  it('that is not known, or whose signature is wrong, opens nothing, and uses up its challenge', async () => {
-    const { account, trpc } = await signInAs(shop, 'manager');
-    const id = Buffer.from(account.id).toString('base64url');
-    await shop.db.staffPasskey.create({
+  const makePasskey = (accountId: string, id: string) =>
+    shop.db.staffPasskey.create({
       data: {
         id,
-        accountId: account.id,
+        accountId,
         name: 'Laptop',
         publicKey: Buffer.from('a5', 'hex'),
         counter: 0,
         transports: [],
       },
     });
+
+  it('that is not known, or whose signature is wrong, opens nothing, and uses up its challenge', async () => {
+    const { account, trpc } = await signInAs(shop, 'manager');
+    const id = Buffer.from(account.id).toString('base64url');
+    await makePasskey(account.id, id);
     const { challenge } = await shop.trpc.staff.askPasskey.mutate();
     for (const known of ['bm9ib2R5', id]) {
       await expect(shop.trpc.staff.signInWithPasskey.mutate(passkey(known, challenge))).rejects.toMatchObject(
@@ -271,16 +274,7 @@ describe('a passkey', () => {
 
   it('makes the password need a second factor', async () => {
     const { account } = await signInAs(shop, 'manager');
-    await shop.db.staffPasskey.create({
-      data: {
-        id: account.id,
-        accountId: account.id,
-        name: 'Laptop',
-        publicKey: Buffer.from('a5', 'hex'),
-        counter: 0,
-        transports: [],
-      },
-    });
+    await makePasskey(account.id, account.id);
     expect((await (await signIn(shop, account)).json()).result.data).toEqual({
       status: 'second_factor_needed',
       factors: ['passkey'],
@@ -348,20 +342,16 @@ describe('a shop that asks for a second factor', () => {
 
   it('asks for a password of one’s own first', async () => {
     await needFactor(false, true);
-    const invited = await owner.trpc.staff.add.mutate({
-      email: 'both@shop.example',
-      role: 'read_only',
-    });
-    const { account } = invited;
-    const password = passwordOf(invited);
-    const answer = await signIn(shop, { ...account, password });
+    const invited = await owner.trpc.staff.add.mutate({ email: 'both@shop.example', role: 'read_only' });
+    const account = { ...invited.account, password: passwordOf(invited) };
+    const answer = await signIn(shop, account);
     expect((await answer.json()).result.data.member.duty).toBe('password');
     const theirs = trpcClient(shop.url, { cookie: cookieOf(answer) });
     await expect(theirs.account.beginAuthenticator.mutate()).rejects.toMatchObject(
       refusal('DUTY_FIRST', 403),
     );
     const next = 'nine quiet rowing machines';
-    await theirs.staff.changePassword.mutate({ current: password, next });
+    await theirs.staff.changePassword.mutate({ current: account.password, next });
     const again = await (await signIn(shop, { ...account, password: next })).json();
     expect(again.result.data.member.duty).toBe('second_factor');
   });

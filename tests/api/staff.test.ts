@@ -125,10 +125,7 @@ describe('changing the password', () => {
 
 describe('a password that was told', () => {
   it('has to be changed before anything else opens', async () => {
-    const invited = await owner.trpc.staff.add.mutate({
-      email: 'told@shop.example',
-      role: 'owner',
-    });
+    const invited = await owner.trpc.staff.add.mutate({ email: 'told@shop.example', role: 'owner' });
     const { account } = invited;
     const password = passwordOf(invited);
     const answer = await signIn(shop, { ...account, password });
@@ -169,10 +166,7 @@ describe('a password that was told', () => {
 
 describe('an owner', () => {
   it('adds an account, whose password opens it and is told once', async () => {
-    const invited = await owner.trpc.staff.add.mutate({
-      email: 'New@Shop.example',
-      role: 'manager',
-    });
+    const invited = await owner.trpc.staff.add.mutate({ email: 'New@Shop.example', role: 'manager' });
     const { account } = invited;
     const password = passwordOf(invited);
     expect(account).toMatchObject({

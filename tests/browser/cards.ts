@@ -48,13 +48,14 @@ export function bankButton(page: Page, answer: 'authorize' | 'fail'): Locator {
 }
 
 /** Puts a product into the cart and goes through the checkout to the card page. */
-export async function openPayment(page: Page, product: MadeProduct, quantity = 1): Promise<void> {
+export async function openPayment(page: Page, product: MadeProduct, quantity = 1): Promise<MadeProduct> {
   await openCheckout(page, product, quantity);
   await fillCheckout(page);
   await page.getByLabel('Credit/Debit Card').check();
   await placeOrderButton(page).click();
   await expect(page).toHaveURL('/payment');
   await expect(cvcField(page)).toBeVisible();
+  return product;
 }
 
 /** Pays on the page of the payment, and waits for the confirmation. */

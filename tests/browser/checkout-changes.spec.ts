@@ -10,8 +10,7 @@ test('stock that ran short before Place Order is told, and what is left can be o
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product, 3);
+  const product = await openCheckout(page, await makeProduct(shop.db), 3);
   await fillCheckout(page);
   await setStock(shop.db, product, 2);
   await placeOrderButton(page).click();
@@ -50,8 +49,7 @@ test('a product sold out before Place Order is removed, and the rest ordered', a
 test('a price that changed before Place Order is shown before anything is ordered', {
   tag: '@short',
 }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { priceCents: 10_000 });
-  await openCheckout(page, product, 2);
+  const product = await openCheckout(page, await makeProduct(shop.db, { priceCents: 10_000 }), 2);
   await fillCheckout(page);
   await setPrice(shop.db, product, 12_500);
   await placeOrderButton(page).click();

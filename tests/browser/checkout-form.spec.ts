@@ -7,8 +7,7 @@ import { delivery, fillCheckout, openCheckout, placeOrderButton, toast } from '.
 const { checkout } = messages;
 
 test('says what is missing, field by field', { tag: '@short' }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await placeOrderButton(page).click();
   const fields = {
     Name: checkout.nameRequired,
@@ -48,8 +47,7 @@ for (const [phone, text] of [
   ['123', checkout.phoneInvalid],
 ] as const) {
   test(`answers "${text}" to the phone number "${phone}"`, async ({ page, shop }) => {
-    const product = await makeProduct(shop.db);
-    await openCheckout(page, product);
+    const product = await openCheckout(page, await makeProduct(shop.db));
     await fillCheckout(page, { phone });
     await placeOrderButton(page).click();
     await expect(toast(page, text)).toBeVisible();
@@ -79,8 +77,7 @@ test('stores a number typed with its leading zero the international way', { tag:
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page, { phone: '01712345678' });
   await placeOrderButton(page).click();
   await expect(page).toHaveURL('/confirm');
@@ -88,8 +85,7 @@ test('stores a number typed with its leading zero the international way', { tag:
 });
 
 test('takes a number of another country', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await page.getByLabel('Country calling code').selectOption('DE');
   await fillCheckout(page, { phone: '15123456789' });
   await placeOrderButton(page).click();
@@ -100,8 +96,7 @@ test('takes a number of another country', async ({ page, shop }) => {
 test('a number is read in digits of any script, and with the calling code of any country, however it is entered', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   const phone = page.getByLabel('Phone');
   const country = page.getByLabel('Country calling code');
   const own = { code: 'BD', shown: '+880 1712 345678' };
@@ -170,8 +165,7 @@ test('card is chosen at first; it leads to the card page, and back to the form a
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await expect(page.getByLabel('Credit/Debit Card')).toBeChecked();
   await fillCheckout(page);
   await page.getByLabel('Credit/Debit Card').check();

@@ -32,8 +32,7 @@ function collectKeys(page: Page): string[] {
 }
 
 test('a double click makes one order', { tag: '@short' }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   await placeOrderButton(page).dblclick();
   await expect(page).toHaveURL('/confirm');
@@ -42,8 +41,7 @@ test('a double click makes one order', { tag: '@short' }, async ({ page, shop })
 });
 
 test('two tabs that order the same cart at once make one order', async ({ page, context, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   const other = await context.newPage();
   await other.goto('/checkout');
@@ -110,8 +108,7 @@ for (const reload of [false, true]) {
     page,
     shop,
   }) => {
-    const product = await makeProduct(shop.db);
-    await openCheckout(page, product, 2);
+    const product = await openCheckout(page, await makeProduct(shop.db), 2);
     await fillCheckout(page);
     await page.route(place, loseAnswer);
     await placeOrderButton(page).click();

@@ -67,8 +67,7 @@ test('a shopper finds two products, pays in cash, and the order is stored', {
 });
 
 test('the confirmation shows number, date and total of the order', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { priceCents: 149_950 });
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db, { priceCents: 149_950 }));
   await fillCheckout(page);
   await placeOrderButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.confirmation.title })).toBeVisible();
@@ -98,8 +97,7 @@ test('the confirmation shows number, date and total of the order', async ({ page
 });
 
 test('going back after an order does not order again', { tag: '@short' }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   await placeOrderButton(page).click();
   await expect(page).toHaveURL('/confirm');

@@ -127,8 +127,10 @@ test('an order that is collected is ready and collected, for staff and its shopp
 });
 
 test('a card pays the delivery that was chosen, also after a reload', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { title: 'Cedar Plyo Step', priceCents: 10_000 });
-  await openCheckout(page, product);
+  const product = await openCheckout(
+    page,
+    await makeProduct(shop.db, { title: 'Cedar Plyo Step', priceCents: 10_000 }),
+  );
   await page.getByRole('radio', { name: 'Outside Dhaka' }).check();
   await expect(summary(page, 'Total')).toHaveText('$230.00');
   await page.getByLabel('Name').fill(delivery.name);

@@ -179,8 +179,7 @@ test('who takes a step that somebody else took first sees the order as it is', a
 test('card money is refunded in parts, and a payment that needs attention stands out', {
   tag: '@short',
 }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db, { priceCents: 4999, stock: 1 }));
   await pay(page);
   const { number, id: orderId } = await shop.db.order.findFirstOrThrow({
     where: { lines: { some: { productId: product.id } }, status: 'paid' },
@@ -290,8 +289,11 @@ test('a packing slip is all that goes on paper', async ({ page, shop }) => {
 });
 
 test('staff correct what they have refunded before, and see what the shop keeps', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { title: 'Plate 20 kg', priceCents: 11_900, stock: 5 });
-  await openPayment(page, product, 3);
+  const product = await openPayment(
+    page,
+    await makeProduct(shop.db, { title: 'Plate 20 kg', priceCents: 11_900, stock: 5 }),
+    3,
+  );
   await pay(page);
   const { number } = await shop.db.order.findFirstOrThrow({
     where: { lines: { some: { productId: product.id } }, status: 'paid' },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { manageMessages } from '../../src/shared/base/manage-messages.ts';
 import { stockOf } from '../helpers/factories.ts';
 import {
@@ -16,7 +16,7 @@ import {
   unsaved,
 } from './catalogue.ts';
 import { endSessions, fillSignIn, openAs } from './management.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, type OpenShop, test } from './shop-test.ts';
 import { loseAnswer, toast, unreachable } from './shopper.ts';
 
 const createCall = '**/trpc/product.create**';
@@ -25,16 +25,22 @@ const updateCall = '**/trpc/product.update**';
 const continueEditing = (page: Page) =>
   unsaved(page).getByRole('button', { name: 'Continue editing' }).click();
 
-test('a new product that can’t be saved is kept, and can be sent again', async ({ page, shop }) => {
+/** Adds a product while its request has no answer. */
+async function addInTrouble(page: Page, shop: OpenShop, trouble: (route: Route) => Promise<void>) {
   const { title: word } = await makeFindable(shop);
   const title = `${word} Bench`;
   await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
   const form = await openCreate(page);
   await fillProduct(form, title);
   await choosePicture(form);
-  await page.route(createCall, unreachable);
+  await page.route(createCall, trouble);
   await addButton(form).click();
   await expect(toast(page, 'Something went wrong')).toBeVisible();
+  return { form, title };
+}
+
+test('a new product that can’t be saved is kept, and can be sent again', async ({ page, shop }) => {
+  const { form, title } = await addInTrouble(page, shop, unreachable);
   await expect(form).toHaveCount(0);
   await expect(unsaved(page)).toContainText(`Your new product “${title}” was not saved.`);
 
@@ -57,15 +63,7 @@ test('a new product that can’t be saved is kept, and can be sent again', async
 });
 
 test('a product whose answer got lost is added once', async ({ page, shop }) => {
-  const { title: word } = await makeFindable(shop);
-  const title = `${word} Once`;
-  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
-  const form = await openCreate(page);
-  await fillProduct(form, title);
-  await choosePicture(form);
-  await page.route(createCall, loseAnswer);
-  await addButton(form).click();
-  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  const { form, title } = await addInTrouble(page, shop, loseAnswer);
   await page.unroute(createCall);
   await continueEditing(page);
   await addButton(form).click();

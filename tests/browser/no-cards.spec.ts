@@ -7,8 +7,7 @@ import { fillCheckout, openCheckout, placeOrderButton, visit } from './shopper.t
 test.use({ cards: 'off' });
 
 test('a shop that takes no cards says so, and sells for cash', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await expect(page.getByLabel('Credit/Debit Card')).toBeDisabled();
   await expect(page.getByText('Card payment is not available at the moment.')).toBeVisible();
   await expect(page.getByLabel('Cash on Delivery')).toBeChecked();

@@ -47,8 +47,11 @@ test('a shopper follows the order that was just placed in this browser', { tag: 
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db, { title: 'Granite Slam Ball 20 kg', priceCents: 4999 });
-  await openCheckout(page, product, 2);
+  const product = await openCheckout(
+    page,
+    await makeProduct(shop.db, { title: 'Granite Slam Ball 20 kg', priceCents: 4999 }),
+    2,
+  );
   await fillCheckout(page);
   await placeOrderButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.confirmation.title })).toBeVisible();
@@ -82,8 +85,7 @@ test('the device that ordered opens its order, changes it, and undoes that', { t
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db, { priceCents: 4999, stock: 9 });
-  await openCheckout(page, product, 2);
+  const product = await openCheckout(page, await makeProduct(shop.db, { priceCents: 4999, stock: 9 }), 2);
   await fillCheckout(page);
   // Its link comes late: the page of the order waits for it.
   const held: Route[] = [];

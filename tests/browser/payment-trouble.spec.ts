@@ -49,8 +49,7 @@ test('a card form that did not load says so, and loads when it is asked for agai
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   await page.getByLabel('Credit/Debit Card').check();
   await page.route(script, unreachable);
@@ -78,8 +77,7 @@ for (const [name, url, isOrdered] of [
   ] as const) {
     const tag = isOrdered && how === 'has its answer lost' ? '@short' : [];
     test(`when ${name} ${how}, trying again pays once`, { tag }, async ({ page, shop }) => {
-      const product = await makeProduct(shop.db);
-      await openPayment(page, product);
+      const product = await openPayment(page, await makeProduct(shop.db));
       await page.route(url, spoil);
       await payWith(page, goodCard);
       await expect(toast(page, noAnswer)).toBeVisible();
@@ -100,8 +98,7 @@ test('a payment whose confirmation is out of reach is found again, after a reloa
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   await page.route(complete, unreachable);
   await payWith(page, goodCard);
   await expect(paymentNote(page)).toContainText('Your payment went through');
@@ -152,8 +149,7 @@ test('the browser’s back button frees the goods, and the card can be used afte
 test('who has paid without knowing is brought to that order, not sold a second one', {
   tag: '@short',
 }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   await page.route(confirmation, loseAnswer);
   await payWith(page, goodCard);
   await expect(toast(page, noAnswer)).toBeVisible();
@@ -205,8 +201,7 @@ test('stock and prices that changed lead back to the checkout, where they are sh
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db, { priceCents: 10_000 });
-  await openPayment(page, product, 3);
+  const product = await openPayment(page, await makeProduct(shop.db, { priceCents: 10_000 }), 3);
   await setStock(shop.db, product, 2);
   await payWith(page, goodCard);
   await expect(page).toHaveURL('/checkout');

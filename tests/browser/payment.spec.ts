@@ -21,8 +21,7 @@ import { addToCart, cartLink, toast, visit } from './shopper.ts';
 const { incomplete, incompleteFields, cardFailed, processing, title } = messages.payment;
 
 test('a shopper pays by card, and the order is stored as paid', { tag: '@short' }, async ({ page, shop }) => {
-  const product = await makeProduct(shop.db, { priceCents: 12_345, stock: 5 });
-  await openPayment(page, product, 2);
+  const product = await openPayment(page, await makeProduct(shop.db, { priceCents: 12_345, stock: 5 }), 2);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('$246.90').first()).toBeVisible();
   await fillCard(page, goodCard);
@@ -56,8 +55,7 @@ for (const [name, number, reason] of [
 ] as const) {
   const tag = name === 'declined' ? '@short' : [];
   test(`a card ${name} is told, and another one pays the same order`, { tag }, async ({ page, shop }) => {
-    const product = await makeProduct(shop.db);
-    await openPayment(page, product);
+    const product = await openPayment(page, await makeProduct(shop.db));
     await fillCard(page, number);
     await payButton(page).click();
     await expect(toast(page, cardFailed)).toBeVisible();
@@ -76,8 +74,7 @@ test('a card that asks the bank pays once the shopper has said yes', { tag: '@sh
   page,
   shop,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   await fillCard(page, bankCard);
   await payButton(page).click();
   await expect(bankButton(page, 'authorize')).toBeVisible();
@@ -88,8 +85,7 @@ test('a card that asks the bank pays once the shopper has said yes', { tag: '@sh
 });
 
 test('a shopper who fails the bank may try again', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   await fillCard(page, bankCard);
   await payButton(page).click();
   await bankButton(page, 'fail').click();
@@ -102,8 +98,7 @@ test('a shopper who fails the bank may try again', async ({ page, shop }) => {
 });
 
 test('an incomplete card is told field by field, and nothing is ordered', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   const calls = countCalls(page, 'payment.');
   for (const [field, value, text] of [
     [numberField(page), goodCard, incompleteFields.incomplete_number],
@@ -142,8 +137,7 @@ test('a click on a label leads into its field', async ({ page, shop }) => {
 });
 
 test('a double click pays once', async ({ page, shop }) => {
-  const product = await makeProduct(shop.db);
-  await openPayment(page, product);
+  const product = await openPayment(page, await makeProduct(shop.db));
   const calls = countCalls(page, 'payment.createIntent');
   await fillCard(page, goodCard);
   await payButton(page).dblclick();

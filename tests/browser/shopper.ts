@@ -158,11 +158,12 @@ export function unreachable(route: Route): Promise<void> {
 }
 
 /** Puts a product into the cart and goes on to the checkout form. */
-export async function openCheckout(page: Page, product: MadeProduct, quantity = 1): Promise<void> {
+export async function openCheckout(page: Page, product: MadeProduct, quantity = 1): Promise<MadeProduct> {
   await addToCart(page, product, quantity);
   await cartLink(page).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(placeOrderButton(page)).toBeEnabled();
+  return product;
 }
 
 /** Types into the search of the header, which phones show after a press of a button. */

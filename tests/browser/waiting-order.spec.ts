@@ -1,8 +1,8 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
-import { makeProduct } from '../helpers/factories.ts';
+import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts';
 import { ordersOf, setPrice } from './database.ts';
-import { expect, test as shopTest } from './shop-test.ts';
+import { expect, type OpenShop, test as shopTest } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton } from './shopper.ts';
 
 /** The shop behind a gate: while it is shut, the browser has no network. */
@@ -19,13 +19,19 @@ async function hasServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Places an order without a network. */
-async function orderOffline(page: Page, gate: TcpGate): Promise<void> {
+/** Places an order without a network, of a product of its own. */
+async function orderOffline(
+  page: Page,
+  { shop, gate }: { shop: OpenShop; gate: TcpGate },
+  { priceCents = 4999, quantity = 1 } = {},
+): Promise<MadeProduct> {
+  const product = await openCheckout(page, await makeProduct(shop.db, { priceCents }), quantity);
   await fillCheckout(page);
   await hasServiceWorker(page);
   await gate.shut();
   await placeOrderButton(page).click();
   await expect(waiting(page)).toBeVisible();
+  return product;
 }
 
 /** Has the browser tell the service worker that there is a network, as it does with all pages of the shop closed. */
@@ -51,9 +57,7 @@ test('an order placed without a network is sent when there is one', { tag: '@sho
   shop,
   gate,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product, 2);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate }, { quantity: 2 });
   expect(await ordersOf(shop.db, product)).toEqual([]);
   await gate.open();
   await findNetwork(page);
@@ -71,9 +75,7 @@ test('the browser sends it with all pages of the shop closed, and the next page 
   shop,
   gate,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate });
   const other = await context.newPage();
   await page.close();
   await gate.open();
@@ -90,9 +92,7 @@ test('the browser sends it with all pages of the shop closed, and the next page 
 });
 
 test('a price that changed meanwhile is asked about', async ({ page, shop, gate }) => {
-  const product = await makeProduct(shop.db, { priceCents: 10_000 });
-  await openCheckout(page, product);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate }, { priceCents: 10_000 });
   await setPrice(shop.db, product, 12_500);
   await gate.open();
   await findNetwork(page);
@@ -111,9 +111,7 @@ test('an order that the shopper takes back is not sent, and can be placed again'
   shop,
   gate,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate });
   await page.getByRole('button', { name: 'Don’t send it' }).click();
   await expect(waiting(page)).toBeHidden();
   await gate.open();
@@ -127,9 +125,7 @@ test('an order that the shopper takes back is not sent, and can be placed again'
 
 test('it goes on waiting while the shop is silent', async ({ page, shop, gate }) => {
   await page.clock.install();
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate });
   gate.hang();
   await gate.open();
   for (let tries = 0; tries < 3; tries += 1) await findNetwork(page);
@@ -150,9 +146,7 @@ test('of two tabs, one shows the order, and none says that it is not sent', asyn
   shop,
   gate,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
-  await orderOffline(page, gate);
+  const product = await orderOffline(page, { shop, gate });
   const worker = context.serviceWorkers()[0] as Worker;
   const online = await worker.evaluateHandle(() => fetch);
   await worker.evaluate(() => {
@@ -179,8 +173,7 @@ test('in a browser that keeps nothing, the shopper is asked at once to press aga
   shop,
   gate,
 }) => {
-  const product = await makeProduct(shop.db);
-  await openCheckout(page, product);
+  const product = await openCheckout(page, await makeProduct(shop.db));
   await hasServiceWorker(page);
   await context.serviceWorkers()[0]?.evaluate(() => {
     caches.open = () => Promise.reject(new DOMException('', 'SecurityError'));

@@ -59,3 +59,9 @@ export async function stockOf(db: Db, productId: string): Promise<number> {
   const { stock } = await db.productStock.findUniqueOrThrow({ where: { productId } });
   return stock;
 }
+
+/** Every change of a product's stock: pieces, cause, and actor. */
+export function movementsOf(db: Db, productId: string) {
+  const select = { delta: true, cause: true, actor: true };
+  return db.stockMovement.findMany({ where: { productId }, select, orderBy: { id: 'asc' } });
+}

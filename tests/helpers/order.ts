@@ -10,6 +10,17 @@ export async function makeCashOrder(shop: TestShop, who: typeof customer = custo
   return (await shop.trpc.order.place.mutate({ cartItems, customer: who })).data.orderNumber;
 }
 
+/** Lets the time pass in which an order in review has to be confirmed. */
+export async function endReview(shop: TestShop, number: string): Promise<void> {
+  await shop.db.unconfirmedOrder.updateMany({
+    where: { order: { number } },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  });
+  await shop.db.$executeRaw`SELECT graphile_worker.add_job('reconcile')`;
+  await shop.runJobs();
+  await shop.runJobs();
+}
+
 /** The number of confirmations that the shopper of an order gets. */
 export async function countConfirmations(shop: TestShop, orderId: string): Promise<number> {
   await emptyOutbox(shop);

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/server/database/db.ts';
-import { createLog } from '../../src/server/telemetry/log.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
-import { makeProducts } from '../helpers/factories.ts';
-import { copyDatabase } from '../helpers/postgres.ts';
 import { resourcesOf, untilQuiet } from '../helpers/quiet.ts';
 import { posting } from '../helpers/shop.ts';
-import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { cookieOf } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { untilWorkDone } from '../helpers/work-left.ts';
+import { limitedShop } from './limited-shop.ts';
 
 /**
  * Two minutes of clock. Events that a limit counts by the minute come as often as on a busy evening; those that it counts by ten
@@ -25,34 +21,11 @@ const district = '203.0.113.1';
 const phones = 200;
 const homes = 60;
 
-let shop: ShopProcess;
-let db: Db;
-let closeDatabase: () => Promise<void>;
-let ids: string[];
+const shop = limitedShop({ count: 400, stock: 500 }, { CARD_SANDBOX: 'on' });
 let publishableKey: string;
 beforeAll(async () => {
-  const DATABASE_URL = await copyDatabase(inject('templateUrl'));
-  ({ db, close: closeDatabase } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' })));
-  const products = await makeProducts(
-    db,
-    Array.from({ length: 400 }, (_, n) => ({ title: `Kettlebell ${n}`, stock: 500 })),
-  );
-  ids = products.map(({ id }) => id);
-  shop = await startShopProcess({
-    DATABASE_URL,
-    SEED: 'none',
-    RATE_LIMIT: 'on',
-    TRUST_PROXY: '1',
-    WEB_CONCURRENCY: '2',
-    CARD_SANDBOX: 'on',
-    LOG_LEVEL: 'error',
-  });
-  const settings = await db.sandboxObject.findUniqueOrThrow({ where: { id: 'settings' } });
+  const settings = await shop.db.sandboxObject.findUniqueOrThrow({ where: { id: 'settings' } });
   ({ publishableKey } = settings.body as { publishableKey: string });
-});
-afterAll(async () => {
-  await shop.stop();
-  await closeDatabase();
 });
 
 const answers = new Map<string, number>();
@@ -60,7 +33,7 @@ const answers = new Map<string, number>();
 type Headers = Record<string, string>;
 
 async function ask(who: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(shop.url + path, init);
+  const answer = await fetch(shop.process.url + path, init);
   const outcome = `${who}: ${answer.status}`;
   answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
   return answer;
@@ -75,7 +48,7 @@ const call = (name: string, input: unknown) =>
 
 /** A page as a browser loads it: the document, then the data that the next step shows. */
 async function view(who: string, headers: Headers): Promise<void> {
-  const id = oneOf(ids);
+  const id = oneOf(shop.ids);
   const searchTerm = `kettlebell ${Math.floor(Math.random() * 400)}`;
   const [document, calls] = oneOf<[string, string]>([
     ['/', call('product.featured', {})],
@@ -104,7 +77,7 @@ function newPerson() {
 
 async function order(who: string, headers: Headers, method: 'cash' | 'card'): Promise<void> {
   const customer = newPerson();
-  const cartItems = [{ _id: oneOf(ids), quantity: 1 + (people % 3) }];
+  const cartItems = [{ _id: oneOf(shop.ids), quantity: 1 + (people % 3) }];
   const once = { ...headers, 'idempotency-key': randomUUID() };
   if (method === 'cash') {
     const placed = await (await ask(who, '/trpc/order.place', posting({ cartItems, customer }, once))).json();
@@ -145,7 +118,7 @@ async function shopper(
 
 /** Works with the manage screens, in a browser of their own. */
 async function staff(who: string, headers: Headers): Promise<void> {
-  const { email, password } = await makeAccount(db, { role: 'manager' });
+  const { email, password } = await makeAccount(shop.db, { role: 'manager' });
   const signIn = (cookie: Headers = {}) =>
     ask(who, '/trpc/staff.signIn', posting({ email, password }, { ...headers, ...cookie }));
   const cookie = cookieOf(await signIn());
@@ -164,7 +137,7 @@ async function staff(who: string, headers: Headers): Promise<void> {
 
 /** Reads the whole catalogue, sets stock three times a second, asks for new orders and ships them. */
 async function integrator(): Promise<void> {
-  const { authorization } = await makeKey({ db });
+  const { authorization } = await makeKey(shop);
   const headers = { 'x-forwarded-for': '198.51.100.1', authorization };
   const api = (path: string, init: RequestInit = {}) =>
     ask('integrator', `/api/v1${path}`, { ...init, headers: { ...headers, ...(init.headers as Headers) } });
@@ -182,7 +155,7 @@ async function integrator(): Promise<void> {
       page = (page % 4) + 1;
       await api(`/product?limit=100&page=${page}`);
     }),
-    everyMs(330, () => api(`/product/stock/${oneOf(ids)}`, posting({ kind: 'receive', quantity: 1 }))),
+    everyMs(330, () => api(`/product/stock/${oneOf(shop.ids)}`, posting({ kind: 'receive', quantity: 1 }))),
     everyMs(2000, () => api('/order?status=placed&limit=100')),
     everyMs(5000, async () => {
       const { data = [] } = await (await api('/order?status=paid&limit=10')).json();
@@ -194,7 +167,7 @@ async function integrator(): Promise<void> {
 it('refuses nobody for their number on a busy evening: a district behind one address, homes, staff and a program', async () => {
   const buying = (n: number, buyers: number) =>
     n < buyers ? ((n % 2 === 0 ? 'cash' : 'card') as 'cash' | 'card') : undefined;
-  const before = await resourcesOf(shop, 3);
+  const before = await resourcesOf(shop.process, 3);
   await Promise.all([
     ...Array.from({ length: phones }, (_, n) =>
       shopper('district', district, { pages: 2, buys: buying(n, 30) }),
@@ -219,7 +192,7 @@ it('refuses nobody for their number on a busy evening: a district behind one add
   console.log('a busy evening', Object.fromEntries([...answers].sort()));
   const refused = [...answers.keys()].filter((outcome) => !/: (200|402)$/.test(outcome));
   expect(refused).toEqual([]);
-  const placed = await db.order.groupBy({
+  const placed = await shop.db.order.groupBy({
     by: ['paymentMethod'],
     _count: true,
     where: { status: { notIn: ['expired', 'cancelled', 'awaiting_payment'] } },
@@ -231,7 +204,7 @@ it('refuses nobody for their number on a busy evening: a district behind one add
     ]),
   );
   // Nobody of the district had to confirm an order because of the others.
-  expect(await db.unconfirmedOrder.count({ where: { isHeld: false } })).toBe(0);
-  await untilWorkDone(db);
-  await untilQuiet(shop, before);
+  expect(await shop.db.unconfirmedOrder.count({ where: { isHeld: false } })).toBe(0);
+  await untilWorkDone(shop.db);
+  await untilQuiet(shop.process, before);
 }, 420_000);

@@ -9,7 +9,7 @@ import { Trash } from '../../../ui/icons/trash.ts';
 import { Price } from '../../../ui/price.tsx';
 import { QuantityField } from '../../../ui/quantity-field.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import type { OrderEntry } from './use-order-entry.ts';
+import type { EntryProps } from './use-order-entry.ts';
 
 function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   const { previousPrice, price, stock } = item;
@@ -40,7 +40,7 @@ function LineNote({ item, onFit }: { item: CartItem; onFit(): void }) {
   );
 }
 
-export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { entry: OrderEntry }) {
+export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: EntryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<{ title: string }>();
   const { items } = form;

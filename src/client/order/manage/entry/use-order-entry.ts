@@ -227,4 +227,6 @@ export function useOrderEntry() {
   };
 }
 
-export type OrderEntry = ReturnType<typeof useOrderEntry>;
+export interface EntryProps {
+  entry: ReturnType<typeof useOrderEntry>;
+}

@@ -1,35 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { print } from '../base/start-error.ts';
-import { diffChecks } from './checks.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
-import { EngineAdapter } from './engine-adapter.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
-import { everything, openSchemaEngine } from './schema-engine.ts';
-
-const schemaFile = 'prisma/schema.prisma';
-
-/** The SQL that turns this database's tables into those of schema.prisma, with the CHECK constraints of checks.ts; empty if they are. */
-async function compare(databaseUrl: string): Promise<string> {
-  const schema = { path: schemaFile, content: await readFile(schemaFile, 'utf8') };
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  try {
-    const engine = await openSchemaEngine(new EngineAdapter(pool), schema);
-    const { stdout } = await engine.diff({
-      from: { tag: 'schemaDatasource', files: [schema], configDir: process.cwd() },
-      to: { tag: 'schemaDatamodel', files: [schema] },
-      script: true,
-      exitCode: null,
-      filters: everything,
-    });
-    const tables = stdout?.startsWith('-- This is an empty migration') ? '' : (stdout ?? '');
-    return [tables, await diffChecks(pool)].filter(Boolean).join('\n');
-  } finally {
-    await pool.end();
-  }
-}
+import { diffSchema, schemaFile } from './schema-diff.ts';
 
 /** The time for the name of a migration: now, or right after the last one. They are applied in the order of their names. */
 async function nextStamp(): Promise<string> {
@@ -44,7 +19,7 @@ async function writeMigration(name: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: () => {} });
   try {
     await migrate(postgres.url);
-    const sql = await compare(postgres.url);
+    const sql = await diffSchema(postgres.url);
     if (sql === '') {
       print(
         `${migrationsFolder} already leads to ${schemaFile} and to the CHECK constraints of src/server/database/checks.ts`,

@@ -25,7 +25,7 @@ async function delivered(): Promise<string> {
   return number;
 }
 
-it('a part of the cash of an order is handed back, and its pieces stay with the customer', async () => {
+it('a part of the cash of an order is refunded, and its pieces stay with the customer', async () => {
   const number = await delivered();
   expect(await orderOf(number)).toMatchObject({
     refundable: 99.98,
@@ -34,7 +34,7 @@ it('a part of the cash of an order is handed back, and its pieces stay with the 
   const { status, body } = await giveBack(number, { amount: 10, refundable: 99.98, reason: 'A scratch' });
   expect([status, body]).toMatchObject([
     200,
-    { message: '$10.00 handed back', data: { status: 'succeeded', amount: 10 } },
+    { message: '$10.00 refunded in cash', data: { status: 'succeeded', amount: 10 } },
   ]);
   expect(await orderOf(number)).toMatchObject({
     status: 'delivered',

@@ -219,7 +219,7 @@ describe('an order at the counter', () => {
     });
   });
 
-  it('can come back, and its cash is handed back', async () => {
+  it('can come back, and its cash is refunded', async () => {
     const product = await makeProductOf(5);
     const number = await enter(product, atCounter);
     await staff.trpc.order.return.mutate({ number, reason: 'changed_mind', credit: 25 });

@@ -165,7 +165,7 @@ describe('an exchange before shipping', () => {
     expect(refusalOf(await correct(paid.number, exchange(0, L, 1)))).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'An order that was paid by card can’t cost more than was paid: it would come to $37.50',
+      'An order that was paid by card can’t cost more than was paid: it would come to $37.50. Leave out what is added, and enter a new order for it',
     ]);
     expect(await readOrder(shop, paid.number)).toEqual(before);
     expect(await stocksOf(M, L)).toEqual([4, 5]);
@@ -293,7 +293,7 @@ describe('an exchange after shipping', () => {
     await setTerms(shop.db, { mode: 'added', rates: [taxRate('Sales tax', 10_000)] });
     const { M, L } = await makeShirt(3000, 5000);
     const number = await arrived(await placeCash(M, 1));
-    // 33.00 was paid. 11.00 of it is handed back, and 20.00 of the price of 30.00 counts: 30.00 with 3.00 of tax are due.
+    // 33.00 was paid. 11.00 of it is refunded, and 20.00 of the price of 30.00 counts: 30.00 with 3.00 of tax are due.
     const { body } = await sendBack(number, { ...forOne(L), credit: 11 });
     expect(body.data.exchange).toMatchObject({ total: 33 });
     expect(await linesOf(body.data.exchange.number)).toEqual([[1, 1, 5000, 2000, 300]]);

@@ -82,7 +82,7 @@ test('staff exchange a size that was delivered for a dearer one, in one step', a
     .filter({ hasText: /, No\. 1\D/ })
     .click();
   await expect(dialog.getByLabel(`Pieces of ${title}`)).toHaveValue('1');
-  await expect(dialog).toContainText('To hand back in cash $0.00');
+  await expect(dialog).toContainText('To refund in cash $0.00');
   await expect(dialog).toContainText('To pay for the exchange $7.50');
   await dialog.getByLabel('Why').selectOption({ label: 'No longer wanted' });
   await confirm(dialog, 'Exchange').click();
@@ -96,9 +96,9 @@ test('staff exchange a size that was delivered for a dearer one, in one step', a
 
   // A part of the cash, for the piece that stays.
   await step(page, 'Refund').click();
-  await expect(dialog).toContainText('You hand it back yourself.');
+  await expect(dialog).toContainText('You give it to the customer yourself.');
   await dialog.getByLabel('Refund, in US dollars').fill('5');
-  await expect(dialog).toContainText('To hand back in cash $5.00');
+  await expect(dialog).toContainText('To refund in cash $5.00');
   await dialog.getByLabel('Reason (optional)').fill('A scratch');
   await confirm(dialog, 'Refund $5.00').click();
   await stepsTaken(shop);

@@ -23,7 +23,7 @@ interface Sale {
   amounts: { subtotal: number; delivery: number; tax: number; taxes: AtRate[]; total: number };
   /** The total, as people of this shop read it. */
   totalText: string;
-  /** A line and the pieces of it that come back, and the amount that is handed back for them. */
+  /** A line and the pieces of it that come back, and the amount that is refunded for them. */
   back: { line: number; quantity: number; credit: number };
   /** The accounts before and after that. */
   accounts: { before: Accounts; after: Accounts };

@@ -485,7 +485,8 @@ export const manageScreens: Screen[] = [
     async open({ page }) {
       await openSettings(page, 'pages', 'Your pages');
       await page.getByRole('button', { name: 'Add a page' }).click();
-      await page.getByLabel('Title', { exact: true }).fill('Size chart');
+      // Another screen may have added one before.
+      await page.getByLabel('Title', { exact: true }).last().fill('Size chart');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText(/^Write small letters/)).toBeVisible();
     },

@@ -33,7 +33,7 @@ function readRefund(statuses: RefundStatus[]) {
     });
 }
 
-/** Reads the cash that was handed back for pieces that stayed with the shopper. */
+/** Reads a refund in cash for pieces that stayed with the shopper. */
 async function readCashRefund(db: Db, { orderId, subjectId: id }: EmailSubject): Promise<RefundFacts | null> {
   const found = await db.orderReturn.findFirst({ where: { id, orderId, lines: { none: {} } } });
   return found && { amountCents: found.creditCents, reason: found.note, lines: [], isCash: true };

@@ -70,7 +70,7 @@ export const ReturnOrder = TakeStep.omit({ reason: true })
         'Without it, all pieces that the shopper still has; they are restocked, unless damaged, lost or faulty',
       ),
     credit: Price.optional().describe(
-      'Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it, and so is the difference to a cheaper exchange',
+      'Money to give back: by card if the order was paid by card, else in cash, by staff. Cash that was not collected yet is credited without it, and so is the difference to a cheaper exchange',
     ),
     exchange: Exchange.optional().describe(
       'Products to send for these pieces, in an order of its own: what was paid for the pieces and is not given back is taken off their price',

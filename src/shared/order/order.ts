@@ -170,7 +170,7 @@ const OrderReturn = z
     credit: Price.describe('What the shopper gets back for it, or need not pay at the door'),
     note: z.string().nullable(),
     at: z.iso.datetime(),
-    lines: z.array(ReturnLine).describe('None for cash that was handed back without a return'),
+    lines: z.array(ReturnLine).describe('None for a refund in cash without a return'),
   })
   .meta({ id: 'OrderReturn' });
 

@@ -62,7 +62,7 @@ function refundHint(
     refunded > 0 && `${formatPrice(toCents(refunded))} was refunded before.`,
     isCard
       ? 'To the card; it can be without pieces, for example for a damage.'
-      : 'You hand it back yourself.',
+      : 'You give it to the customer yourself.',
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -29,10 +29,7 @@ function resultsOf(change: Change): [string, number | undefined][] {
     : [];
   if (isCard) return [['To refund to the card', refundCents], ...ofExchange];
   if (view === 'back')
-    return [
-      isOnTheWay ? ['Less to collect', worthCents] : ['To hand back in cash', refundCents],
-      ...ofExchange,
-    ];
+    return [isOnTheWay ? ['Less to collect', worthCents] : ['To refund in cash', refundCents], ...ofExchange];
   const more = (totals.after ?? totals.before) - totals.before;
   return [[more < 0 ? 'Less to collect' : 'More to collect', Math.abs(more)]];
 }

@@ -4,7 +4,7 @@ import { factLines, readFacts } from '../../../shared/product/facts.ts';
 import { fieldNames, fieldOf, productFields } from '../../../shared/product/product-fields.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ProductField, type ProductFieldsProps } from './product-fields.tsx';
+import { type EnteredField, ProductField, type ProductFieldsProps } from './product-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 
 /** The first message of an error that may be one of a part. */
@@ -38,15 +38,20 @@ function FactLines({ control }: { control: Control<ProductValues> }) {
   );
 }
 
+const facts = fieldNames.filter((name) => fieldOf(name).isFact);
+const inLines = facts.filter((name): name is EnteredField => name !== 'isOwnMake' && name !== 'facts');
+const fieldsOf = (kind: string) => inLines.filter((name) => fieldOf(name).kind === kind);
+const others = inLines.filter((name) => !['text', 'millimetres'].includes(fieldOf(name).kind));
+
 /** The section of facts: folded while there is none. */
 export function FactFields({ form, isNew, hasGrid }: ProductFieldsProps & { hasGrid: boolean }) {
   const { defaultValues, errors } = form.formState;
-  const facts = fieldNames.filter((name) => fieldOf(name).isFact);
   const [isOpen, setOpen] = useState(() =>
     facts.some((name) => [defaultValues?.[name as keyof ProductValues]].flat().some(Boolean)),
   );
   const hasError = facts.some((name) => name in errors);
   const { label, hint } = productFields.isOwnMake;
+  const field = (name: EnteredField) => <ProductField key={name} name={name} form={form} isNew={isNew} />;
   return (
     <details
       open={isOpen || hasError}
@@ -56,16 +61,15 @@ export function FactFields({ form, isNew, hasGrid }: ProductFieldsProps & { hasG
     >
       <summary className="min-h-11 py-2.5 font-semibold">Facts</summary>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 pb-4">
-        <ProductField name="brand" form={form} isNew={isNew} />
-        {!hasGrid && <ProductField name="gtin" form={form} isNew={isNew} />}
+        {fieldsOf('text')
+          .filter((name) => !hasGrid || fieldOf(name).isOfParent)
+          .map(field)}
         <Checkbox className="col-span-2" label={label} hint={hint} {...form.register('isOwnMake')} />
         <div className="col-span-2 grid gap-x-4 gap-y-5 sm:grid-cols-3">
-          <ProductField name="widthMm" form={form} isNew={isNew} />
-          <ProductField name="depthMm" form={form} isNew={isNew} />
-          <ProductField name="heightMm" form={form} isNew={isNew} />
+          {fieldsOf('millimetres').map(field)}
         </div>
         <FactLines control={form.control} />
-        <ProductField name="maker" form={form} isNew={isNew} />
+        {others.map(field)}
       </div>
     </details>
   );

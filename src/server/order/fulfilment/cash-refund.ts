@@ -13,7 +13,7 @@ import { findStanding } from './queries.ts';
 import { checkLeft, checkMayRefund } from './refund.ts';
 import { refuseForNow } from './waiting.ts';
 
-/** The cash of a locked order that can still be handed back, in cents; undefined if none was collected. */
+/** The cash of a locked order that can still be refunded, in cents; undefined if none was collected. */
 export async function readCashLeft(tx: Tx, orderId: string): Promise<number | undefined> {
   const { cashCollection, returns } = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
@@ -33,18 +33,15 @@ export function checkCashLeft(cents: number, leftCents: number): void {
 }
 
 /**
- * Records cash of a delivered order that staff hand back while its pieces stay with the customer: a return of no pieces.
+ * Records that staff refund cash of a delivered order while its pieces stay with the customer: a return of no pieces.
  * @throws Failure ORDER_NOT_FOUND, PAYMENT_NOT_FOUND before the cash was collected, ORDER_STEP_REFUSED, INVALID_INPUT, REFUND_TOO_LARGE,
  *   FORBIDDEN or REAUTHENTICATION_NEEDED
  */
-export async function handBack(ctx: StepContext, input: RefundOrder): Promise<RefundMade> {
+export async function refundCash(ctx: StepContext, input: RefundOrder): Promise<RefundMade> {
   const { actor } = ctx;
   const { reason, amount, refundable, status, lines } = input;
   if (lines)
-    throw invalidField(
-      'lines',
-      'Cash is handed back without naming pieces; record a return for those that come back',
-    );
+    throw invalidField('lines', 'A refund in cash names no pieces; record a return for those that come back');
   const { id, cents } = await once(ctx, 'order.refund', input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     await refuseForNow(tx, ctx, order);
@@ -62,7 +59,7 @@ export async function handBack(ctx: StepContext, input: RefundOrder): Promise<Re
     });
     await recordNote(tx, order, {
       actor,
-      reason: `${formatPrice(asked)} was handed back in cash${note ? `: ${note}` : ''}`,
+      reason: `Refund of ${formatPrice(asked)} in cash${note ? `: ${note}` : ''}`,
     });
     await logActivity(tx, actor, {
       action: 'order.refunded',
@@ -77,7 +74,7 @@ export async function handBack(ctx: StepContext, input: RefundOrder): Promise<Re
   });
   return {
     success: true,
-    message: `${formatPrice(cents)} handed back`,
+    message: `${formatPrice(cents)} refunded in cash`,
     data: { id, status: 'succeeded', amount: toAmount(cents) },
   };
 }

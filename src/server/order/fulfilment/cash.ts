@@ -21,7 +21,7 @@ interface At {
   createdAt: Date;
 }
 
-/** The collected cash that was not handed back since, in cents. */
+/** The collected cash that was not refunded since, in cents. */
 export function cashLeft(
   { amountCents, createdAt }: At & { amountCents: number },
   returns: (At & { creditCents: number })[],

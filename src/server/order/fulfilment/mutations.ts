@@ -16,7 +16,7 @@ import { readBalance } from '../payment/ledger.ts';
 import { type LockedOrder, type StaffStep, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { collectCash } from './cash.ts';
-import { handBack } from './cash-refund.ts';
+import { refundCash } from './cash-refund.ts';
 import { changeOrder } from './change-order.ts';
 import { writeParcel } from './parcels.ts';
 import { presentRefundMade, presentStep } from './present.ts';
@@ -141,11 +141,11 @@ async function refund(
 
 /**
  * Refunds money of an order, by card or in cash, and returns the state of the refund.
- * @throws Failure ORDER_NOT_FOUND, and what refunding a payment or handing back cash throws
+ * @throws Failure ORDER_NOT_FOUND, and what refunding a payment or cash throws
  */
 export async function giveBack(ctx: StepContext, input: RefundOrder): Promise<RefundMade> {
   const { number, paymentMethod } = await findStanding(ctx.db, input.number);
-  if (paymentMethod === 'cash') return handBack(ctx, input);
+  if (paymentMethod === 'cash') return refundCash(ctx, input);
   const { reason, ...rest } = input;
   return refund(ctx, { ...rest, number }, reason);
 }

@@ -272,7 +272,7 @@ export const fulfilmentRouter = router({
   refund: stepAt(
     'refunds',
     'refund',
-    'Refunds a card payment, or a part of it, or records that staff hand back cash that was collected. The response has the status of the refund.',
+    'Refunds a card payment, or a part of it, or records that staff refund cash that was collected. The response has the status of the refund.',
     ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
   )
     .input(RefundOrder)

@@ -189,14 +189,13 @@ function marksOf({ category }: Filters): string[] {
 
 /**
  * True if one plan is best for these statements, for any words. Indexes can't find one or two letters. Similar words, or many words,
- * make statements that do not recur.
+ * make statements that do not recur. A plan has up to 1.6 MB for each connection; without one, "dumbbell" with its synonym takes 4 ms
+ * instead of 0.6.
  */
 export function canBePrepared(search: Search): boolean {
   const words = wordsIn(search);
   return (
-    words.length === search.length &&
-    words.length <= 4 &&
-    words.every(({ stem, alike }) => stem.length >= lettersOfIndex && alike.length === 0)
+    words.length <= 4 && words.every(({ stem, alike }) => stem.length >= lettersOfIndex && alike.length === 0)
   );
 }
 

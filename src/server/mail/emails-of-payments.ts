@@ -93,7 +93,7 @@ export const paymentEmails = {
       const { amountCents, reason, isCash } = facts;
       const amount = formatPrice(amountCents);
       const words = isCash
-        ? [`We have given you back ${amount} in cash for order ${number}.`, ...because(reason)]
+        ? [`We have refunded ${amount} in cash for order ${number}.`, ...because(reason)]
         : [
             `We have refunded ${amount} of your card payment for order ${number}${forPieces(facts)}.`,
             ...because(reason),

@@ -60,6 +60,8 @@ test('a deleted product comes back by the toast, and later from a page of its ow
   await expect(toast(page, manageMessages.unreachable)).toBeVisible();
   await expect(deleted).toBeVisible();
   await page.unroute('**/trpc/product.restore**');
+  // The list is read again before.
+  await expect(restore).toBeEnabled();
   const when = await deletedAt(shop, product.id);
   await setDeletedAt(shop, product.id, new Date(Date.now() - limits.restoreDays * 86_400_000));
   await restore.click();

@@ -68,9 +68,10 @@ const hasSimilarWords = (search: Search) => asTypedIn(search).some(({ alike }) =
 /**
  * Finds the words to search for: the typed ones, with similar words if few products have them. If no product has all of them, the
  * words before the last are left out, beginning with the first one: "workout gloves" finds gloves.
+ * @param known the number of exact matches, if it is known
  */
-async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
-  const { count, products } = await countFound(pool, asTyped);
+async function lookUp(pool: Pool, asTyped: Search, known?: Found): Promise<LookedUp> {
+  const { count, products } = known ?? (await countFound(pool, asTyped));
   if (count >= enoughAsTyped) return { asTyped, search: asTyped, isSimilar: false, products };
   const search = await withSimilarWords(pool, asTyped);
   const isFound = count > 0 || (hasSimilarWords(search) && (await countFound(pool, search)).count > 0);
@@ -97,10 +98,9 @@ async function readRelevant(
   if (page.totalDoc >= enoughAsTyped) return page;
   const { category, min, max } = query;
   const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
-  const isAll = page.totalDoc > 0 && !isNarrowed;
-  const { search, isSimilar } = isAll
-    ? { search: await withSimilarWords(pool, asTyped), isSimilar: false }
-    : await lookUp(pool, asTyped);
+  // Only the words of it are read: the size of the shop need not be known.
+  const known = isNarrowed ? undefined : { count: page.totalDoc, products: 0 };
+  const { search, isSimilar } = await lookUp(pool, asTyped, known);
   const isSame = search.length === asTyped.length && !hasSimilarWords(search);
   if (isSame) return page;
   const found = await readFoundPage(pool, listingOf(query, search), query);

@@ -1,6 +1,6 @@
 -- A text as it is compared: in its compatibility form (NFKC), with the digits 0 to 9 for those of other scripts, and without signs that can't
 -- be seen; null for a text that is so already, so that indexes leave it out. The same as `comparable` in src/shared/base/text.ts: a test
--- compares them. Indexes are built with it: a sign more needs them built again.
+-- compares them. Indexes are built with it, and have to be rebuilt after a change.
 CREATE OR REPLACE FUNCTION "comparable"("text" TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   "signs" CONSTANT TEXT :=

@@ -165,7 +165,7 @@ describe('an exchange before shipping', () => {
     expect(refusalOf(await correct(paid.number, exchange(0, L, 1)))).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'An order that was paid by card can’t cost more than was paid: it would come to $37.50. Leave out what is added, and enter a new order for it',
+      'An order that was paid by card can’t cost more than was paid: it would come to $37.50. Change less, or enter a new order for the rest',
     ]);
     expect(await readOrder(shop, paid.number)).toEqual(before);
     expect(await stocksOf(M, L)).toEqual([4, 5]);

@@ -67,7 +67,7 @@ test('a buyer reviews a product by the link, staff publish it, and everybody rea
   await expect(page.getByRole('article').getByText('4 of 5, 1 review').first()).toBeAttached();
 });
 
-/** Makes every page as old as one from the response cache: the browser reads its data anew. */
+/** Makes every page a minute older, as one from the response cache can be: the browser reads its data anew. */
 const ageing = (page: Page) =>
   page.route(
     (url) => !url.pathname.includes('.'),
@@ -82,7 +82,7 @@ const ageing = (page: Page) =>
     },
   );
 
-test('a page that is older than its data is fresh is hydrated as it was drawn', async ({ page, shop }) => {
+test('a page from the cache whose data is no longer fresh is hydrated', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { title: 'Dip Belt of the Reviews', stock: 9 });
   for (let n = 0; n < 6; n++) {
     const number = await placeOrder(page, product, 'Rana Ahmed');
@@ -92,7 +92,7 @@ test('a page that is older than its data is fresh is hydrated as it was drawn', 
   }
   await ageing(page);
   for (const path of ['/', '/product', '/cart', `/product/${product.id}`]) await visit(page, path);
-  // React reports what it could not hydrate, and then the test has failed.
+  // React reports what it can't hydrate: then the test fails at its end.
   await page.getByRole('button', { name: 'Show more reviews' }).click();
   await expect(page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article')).toHaveCount(
     6,

@@ -22,6 +22,6 @@ startTransition(() => {
   hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />, {
     // React says which text or element differs only by its place.
     onRecoverableError: (error, { componentStack }) =>
-      reportError(new Error(`${error} In${componentStack?.replaceAll(/\s+at /g, ' < ')}`)),
+      reportError(new Error(`${error} In${(componentStack ?? '').replaceAll(/\s+at /g, ' < ')}`)),
   });
 });

@@ -98,7 +98,7 @@ async function readRelevant(
   if (page.totalDoc >= enoughAsTyped) return page;
   const { category, min, max } = query;
   const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
-  // Only the words of it are read: the size of the shop need not be known.
+  // The page has the count; the number of all products is not used here.
   const known = isNarrowed ? undefined : { count: page.totalDoc, products: 0 };
   const { search, isSimilar } = await lookUp(pool, asTyped, known);
   const isSame = search.length === asTyped.length && !hasSimilarWords(search);

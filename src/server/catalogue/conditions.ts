@@ -24,7 +24,7 @@ export function found(search: Search): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
 }
 
-/** The texts of a product `p` as they are compared; null if they are written so. `products_as_compared` has the others. */
+/** The texts of a product `p` as they are compared; null if that changes nothing. The index `products_as_compared` has the others. */
 const asCompared = Prisma.sql`comparable(p.title || ' ' || p.details || ' ' || coalesce(p.fact_words, ''))`;
 
 function hasAnywhere(word: SearchWord): Prisma.Sql {

@@ -111,7 +111,7 @@ async function refundOf(
   // A refund for pieces that stay is none for those that are taken off.
   const keptCents = [...(await readRefunded(tx, id)).values()].reduce((sum, cents) => sum + cents, 0);
   if (totalCents > Math.max(before, leftCents + disputedCents)) {
-    const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}. Leave out what is added, and enter a new order for it`;
+    const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}. Change less, or enter a new order for the rest`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }
   if (refundable !== undefined) checkLeft(leftCents, refundable);

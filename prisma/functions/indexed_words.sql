@@ -3,9 +3,13 @@
 CREATE OR REPLACE FUNCTION "indexed_words"("title" TEXT, "details" TEXT, "category" TEXT)
 RETURNS TABLE ("position" SMALLINT, "word" TEXT) LANGUAGE sql IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
-  SELECT "number"::smallint, "part" FROM unnest(words_of("title")) WITH ORDINALITY AS "parts" ("part", "number")
-  UNION ALL SELECT DISTINCT 0::smallint, "part" FROM unnest(words_of("details")) AS "part"
-  UNION ALL SELECT -2::smallint, head_word("title") WHERE head_word("title") IS NOT NULL
-  UNION ALL SELECT -1::smallint, 'category ' || "category"
-  UNION ALL SELECT -1::smallint, 'words ' || cardinality(words_of("title"));
+  -- OFFSET makes PostgreSQL split a title once.
+  SELECT "indexed"."position", "indexed"."word"
+  FROM (SELECT words_of("title") AS "words", head_word("title") AS "head" OFFSET 0) AS "titled", LATERAL (
+    SELECT "number"::smallint, "part" FROM unnest("words") WITH ORDINALITY AS "parts" ("part", "number")
+    UNION ALL SELECT DISTINCT 0::smallint, "part" FROM unnest(words_of("details")) AS "part"
+    UNION ALL SELECT -2::smallint, "head" WHERE "head" IS NOT NULL
+    UNION ALL SELECT -1::smallint, 'category ' || "category"
+    UNION ALL SELECT -1::smallint, 'words ' || cardinality("words")
+  ) AS "indexed" ("position", "word");
 END;

@@ -72,10 +72,10 @@ describe('synonyms', () => {
     ];
     const before = await Promise.all(terms.map(search));
     expect(before.map((found) => found.length)).toEqual([1, 4, 4, 1, 2, 2, 1, 2]);
-    // More than 500 pending products are merged.
+    // More than 52 pending products are merged.
     await makeProducts(
       shop.db,
-      Array.from({ length: 500 }, (_, n) => ({ title: `Gadget ${n}`, details: 'Made to last.' })),
+      Array.from({ length: 60 }, (_, n) => ({ title: `Gadget ${n}`, details: 'Made to last.' })),
     );
     await mergePending(shop.db);
     expect(await shop.db.searchSegment.count()).toBe(1);

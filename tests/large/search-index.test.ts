@@ -227,7 +227,7 @@ describe('a shop with a search index', () => {
     );
     await expectAll();
     const waiting = await db.searchPending.count();
-    expect(waiting).toBeLessThanOrEqual(500);
+    expect(waiting).toBeLessThanOrEqual(60);
     await mergePending(db);
     expect(await db.searchPending.count()).toBe(waiting);
   });

@@ -25,7 +25,7 @@ import {
 import { bandAt, countByCategory, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentFound, presentProduct, productColumns, variantsColumn } from './present.ts';
-import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
+import { foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
 import {
   asTypedIn,
   type Search,
@@ -58,8 +58,7 @@ interface Found {
 }
 
 async function countFound(pool: Pool, search: Search): Promise<Found> {
-  const read = canBePrepared(search) ? queryPrepared : query;
-  const [found] = await read<Found>(pool, foundTotal(search));
+  const [found] = await queryPrepared<Found>(pool, foundTotal(search));
   return found as Found;
 }
 
@@ -156,8 +155,8 @@ export function stretchOf(
 /** With fewer products, all matches are read and counted in less time than a second statement takes. */
 const manyProducts = 20_000;
 
-export function countedFirst({ search, products }: LookedUp): Listing['countedFirst'] {
-  return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
+export function countedFirst({ products }: LookedUp): Listing['countedFirst'] {
+  return products > manyProducts ? { products } : undefined;
 }
 
 export const withStock = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
@@ -178,7 +177,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
     },
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
     stretchAt: search || !isCountable(query) ? undefined : stretchOf(query),
-    hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query) && !query.stock,
+    hasOnePlan: search ? isFoundInIndex : hasOnePlan(query) && !query.stock,
   };
 }
 

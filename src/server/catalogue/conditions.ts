@@ -10,19 +10,24 @@ import type {
 } from '../../shared/product/product.ts';
 import { likePattern } from '../database/like.ts';
 import { pieces } from './fields.ts';
-import { type Algebra, tiersOf } from './search-index/tiers.ts';
+import { type Place, type Tier, tenthsOf, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';
 
-/**
- * True if `p` has in its title, details or facts, for each term of the search, all words of one alternative, or similar words in its title.
- */
-export function found(search: Search): Prisma.Sql {
-  const terms = search.map(({ alternatives }) => {
-    const conditions = alternatives.map((words) => Prisma.join(words.map(hasAnywhere), ' AND '));
-    return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
+/** True if `p` has, for each term, all words of one alternative. */
+function eachTerm(terms: SearchWord[][][], has: (word: SearchWord) => Prisma.Sql): Prisma.Sql {
+  const conditions = terms.map((alternatives) => {
+    const each = alternatives.map((words) => Prisma.join(words.map(has), ' AND '));
+    return Prisma.sql`(${Prisma.join(each, ' OR ')})`;
   });
-  return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
+  return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
+
+/** True if `p` has the words of a search in its title, details or facts, or similar words in its title. */
+export const found = (search: Search) =>
+  eachTerm(
+    search.map(({ alternatives }) => alternatives),
+    hasAnywhere,
+  );
 
 /** The texts of a product `p` as they are compared; null if that changes nothing. The index `products_as_compared` has the others. */
 const asCompared = Prisma.sql`comparable(p.title || ' ' || p.details || ' ' || coalesce(p.fact_words, ''))`;
@@ -152,52 +157,57 @@ export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQ
   return !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
-/** A similarity, in tenths, that no similar word has: only the typed word itself is found. */
-export const asTyped = 11;
-
 const titleWords = Prisma.sql`array_to_string(titled.words, ' ')`;
 
 const beginsWith = (stem: string) => likePattern(stem).slice(1);
 
-/**
- * The conditions of the tiers of a search (search-index/tiers.ts), for `products p`: which words its title and details have, and in
- * what position. `titled`, the words of the title, is a subquery of `relevance`.
- */
-const inProducts: Algebra = {
-  has(word, place) {
-    const { stem, forms, isWhole } = word;
-    switch (place) {
-      case 'whole':
-        return Prisma.sql`titled.words && ${forms}::text[]`;
-      case 'head':
-        if (isWhole) return Prisma.sql`coalesce(titled.head = ANY(${forms}::text[]), false)`;
-        return Prisma.sql`coalesce(titled.head LIKE ${beginsWith(stem)}, false)`;
-      case 'begins':
-        if (isWhole) return inProducts.has(word, 'whole');
-        return Prisma.sql`' ' || ${titleWords} LIKE ${`% ${beginsWith(stem)}`}`;
-      case 'part':
-        return inProducts.hasLike(word, asTyped);
-      case 'wholeAnywhere':
-        return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(concat_ws(' ', p.details, p.fact_words)) && ${forms}::text[])`;
-      case 'anywhere':
-        return hasAnywhere(word);
-    }
-  },
-  hasLike: (word, tenths) =>
-    word.isWhole ? inProducts.has(word, 'whole') : hasOneOf(titleWords, word, tenths),
-  isOf: (words) => Prisma.sql`cardinality(titled.words) = ${words}`,
-  and: 'AND',
-  or: 'OR',
-};
+/** True if `products p` has a word in this place. `titled`, the words of the title, is a subquery of `relevance`. */
+function has(word: SearchWord, place: Place | 'head'): Prisma.Sql {
+  const { stem, forms, isWhole } = word;
+  switch (place) {
+    case 'whole':
+      return Prisma.sql`titled.words && ${forms}::text[]`;
+    case 'head':
+      if (isWhole) return Prisma.sql`coalesce(titled.head = ANY(${forms}::text[]), false)`;
+      return Prisma.sql`coalesce(titled.head LIKE ${beginsWith(stem)}, false)`;
+    case 'begins':
+      if (isWhole) return has(word, 'whole');
+      return Prisma.sql`' ' || ${titleWords} LIKE ${`% ${beginsWith(stem)}`}`;
+    case 'wholeAnywhere':
+      return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(concat_ws(' ', p.details, p.fact_words)) && ${forms}::text[])`;
+    case 'anywhere':
+      return hasAnywhere(word);
+    default:
+      return isWhole ? has(word, 'whole') : hasOneOf(titleWords, word, tenthsOf(place));
+  }
+}
+
+/** True if `products p` meets the rule of a tier. */
+function isInTier(search: Search, { place, also, withSynonyms }: Tier): Prisma.Sql {
+  const meant = search.map(({ alternatives }) => (withSynonyms ? alternatives : alternatives.slice(0, 1)));
+  const words = meant.flat(2);
+  const alsoTrue = {
+    head: Prisma.sql`(${Prisma.join(
+      words.map((word) => has(word, 'head')),
+      ' OR ',
+    )})`,
+    alone: Prisma.sql`cardinality(titled.words) = ${words.length}`,
+  };
+  const isInPlace = eachTerm(meant, (word) => has(word, place));
+  return also ? Prisma.sql`(${isInPlace} AND ${alsoTrue[also]})` : isInPlace;
+}
 
 /** The tier of a product that a search finds. `search-index/queries.ts` has the same tiers for products in segments. */
 export function relevance(search: Search): Prisma.Sql {
-  // Without the condition of the last tier, 9: all other products that the search finds are in it.
-  const tiers = tiersOf(search, inProducts).slice(0, -1);
-  const cases = tiers.map(({ tier, condition }) => Prisma.sql`WHEN ${condition} THEN ${tier}::float8`);
+  // Without the rule of the last tier: all other products that the search finds are in it.
+  const tiers = tiersOf(search);
+  const cases = tiers
+    .slice(0, -1)
+    .sort((one, other) => one.tier - other.tier)
+    .map((rule) => Prisma.sql`WHEN ${isInTier(search, rule)} THEN ${rule.tier}::float8`);
   // OFFSET makes PostgreSQL split a title once, not for each condition.
   return Prisma.sql`(
-    SELECT CASE ${Prisma.join(cases, ' ')} ELSE 9 END
+    SELECT CASE ${Prisma.join(cases, ' ')} ELSE ${tiers.at(-1)?.tier}::float8 END
     FROM (SELECT words_of(p.title) AS words, head_word(p.title) AS head OFFSET 0) titled
   )`;
 }

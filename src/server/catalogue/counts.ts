@@ -12,7 +12,7 @@ import {
   matching,
 } from './conditions.ts';
 import type { Stretch } from './paging.ts';
-import { canBePrepared, foundCounts } from './search-index/queries.ts';
+import { foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 
 /** The number of matching products in a category. */
@@ -104,7 +104,7 @@ export function countByCategory(
   filters: Filters,
   search: Search | undefined,
 ): Promise<CategoryCount[]> {
-  const read = !search || canBePrepared(search) ? queryPrepared : query;
+  const read = !search || isCountable(filters) ? queryPrepared : query;
   return read(pool, categoryCounts(filters, search));
 }
 

@@ -26,8 +26,8 @@ export interface Listing {
   stretchAt?: ((offset: number) => Stretch) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
-  /** Set if the list is counted before it is read: the approximate number of products of the shop, and if counting is prepared. */
-  countedFirst?: { products: number; isPrepared: boolean } | undefined;
+  /** Set if the list is counted before it is read, by a prepared statement: the approximate number of products of the shop. */
+  countedFirst?: { products: number } | undefined;
 }
 
 /** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
@@ -97,7 +97,7 @@ function readPart(pool: Pool, listing: Listing, part: Part): Promise<Rows> {
 }
 
 async function readTotal(pool: Pool, { total, countedFirst }: Listing): Promise<number> {
-  const read = countedFirst?.isPrepared ? queryPrepared : query;
+  const read = countedFirst ? queryPrepared : query;
   const [row] = await read<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`);
   return row?.count as number;
 }

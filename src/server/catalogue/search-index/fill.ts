@@ -8,8 +8,11 @@ export const segmentFormat = 5;
 /** Products in a segment, and so bits in a posting. */
 const segmentSize = 4096;
 
-/** Checking this many pending products one by one is cheap; more are merged into segments. */
-const mostPending = 500;
+/**
+ * A search splits the pending products that may match into words, 30 µs for each: more of them are merged into segments. A large
+ * shop may have more, because they are spread over its segments, each of which takes a second to write.
+ */
+const mostPending = Prisma.sql`(50 + 2 * (SELECT count(*) FROM search_segments))`;
 
 /** Pending products merged by one transaction. */
 const portion = 20_000;

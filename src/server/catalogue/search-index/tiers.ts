@@ -1,101 +1,70 @@
-import { Prisma } from '../../../../prisma/generated/client.ts';
-import { asTypedIn, type Search, type SearchWord } from './words.ts';
+import { asTypedIn, type Search } from './words.ts';
 
 /**
- * The places of a word in a product. `whole`: the title has the word, in singular or plural. `head`: the head word of the title
- * begins with it. `begins`: a word of the title begins with it. `part`: a word of the title contains it. `wholeAnywhere`: the title
- * or the details have the word, the facts included. `anywhere`: a word of either contains it, or a word of the title is similar.
+ * A place of a word in a product. `whole`: a word of the title, in singular or plural. `begins`: the beginning of one. `part`: a part
+ * of one. `similar 7`: also a similar word of the title, of 7 tenths or more. `wholeAnywhere`: a word of the title, the details or
+ * the facts. `anywhere`: a part of such a word, or a similar word of the title.
  */
-export const places = ['whole', 'head', 'begins', 'part', 'wholeAnywhere', 'anywhere'] as const;
-export type Place = (typeof places)[number];
+export type Place = 'whole' | 'begins' | 'part' | `similar ${number}` | 'wholeAnywhere' | 'anywhere';
+
+/** A further condition. `head`: the head word of the title begins with a word of the search. `alone`: the title has no other words. */
+type Also = 'head' | 'alone';
+
+/** The rule of a tier: all words of the search are in this place. A product is of the first tier whose rule it meets. */
+export interface Tier {
+  tier: number;
+  place: Place;
+  also?: Also;
+  /** True if a synonym is as good as the typed word. */
+  withSynonyms: boolean;
+}
+
+/** A similarity, in tenths, that no similar word has: only the typed word itself is found. */
+export const asTyped = 11;
+
+/** The lowest similarity, in tenths, of a word in such a place. */
+export const tenthsOf = (place: 'part' | `similar ${number}`) =>
+  place === 'part' ? asTyped : Number(place.slice('similar '.length));
 
 /** The similarities that occur in a search, in tenths, the most similar first. */
-export function likenesses(search: Search): number[] {
+function likenesses(search: Search): number[] {
   const tenths = new Set(asTypedIn(search).flatMap(({ alike }) => alike.map((some) => some.tenths)));
   return [...tenths].sort((a, b) => b - a);
 }
 
-/** The conditions for the places of words in a kind of statement: one that reads products, or one over their bitmaps. */
-export interface Algebra {
-  has(word: SearchWord, place: Place): Prisma.Sql;
-  /** The title contains the word, or a similar one of at least so many tenths. */
-  hasLike(word: SearchWord, tenths: number): Prisma.Sql;
-  /** The title has this number of words. */
-  isOf(words: number): Prisma.Sql;
-  and: string;
-  or: string;
-}
-
-interface Tier {
-  tier: number;
-  /** True of the products of this tier, and of some of those before it. */
-  condition: Prisma.Sql;
-}
-
-const join = (conditions: Prisma.Sql[], sign: string) =>
-  Prisma.sql`(${Prisma.join(conditions, ` ${sign} `)})`;
-
-/** True if every term has an alternative with all words where `found` looks for them. */
-function all(search: Search, { and, or }: Algebra, found: (word: SearchWord) => Prisma.Sql): Prisma.Sql {
-  const terms = search.map(({ alternatives }) => {
-    const ofAlternatives = alternatives.map((words) => join(words.map(found), and));
-    return join(ofAlternatives, or);
-  });
-  return join(terms, and);
-}
-
-/** True if each term of the search is in this place. */
-export function allIn(search: Search, algebra: Algebra, place: Place): Prisma.Sql {
-  return all(search, algebra, (word) => algebra.has(word, place));
-}
-
-/** The typed words, without synonyms. */
-const withoutSynonyms = (search: Search): Search =>
-  search.map(({ alternatives: [typed] }) => ({ alternatives: [typed] }));
-
 /** The tiers in which words are whole, or at least begin so. */
-function wordTiers(search: Search, algebra: Algebra): Tier[] {
-  const { and, or } = algebra;
-  const isIn = (place: Place) => allIn(search, algebra, place);
-  /** The product is what one of the words says. */
-  const isNamed = join(
-    search.flatMap(({ alternatives }) => alternatives.flat()).map((word) => algebra.has(word, 'head')),
-    or,
-  );
-  return [
-    { tier: 1, condition: join([isIn('whole'), isNamed], and) },
-    { tier: 2, condition: isIn('whole') },
-    { tier: 3, condition: join([isIn('wholeAnywhere'), isNamed], and) },
-    { tier: 4, condition: join([isIn('begins'), isNamed], and) },
-    { tier: 5, condition: isIn('begins') },
-  ];
-}
+const wordTiers: Omit<Tier, 'withSynonyms'>[] = [
+  { tier: 1, place: 'whole', also: 'head' },
+  { tier: 2, place: 'whole' },
+  { tier: 3, place: 'wholeAnywhere', also: 'head' },
+  { tier: 4, place: 'begins', also: 'head' },
+  { tier: 5, place: 'begins' },
+];
 
 /** A synonym comes after the typed word. */
 const synonymStep = 0.5;
 
+export const hasSynonyms = (search: Search) => search.some(({ alternatives }) => alternatives.length > 1);
+
 /**
  * The tiers of relevance, best first: whole titles, whole words before parts of words, head words before other words, titles before
- * details, typed words before their synonyms.
+ * details, typed words before their synonyms. The last one has all products that the search finds.
  */
-export function tiersOf(search: Search, algebra: Algebra): Tier[] {
-  const typed = asTypedIn(search);
-  const isWholeTitle = [...typed.map((word) => algebra.has(word, 'whole')), algebra.isOf(typed.length)];
-  const ofWords = wordTiers(withoutSynonyms(search), algebra);
-  const hasSynonyms = search.some(({ alternatives }) => alternatives.length > 1);
-  const ofSynonyms = (hasSynonyms ? wordTiers(search, algebra) : []).map(({ tier, condition }) => ({
-    tier: tier + synonymStep,
-    condition,
-  }));
+export function tiersOf(search: Search): Tier[] {
+  const withSynonyms = hasSynonyms(search);
+  const ofWords = wordTiers.flatMap((rule): Tier[] => [
+    { ...rule, withSynonyms: false },
+    ...(withSynonyms ? [{ ...rule, tier: rule.tier + synonymStep, withSynonyms }] : []),
+  ]);
+  const ofParts: Omit<Tier, 'withSynonyms'>[] = [
+    { tier: 6, place: 'part' },
+    ...likenesses(search).map((tenths) => ({ tier: 8 - tenths / 10, place: `similar ${tenths}` as const })),
+    { tier: 8, place: 'wholeAnywhere' },
+    { tier: 9, place: 'anywhere' },
+  ];
   return [
-    { tier: 0, condition: join(isWholeTitle, algebra.and) },
-    ...[...ofWords, ...ofSynonyms].sort((one, other) => one.tier - other.tier),
-    { tier: 6, condition: allIn(search, algebra, 'part') },
-    ...likenesses(search).map((tenths) => ({
-      tier: 8 - tenths / 10,
-      condition: all(search, algebra, (word) => algebra.hasLike(word, tenths)),
-    })),
-    { tier: 8, condition: allIn(search, algebra, 'wholeAnywhere') },
-    { tier: 9, condition: allIn(search, algebra, 'anywhere') },
+    { tier: 0, place: 'whole', also: 'alone', withSynonyms: false },
+    ...ofWords,
+    ...ofParts.map((rule) => ({ ...rule, withSynonyms })),
   ];
 }

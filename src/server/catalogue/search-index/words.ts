@@ -184,7 +184,7 @@ const words = Prisma.sql`
   SELECT word FROM search_pending u JOIN products p ON p.id = u.product_id, unnest(words_of(p.title)) AS word`;
 
 /** A word with a digit is a size or a number, not a typing error: 15 kg does not mean 16 kg. */
-export const isNumber = (word: string) => /\d/.test(word);
+const isNumber = (word: string) => /\d/.test(word);
 
 interface AlikeRow {
   typed: string;

@@ -73,10 +73,7 @@ describe('synonyms', () => {
     const before = await Promise.all(terms.map(search));
     expect(before.map((found) => found.length)).toEqual([1, 4, 4, 1, 2, 2, 1, 2]);
     // More than 52 pending products are merged.
-    await makeProducts(
-      shop.db,
-      Array.from({ length: 60 }, (_, n) => ({ title: `Gadget ${n}`, details: 'Made to last.' })),
-    );
+    await makeProducts(shop.db, Array(60).fill({ title: 'Gadget', details: 'Made to last.' }));
     await mergePending(shop.db);
     expect(await shop.db.searchSegment.count()).toBe(1);
     expect(await Promise.all(terms.map(search))).toEqual(before);

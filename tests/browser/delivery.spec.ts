@@ -1,6 +1,7 @@
 import { defaultLocale, setLocale } from '../../src/shared/base/locale.ts';
-import { type Arrival, arrivalLine, arrivalWords } from '../../src/shared/order/arrival.ts';
+import { arrivalLine, arrivalWords } from '../../src/shared/order/arrival.ts';
 import { arrivalOf } from '../../src/shared/order/arrival-days.ts';
+import type { Arrival } from '../../src/shared/order/arrival-schema.ts';
 import { CalendarSettings } from '../../src/shared/settings/calendar.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';

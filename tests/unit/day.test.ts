@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv, timeZoneOf } from '../../src/server/base/env.ts';
 import { addDays, dayOf, parseMoment, startOf, timesOf } from '../../src/shared/base/day.ts';
+import { Day } from '../../src/shared/base/day-schema.ts';
 
 const hour = 3_600_000;
 
@@ -60,9 +61,10 @@ it.each([
   expect(parseMoment(text, zone)?.toISOString()).toBe(moment);
 });
 
-it.each(['noon', '2026-02-30', '2026-11-24 25:00', '24.11.2026', '2026-11-24 14', ''])(
+it.each(['noon', '2026-02-30', '0000-01-01', '2026-11-24 25:00', '24.11.2026', '2026-11-24 14', ''])(
   '%s is no moment',
   (text) => {
     expect(parseMoment(text, 'UTC')).toBeUndefined();
+    expect(Day.safeParse(text).success).toBe(false);
   },
 );

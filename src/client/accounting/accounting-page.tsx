@@ -12,9 +12,9 @@ import {
 import type { Days } from '../../shared/base/day.ts';
 import { counted } from '../../shared/base/locale.ts';
 import { toCents } from '../../shared/base/money.ts';
+import { percentWords } from '../../shared/order/amount-rows.ts';
 import { carrierWords } from '../../shared/order/carriers.ts';
 import type { DocumentCounts } from '../../shared/order/document.ts';
-import { percentWords } from '../../shared/order/order-amounts.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { codeLength, discountCodeOf } from '../../shared/order/order-amounts.ts';
+import { codeLength, discountCodeOf } from '../../shared/order/discount-code.ts';
 import { deviceStorage } from '../page/browser-storage.ts';
 
 const storageKey = 'discount';

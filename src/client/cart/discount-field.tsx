@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { toCents } from '../../shared/base/money.ts';
-import { codeLength } from '../../shared/order/order-amounts.ts';
+import { codeLength } from '../../shared/order/discount-code.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

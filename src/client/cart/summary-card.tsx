@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../shared/base/money.ts';
+import { type AmountRow, taxRows } from '../../shared/order/amount-rows.ts';
 import { arrivalLabel, arrivalWords } from '../../shared/order/arrival.ts';
-import { type AmountRow, taxRows } from '../../shared/order/order-amounts.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';

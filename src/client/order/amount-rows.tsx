@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { amountRows } from '../../shared/order/order-amounts.ts';
+import { amountRows } from '../../shared/order/amount-rows.ts';
 import { PriceRow } from '../ui/summary-row.tsx';
 
 /** The amounts of an order, inside a `dl`: the parts of its total, the total, and the taxes in it. */

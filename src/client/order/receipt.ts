@@ -1,5 +1,6 @@
 import { plainAmount, toCents } from '../../shared/base/money.ts';
-import { Arrival } from '../../shared/order/arrival.ts';
+import { arrivalIn } from '../../shared/order/arrival.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { type CartItem, lineTotalCents } from '../../shared/order/cart.ts';
 import type { Customer } from '../../shared/order/customer.ts';
 import type { OrderReceipt } from '../../shared/order/order.ts';
@@ -156,7 +157,7 @@ export function readReceipt(): Receipt | undefined {
     orderNumber: isKnown ? orderNumber : undefined,
     placedAt: dateOf(placedAt),
     confirmBy: typeof confirmBy === 'string' ? confirmBy : undefined,
-    arrives: Arrival.safeParse(arrives).data,
+    arrives: arrivalIn(arrives),
     paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
     price: readPrice(price),
     lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],

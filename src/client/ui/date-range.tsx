@@ -1,5 +1,5 @@
 import { type FormEvent, useContext, useId, useState } from 'react';
-import { addDays, Day, type Days, dayOf } from '../../shared/base/day.ts';
+import { addDays, type Day, type Days, dayIn, dayOf } from '../../shared/base/day.ts';
 import { locale } from '../../shared/base/locale.ts';
 import { Button } from './button.tsx';
 import { ErrorText } from './field.tsx';
@@ -74,7 +74,7 @@ export function useToday(): Day {
 
 /** The first and the last day in an address. Invalid values count as unset. */
 export function parseDays(params: URLSearchParams): Days {
-  const [from, to] = ['from', 'to'].map((name) => Day.safeParse(params.get(name)).data);
+  const [from, to] = ['from', 'to'].map((name) => dayIn(params.get(name)));
   return from && to && from > to ? {} : { from, to };
 }
 
@@ -123,8 +123,7 @@ export function DateRange({ value, onChange, all, most }: DateRangeProps) {
   function show(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const dayIn = (name: string) => Day.safeParse(fields.get(name)).data;
-    const days = { from: dayIn('from'), to: dayIn('to') };
+    const days = { from: dayIn(fields.get('from')), to: dayIn(fields.get('to')) };
     const wrong = faultOf(days, all === undefined ? (most ?? 100_000) : most);
     setFault(wrong);
     if (wrong) return;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { dateText } from '../../shared/base/date-text.ts';
 import { formatPrice, toCents } from '../../shared/base/money.ts';
+import { percentWords } from '../../shared/order/amount-rows.ts';
 import {
   discountLine,
   documentKinds,
@@ -11,7 +12,6 @@ import {
   paymentLine,
   sellerLines,
 } from '../../shared/order/document.ts';
-import { percentWords } from '../../shared/order/order-amounts.ts';
 import { byLetters, type Family, printed, readFamilies, textsOf, type Weight } from './pdf-fonts.ts';
 
 /** In points, of which A4 has 595 by 842. */

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/accounting/accounting.ts';
 import type { Times } from '../../shared/base/day.ts';
 import { toAmount } from '../../shared/base/money.ts';
-import { percentOf } from '../../shared/order/order-amounts.ts';
+import { percentOf } from '../../shared/order/amount-rows.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { presentCollector } from '../order/carrier.ts';
 import { isSold } from '../order/fulfilment/search.ts';

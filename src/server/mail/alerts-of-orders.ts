@@ -1,7 +1,8 @@
 import { type Message, Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/base/limits.ts';
 import { formatPrice } from '../../shared/base/money.ts';
-import { type Arrival, arrivalWords } from '../../shared/order/arrival.ts';
+import { arrivalWords } from '../../shared/order/arrival.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { requestKinds } from '../../shared/order/order-request.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
 import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';

@@ -1,6 +1,6 @@
 import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { writtenDate } from '../../shared/base/written-date.ts';
-import { type AmountRow, amountRows } from '../../shared/order/order-amounts.ts';
+import { type AmountRow, amountRows } from '../../shared/order/amount-rows.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
 import { noPicture, smallestOf } from '../../shared/product/image.ts';
 import { isOpenToShopper } from '../order/fulfilment/waiting.ts';

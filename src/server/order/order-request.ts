@@ -1,6 +1,6 @@
 import type { OrderChannel } from '../../../prisma/generated/enums.ts';
 import type { ProgramData } from '../../shared/base/program-data.ts';
-import type { Arrival } from '../../shared/order/arrival.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import type { DeliveryOption, Goods } from '../../shared/order/delivery-price.ts';
 import type { DiscountTerms } from '../../shared/order/discount-price.ts';
 import type { EntryCustomer } from '../../shared/order/order-entry.ts';

@@ -3,7 +3,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { messages } from '../../shared/base/messages.ts';
 import { toAmount, toCents } from '../../shared/base/money.ts';
-import type { Arrival } from '../../shared/order/arrival.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { phoneForm } from '../../shared/order/customer.ts';
 import type { OrderReceipt, PlacedOrder } from '../../shared/order/order.ts';
 import type { beginnings } from '../../shared/order/order-status.ts';

@@ -1,9 +1,9 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { lineCents, toAmount } from '../../shared/base/money.ts';
-import type { Arrival } from '../../shared/order/arrival.ts';
+import { percentOf } from '../../shared/order/amount-rows.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { documentHref } from '../../shared/order/document.ts';
 import type { OrderDetail } from '../../shared/order/order.ts';
-import { percentOf } from '../../shared/order/order-amounts.ts';
 import { type Taxed, type TaxedLine, type TaxMode, taxesByRate } from '../../shared/order/order-price.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order/order-review.ts';
 import { balanceOf } from '../../shared/order/payment-ledger.ts';

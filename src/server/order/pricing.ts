@@ -1,8 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { messages } from '../../shared/base/messages.ts';
-import type { Arrival } from '../../shared/order/arrival.ts';
 import { arrivalOf, type DeliveryDays } from '../../shared/order/arrival-days.ts';
+import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { type Goods, type OfferedOption, offerDelivery } from '../../shared/order/delivery-price.ts';
 import {
   type AppliedDiscount,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '../base/day.ts';
+import { Day } from '../base/day-schema.ts';
 import { OrderNumbers } from '../order/bulk-orders.ts';
 import { Collector } from '../order/carriers.ts';
 import { DocumentCounts, DocumentKind } from '../order/document.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countDays, Day } from '../base/day.ts';
+import { countDays } from '../base/day.ts';
+import { Day } from '../base/day-schema.ts';
 import { OrderStatus } from '../order/order.ts';
 import { WorkCounts } from '../order/work.ts';
 import { BackupState } from '../recovery/backup.ts';

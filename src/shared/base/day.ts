@@ -1,18 +1,12 @@
-import { z } from 'zod';
+/** A day, such as `2026-11-21`, in the shop's time zone, even if its staff are elsewhere; `day-schema.ts` has its schema. */
+export type Day = string;
 
-/** A time in a request. */
-export const time = () =>
-  z.iso.datetime({
-    offset: true,
-    error:
-      'Write a time with its zone, such as 2026-11-21T18:30:00Z or 2026-11-21T18:30:00+06:00; in an address, + is %2B',
-  });
-
-/** A day, such as `2026-11-21`, in the shop's time zone, even if its staff are elsewhere. */
-export const Day = z.iso
-  .date('Write a day as 2026-11-21')
-  .refine((day) => day >= '0001-01-01', 'There was no year 0');
-export type Day = z.infer<typeof Day>;
+/** The text itself if it is a day, from the year 1 on. */
+export function dayIn(text: unknown): Day | undefined {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001-01-01') return undefined;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+}
 
 /** The first and the last day; unset, there is no limit. */
 export interface Days {
@@ -116,7 +110,7 @@ export function parseMoment(text: string, timeZone: string): Date | undefined {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/.exec(text.trim()) ??
     [];
   const local = Date.parse(`${day}T${time}Z`);
-  if (!Day.safeParse(day).success || Number.isNaN(local)) return undefined;
+  if (!dayIn(day) || Number.isNaN(local)) return undefined;
   if (zone) return new Date(`${day}T${time}${zone}`);
   const moments = [local - dayMs, local + dayMs].map((near) => local - offsetAt(near, timeZone));
   const exact = moments.filter((moment) => moment + offsetAt(moment, timeZone) === local);

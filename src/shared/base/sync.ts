@@ -1,4 +1,4 @@
-import { time } from './day.ts';
+import { time } from './day-schema.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
-import { addDays, Day, dayOf, parseMoment } from '../base/day.ts';
+import { addDays, type Day, dayIn, dayOf, parseMoment } from '../base/day.ts';
 import { timeZone } from '../base/locale.ts';
-import type { Arrival } from './arrival.ts';
+import type { Arrival } from './arrival-schema.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 type Weekday = (typeof weekdays)[number];
@@ -18,7 +18,7 @@ export const holidaysIn = (typed: string): (Day | undefined)[] =>
   typed
     .split('\n')
     .filter((line) => line.trim())
-    .map((line) => Day.safeParse(line.trim().split(/\s/)[0]).data);
+    .map((line) => dayIn(line.trim().split(/\s/)[0]));
 
 /** The working days from an order to its arrival, at least and at most; both null if the delivery option has none. */
 export interface DeliveryDays {

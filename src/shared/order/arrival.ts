@@ -1,11 +1,15 @@
-import { z } from 'zod';
 import { dateText } from '../base/date-text.ts';
-import { addDays, Day, dayOf } from '../base/day.ts';
+import { addDays, type Day, dayIn, dayOf } from '../base/day.ts';
 import { timeZone } from '../base/locale.ts';
+import type { Arrival } from './arrival-schema.ts';
 
-/** The first and the last day on which an order should arrive; they may be the same. */
-export const Arrival = z.object({ from: Day, to: Day }).meta({ id: 'Arrival' });
-export type Arrival = z.infer<typeof Arrival>;
+/** The days of a stored value; undefined for another one. */
+export function arrivalIn(value: unknown): Arrival | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { from, to } = value as Record<keyof Arrival, unknown>;
+  const [first, last] = [dayIn(from), dayIn(to)];
+  return first && last ? { from: first, to: last } : undefined;
+}
 
 /** The days in words: `Sun, Nov 29`, or `Sun, Nov 29 to Mon, Nov 30`. */
 export function arrivalWords({ from, to }: Arrival): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '../base/day.ts';
+import { Day } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { RowFault } from '../product/row-fault.ts';
 import { ShipOrder } from './fulfilment.ts';

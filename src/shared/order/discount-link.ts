@@ -1,4 +1,4 @@
-import { codeLength, codePattern, discountCodeOf } from './order-amounts.ts';
+import { codeLength, codePattern, discountCodeOf } from './discount-code.ts';
 
 const start = 'discount=';
 

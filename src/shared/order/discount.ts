@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Paging } from '../base/cursors.ts';
 import { limits } from '../base/limits.ts';
 import { Price } from '../product/price.ts';
+import { codeLength, codePattern } from './discount-code.ts';
 import { DiscountCode } from './order.ts';
-import { codeLength, codePattern } from './order-amounts.ts';
 
 export const discountLimits = { codes: 1000, values: 200, uses: 1_000_000 } as const;
 

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { currencyName } from '../base/currency-words.ts';
 import { formatPrice, toAmount, toCents } from '../base/money.ts';
-import {
-  amountRows,
-  lineAmounts,
-  OrderedDelivery,
-  orderAmounts,
-  orderedCode,
-  rateRows,
-  TaxMode,
-} from './order-amounts.ts';
+import { amountRows, rateRows } from './amount-rows.ts';
+import { lineAmounts, OrderedDelivery, orderAmounts, orderedCode, TaxMode } from './order-amounts.ts';
 
 /** The documents that a shop issues for an order. Each kind has numbers of its own: `INV-2026-00001`. */
 export const documentKinds = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../base/day.ts';
+import { time } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { Price } from '../product/price.ts';

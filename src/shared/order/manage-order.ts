@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
-import { Day } from '../base/day.ts';
+import { Day } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { enteredProgramData, shownProgramData } from '../base/program-data.ts';
 import { several, UpdatedSince, valuesOf } from '../base/sync.ts';

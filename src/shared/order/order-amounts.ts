@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { toCents } from '../base/money.ts';
 import { Price } from '../product/price.ts';
-import { Arrival } from './arrival.ts';
-import type { TaxRate } from './order-price.ts';
+import { Arrival } from './arrival-schema.ts';
 
 const percent = z
   .number()
@@ -24,15 +22,6 @@ export const orderAmounts = {
     .array(z.object({ percent, net: Price, tax: Price }))
     .describe('The sums of each rate, with those of the delivery; none without tax'),
 };
-
-/** Characters of a discount code. */
-export const codeLength = 40;
-
-/** The signs of a code as it is compared. */
-export const codePattern = /^[A-Z0-9][A-Z0-9_-]*$/;
-
-/** A code as it is compared: people type it in any case. */
-export const discountCodeOf = (typed: string): string => typed.trim().toUpperCase();
 
 export const orderedCode = z.string().nullable().describe('The discount code that counts; null without one');
 
@@ -70,25 +59,8 @@ export const OfferedDelivery = z
   .meta({ id: 'OfferedDelivery' });
 export type OfferedDelivery = z.infer<typeof OfferedDelivery>;
 
-export interface AmountRow {
-  label: string;
-  cents: number;
-}
-
-/** A stored rate as the API has it, and back. */
-export const percentOf = (rate: TaxRate): number | null => (rate === null ? null : rate / 1000);
-export const rateOfPercent = (of: number | null): TaxRate => (of === null ? null : Math.round(of * 1000));
-
-export const percentWords = (of: number | null): string => (of === null ? 'Exempt' : `${of} %`);
-
-/** The delivery option that every shop has until its owner changes it. */
-const firstOption = 'Delivery';
-
-/** The name of an order's delivery; null if its shop has no name for it. */
-export const deliveryName = (option: z.infer<typeof OrderedDelivery>): string | null =>
-  option === null || option.name === firstOption ? null : option.name;
-
-interface Amounts
+/** The amounts of an order, or of a cart, with its delivery. */
+export interface Amounts
   extends Pick<z.infer<z.ZodObject<typeof orderAmounts>>, 'subtotal' | 'discount' | 'taxMode' | 'taxes'> {
   discountCode: string | null;
   deliveryOption: z.infer<typeof OrderedDelivery>;
@@ -96,46 +68,3 @@ interface Amounts
   delivery: number | null;
   total: number;
 }
-
-/** The tax of each rate for people; goods that are exempt have none. It is added to the other amounts, or part of them. */
-export function taxRows({ taxMode, taxes }: Pick<Amounts, 'taxMode' | 'taxes'>): AmountRow[] {
-  const labelOf = (percent: string) => (taxMode === 'added' ? `Tax ${percent}` : `Includes ${percent} tax`);
-  return taxes
-    .filter((one) => one.percent !== null)
-    .map((one) => ({ label: labelOf(percentWords(one.percent)), cents: toCents(one.tax) }));
-}
-
-/** The amounts of an order for people: the parts of its total, and the taxes in it. A subtotal that is the total is left out. */
-export function amountRows({
-  subtotal,
-  discount,
-  discountCode,
-  delivery,
-  taxMode,
-  taxes,
-  total,
-  deliveryOption,
-}: Amounts): {
-  parts: AmountRow[];
-  included: AmountRow[];
-} {
-  const row = (label: string, amount: number) => ({ label, cents: toCents(amount) });
-  const isAdded = taxMode === 'added';
-  const ofTax = taxRows({ taxMode, taxes });
-  const discountRows = discount > 0 ? [row(`Discount ${discountCode}`, -discount)] : [];
-  const deliveryRows = delivery === null ? [] : [row(deliveryName(deliveryOption) ?? 'Shipping', delivery)];
-  const parts = [...discountRows, ...deliveryRows, ...(isAdded ? ofTax : [])];
-  return {
-    parts: subtotal === total && discount === 0 ? parts : [row('Subtotal', subtotal), ...parts],
-    included: isAdded ? [] : ofTax,
-  };
-}
-
-/** The sums of each rate for people, as documents list them. */
-export const rateRows = (taxes: z.infer<typeof orderAmounts.taxes>) =>
-  taxes.map(({ percent: of, net, tax }) => ({
-    rate: percentWords(of),
-    netCents: toCents(net),
-    taxCents: toCents(tax),
-    grossCents: toCents(net) + toCents(tax),
-  }));

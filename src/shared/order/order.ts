@@ -5,19 +5,12 @@ import { tooLargeOrder } from '../base/money.ts';
 import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
-import { Arrival } from './arrival.ts';
+import { Arrival } from './arrival-schema.ts';
 import { NamedCarrier } from './carriers.ts';
 import { Customer } from './customer.ts';
+import { codeLength, discountCodeOf } from './discount-code.ts';
 import { DocumentKind } from './document.ts';
-import {
-  codeLength,
-  discountCodeOf,
-  lineAmounts,
-  OfferedDelivery,
-  OrderedDelivery,
-  orderAmounts,
-  orderedCode,
-} from './order-amounts.ts';
+import { lineAmounts, OfferedDelivery, OrderedDelivery, orderAmounts, orderedCode } from './order-amounts.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { currencyName, decimalsWords } from '../base/currency-words.ts';
-import { time } from '../base/day.ts';
+import { time } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { figure } from '../base/locale.ts';
 import { manageMessages } from '../base/manage-messages.ts';

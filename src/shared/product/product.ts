@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
-import { time } from '../base/day.ts';
+import { time } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { manageMessages } from '../base/manage-messages.ts';
 import { enteredProgramData } from '../base/program-data.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
-import { time } from '../base/day.ts';
+import { time } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { UpdatedSince } from '../base/sync.ts';
 import { oneLine, publicText, tidy } from '../base/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '../base/day.ts';
+import { Day } from '../base/day-schema.ts';
 
 /**
  * The actions of staff and of programs with an API key that the activity log records, with their words: those before and after the

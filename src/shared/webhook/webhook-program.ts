@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
-import { time } from '../base/day.ts';
+import { time } from '../base/day-schema.ts';
 import { Delivery, testEvent, WebhookEndpoint, WebhookForm, WebhookId, WebhookSecret } from './webhook.ts';
 import { webhookEvents } from './webhook-events.ts';
 

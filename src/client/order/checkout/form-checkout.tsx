@@ -1,8 +1,8 @@
 import { toCents } from '../../../shared/base/money.ts';
 import { canCheckOut, lineTotalCents } from '../../../shared/order/cart.ts';
 import { writeLines } from '../../../shared/order/cart-cookie.ts';
+import { codeLength } from '../../../shared/order/discount-code.ts';
 import type { CheckoutField, FormCheckout, FormLine } from '../../../shared/order/form-pages.ts';
-import { codeLength } from '../../../shared/order/order-amounts.ts';
 import { lineNote } from '../../cart/cart-notices.tsx';
 import { Head } from '../../page/head.tsx';
 import { useForms, useSettings } from '../../page/page-state.ts';

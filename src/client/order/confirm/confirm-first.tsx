@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { AskToConfirm } from '../../../shared/order/order.ts';
 import { issueWith, refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +24,11 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
       setSentTo(answer.email);
       setTyped(undefined);
     },
-    onError: (error) => setFault(issueWith('email', error)),
+    onError(error) {
+      const wrong = issueWith('email', error);
+      setFault(wrong);
+      if (wrong) field.current?.focus();
+    },
   });
   const isEditing = typed !== undefined;
   useEffect(() => {
@@ -33,10 +36,8 @@ function SendAgain({ number, orderKey, email }: { number: string; orderKey: stri
   }, [isEditing]);
 
   function send(to: string): void {
-    const address = AskToConfirm.shape.email.safeParse(to);
-    setFault(address.error?.issues[0]?.message);
-    if (address.success) ask.mutate({ number, key: orderKey, email: address.data });
-    else field.current?.focus();
+    setFault(undefined);
+    ask.mutate({ number, key: orderKey, email: to });
   }
 
   function submit(event: FormEvent): void {

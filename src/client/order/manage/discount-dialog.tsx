@@ -10,7 +10,7 @@ import {
   discountLimits,
   emptyDiscount,
 } from '../../../shared/order/discount.ts';
-import { codeLength } from '../../../shared/order/order-amounts.ts';
+import { codeLength } from '../../../shared/order/discount-code.ts';
 import { type CommandOptions, useCommand } from '../../api/command.ts';
 import { issueWith } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { dateText } from '../../../shared/base/date-text.ts';
 import { toCents } from '../../../shared/base/money.ts';
+import { percentWords } from '../../../shared/order/amount-rows.ts';
 import {
   discountLine,
   documentKinds,
@@ -9,7 +10,6 @@ import {
   paymentLine,
   sellerLines,
 } from '../../../shared/order/document.ts';
-import { percentWords } from '../../../shared/order/order-amounts.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useSettings } from '../../page/page-state.ts';

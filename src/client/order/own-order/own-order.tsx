@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../../shared/base/locale.ts';
 import { requestPhotos } from '../../../shared/order/order-photo.ts';
@@ -9,6 +9,7 @@ import { trpc } from '../../api/trpc.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { PhotoButton } from '../../image/photo-button.tsx';
 import { useNavigateFromHere } from '../../page/address.ts';
+import { lazily } from '../../page/late.tsx';
 import { paths } from '../../page/paths.ts';
 import { BoxLoading } from '../../ui/block-loading.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,11 +18,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/say.ts';
 import { RequestList } from '../request-list.tsx';
 import { CallQuestion } from './call-question.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
 import { OrderView } from './order-view.tsx';
 import { PlannedNotice } from './planned-notice.tsx';
-import { RequestDialog } from './request-dialog.tsx';
 import { type Own, type OwnOrderState, useOwnOrder } from './use-own-order.ts';
+
+const loadDialogs = () => Promise.all([import('./change-dialog.tsx'), import('./request-dialog.tsx')]);
+
+// Fields for phones are a third of the page’s scripts.
+const ChangeDialog = lazily(async () => (await loadDialogs())[0].ChangeDialog);
+const RequestDialog = lazily(async () => (await loadDialogs())[1].RequestDialog);
 
 function Recipient({ order: { customer, deliveryOption } }: { order: Own }) {
   if (!customer) return null;
@@ -78,6 +83,7 @@ function Actions({ order, token, state }: { order: Own; token: string; state: Ow
   const close = () => setDialog(undefined);
   const again = useBuyAgain(order);
   const { steps } = order;
+  useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
     <div className="mt-8 flex flex-wrap gap-3 print:hidden">
       {order.packed && statusIs(order.status, 'awaits', 'shipment') && (
@@ -111,10 +117,12 @@ function Actions({ order, token, state }: { order: Own; token: string; state: Ow
       <Button icon={Printer} look="secondary" onClick={() => window.print()}>
         Print
       </Button>
-      {dialog === 'change' && <ChangeDialog {...{ order, token, state }} onClose={close} />}
-      {dialog && dialog !== 'change' && (
-        <RequestDialog {...{ order, token, state }} isQuestion={dialog === 'question'} onClose={close} />
-      )}
+      <Suspense fallback={null}>
+        {dialog === 'change' && <ChangeDialog {...{ order, token, state }} onClose={close} />}
+        {dialog && dialog !== 'change' && (
+          <RequestDialog {...{ order, token, state }} isQuestion={dialog === 'question'} onClose={close} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   exportColumns,
   exportTables,
 } from '../../../shared/accounting/accounting.ts';
-import { Day } from '../../../shared/base/day.ts';
+import { Day } from '../../../shared/base/day-schema.ts';
 import { catalogueFileType } from '../../../shared/product/catalogue-file.ts';
 import { type Admission, recentProof } from '../../rpc/access.ts';
 import { restPrefix } from './routes.ts';

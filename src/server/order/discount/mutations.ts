@@ -12,7 +12,7 @@ import {
   type PatchDiscount,
   seriesSigns,
 } from '../../../shared/order/discount.ts';
-import { codeLength } from '../../../shared/order/order-amounts.ts';
+import { codeLength } from '../../../shared/order/discount-code.ts';
 import { type Changes, changesBetween, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { isDuplicateIn } from '../../database/db-error.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { offerDelivery } from '../../../shared/order/delivery-price.ts';
+import { discountCodeOf } from '../../../shared/order/discount-code.ts';
 import type { ReturnOrder } from '../../../shared/order/fulfilment.ts';
-import { discountCodeOf } from '../../../shared/order/order-amounts.ts';
 import { splitCents, type Taxed } from '../../../shared/order/order-price.ts';
 import { priceGoods, type SellingTerms } from '../../../shared/order/selling-terms.ts';
 import { waitTimeoutMs } from '../../base/concurrency.ts';

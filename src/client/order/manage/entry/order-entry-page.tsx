@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { figure } from '../../../../shared/base/locale.ts';
 import { formatPrice, toCents } from '../../../../shared/base/money.ts';
 import { arrivalLine } from '../../../../shared/order/arrival.ts';
-import { codeLength } from '../../../../shared/order/order-amounts.ts';
+import { codeLength } from '../../../../shared/order/discount-code.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useSettings } from '../../../page/page-state.ts';
 import { paths } from '../../../page/paths.ts';

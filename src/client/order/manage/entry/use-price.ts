@@ -1,6 +1,6 @@
 import { toAmount, toCents } from '../../../../shared/base/money.ts';
+import { percentOf, rateOfPercent } from '../../../../shared/order/amount-rows.ts';
 import type { PricedCart } from '../../../../shared/order/cart-price.ts';
-import { percentOf, rateOfPercent } from '../../../../shared/order/order-amounts.ts';
 import { grossOfAll, taxesByRate } from '../../../../shared/order/order-price.ts';
 import { usePricedCart } from '../../../cart/use-priced-cart.ts';
 

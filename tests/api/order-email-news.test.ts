@@ -31,6 +31,7 @@ describe('an e-mail that is no longer true is not sent', () => {
     expect(mail?.headers.get('subject')).toBe(`Your Rackhouse order ${number} was cancelled`);
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Reason: You ordered twice');
+      expect(part).toMatch(/[\n>]2 × /);
       expect(part).not.toContain('ready');
     }
   });
@@ -161,7 +162,8 @@ it('tells of corrections, parcels and what came back, with what is due', async (
   expect(corrected).toContain('Please have $149.97 ready');
   const [shipped] = said(/on its way/);
   expect(shipped).toContain('Steadfast, tracking number SF 1:\nhttps://steadfast.com.bd/t/SF%201');
-  expect(shipped).toContain('Please have $149.97 ready');
+  expect(shipped).toMatch(/Please have \$149\.97 ready\.\n\n3 × /);
+  expect(said(/was delivered/)).toEqual([expect.stringMatching(/\n1 × /)]);
   const [onTheWay, afterwards] = said(/was returned/);
   expect(onTheWay).toContain('Please have $99.98 ready');
   expect(onTheWay).not.toContain('You will get');

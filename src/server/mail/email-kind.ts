@@ -62,10 +62,15 @@ export interface LinkWords {
   link: string;
 }
 
+/** Pieces of a line, as an e-mail lists them. */
+export type EmailPieces = Pick<EmailOrder['lines'][number], 'title' | 'quantity' | 'product'>;
+
 export interface EmailBody {
   heading: string;
   /** Between the owner's opening and closing. */
   paragraphs: (string | LinkWords)[];
+  /** Below the paragraphs: the pieces that it is about. */
+  pieces?: EmailPieces[];
 }
 
 /** All that the shop knows of a kind of e-mail to the shopper of an order; `emailWords` has what owners can write. */

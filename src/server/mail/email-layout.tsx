@@ -62,6 +62,7 @@ export const styles = {
   },
   cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
   picture: { display: 'block', borderRadius: 6, objectFit: 'cover', backgroundColor: colours.paper },
+  whole: { whiteSpace: 'nowrap' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
   link: { color: colours.accent },
   button: {
@@ -114,7 +115,7 @@ function Questions({ contact: { email, phone } }: { contact: ShopContact }) {
           </a>
         )}
         {phone && (email ? ' or call ' : ' Call ')}
-        {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}.
+        {phone && <span style={styles.whole}>{phone}</span>}.
       </td>
     </tr>
   );

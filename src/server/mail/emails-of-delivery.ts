@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { formatPrice } from '../../shared/base/money.ts';
 import { carrierWords } from '../../shared/order/carriers.ts';
-import type { ReturnReason } from '../../shared/order/order-return.ts';
+import { piecesOut, type ReturnReason } from '../../shared/order/order-return.ts';
 import { orderStatuses, statusIs } from '../../shared/order/order-status.ts';
 import type { Db } from '../database/db.ts';
 import { linkOf, presentCarrier } from '../order/carrier.ts';
@@ -12,11 +12,13 @@ import {
   collectionTitle,
   type EmailBody,
   type EmailOrder,
+  type EmailPieces,
   type EmailSubject,
   emailKind,
+  orderSelection,
   sampleOrder,
 } from './email-kind.ts';
-import { oneLine } from './words.ts';
+import { oneLine, piecesLine } from './words.ts';
 
 /** A parcel that is on its way. */
 interface Parcel {
@@ -26,33 +28,50 @@ interface Parcel {
   link: string | null;
 }
 
-interface ShippedFacts {
-  parcels: Parcel[];
+/** The pieces that the shopper has or will get, and the cash that is due for those on their way. */
+interface OutFacts {
+  pieces: EmailPieces[];
   dueCents: number;
 }
 
-interface ReturnFacts {
+interface ShippedFacts extends OutFacts {
+  parcels: Parcel[];
+}
+
+interface ReturnFacts extends Pick<OutFacts, 'dueCents'> {
   reason: ReturnReason;
   lines: { title: string; quantity: number }[];
   refundCents: number;
-  /** The cash that is due for the pieces that are still on their way. */
-  dueCents: number;
+  /** True if the cash was not due yet when the pieces came back. */
+  isUnpaid: boolean;
 }
 
-/** The cash that is due for the pieces that are on their way. */
-async function findDue(db: Db, orderId: string): Promise<number> {
-  const { status, paymentMethod, totalCents, returns } = await db.order.findUniqueOrThrow({
+const { lines: linesOf } = orderSelection;
+
+async function readOut(db: Db, orderId: string): Promise<OutFacts> {
+  const { status, paymentMethod, totalCents, lines, returns } = await db.order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
       status: true,
       paymentMethod: true,
       totalCents: true,
-      returns: { select: { creditCents: true } },
+      lines: { ...linesOf, select: { ...linesOf.select, position: true } },
+      returns: { select: { creditCents: true, lines: { select: { position: true, quantity: true } } } },
     },
   });
-  return paymentMethod === 'cash' && statusIs(status, 'awaits', 'delivery')
-    ? dueAfterReturns(totalCents, returns)
-    : 0;
+  const numbered = (rows: { position: number; quantity: number }[]) =>
+    rows.map(({ position: line, quantity }) => ({ line, quantity }));
+  const out = piecesOut(
+    numbered(lines),
+    returns.map((one) => ({ lines: numbered(one.lines) })),
+  );
+  const isDue = paymentMethod === 'cash' && statusIs(status, 'awaits', 'delivery');
+  return {
+    pieces: lines
+      .map((line) => ({ ...line, quantity: out.get(line.position) ?? 0 }))
+      .filter(({ quantity }) => quantity > 0),
+    dueCents: isDue ? dueAfterReturns(totalCents, returns) : 0,
+  };
 }
 
 async function readShipped(db: Db, orderId: string): Promise<ShippedFacts> {
@@ -66,7 +85,7 @@ async function readShipped(db: Db, orderId: string): Promise<ShippedFacts> {
     trackingNumber: row.trackingNumber,
     link: linkOf(row, row.order.customerPhone),
   }));
-  return { parcels, dueCents: await findDue(db, orderId) };
+  return { parcels, ...(await readOut(db, orderId)) };
 }
 
 /** Reads a return. Cash that was not due yet when the pieces came back is not paid back. */
@@ -80,8 +99,8 @@ async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise
   const { reason, creditCents, createdAt, lines, order } = found;
   const titles = new Map(order.lines.map(({ position, title }) => [position, title]));
   const { paymentMethod, cashCollection } = order;
-  const isPaidBack =
-    paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
+  const isUnpaid =
+    paymentMethod === 'cash' && (cashCollection === null || createdAt < cashCollection.createdAt);
   // Restocked pieces of a line, and those written off, are rows of their own.
   const quantities = new Map<number, number>();
   for (const { position, quantity } of lines) {
@@ -90,8 +109,9 @@ async function readReturn(db: Db, { orderId, subjectId }: EmailSubject): Promise
   return {
     reason,
     lines: [...quantities].map(([position, quantity]) => ({ title: titles.get(position) ?? '', quantity })),
-    refundCents: isPaidBack ? creditCents : 0,
-    dueCents: await findDue(db, orderId),
+    refundCents: isUnpaid ? 0 : creditCents,
+    isUnpaid,
+    dueCents: (await readOut(db, orderId)).dueCents,
   };
 }
 
@@ -140,13 +160,23 @@ const parcels: Parcel[] = [
   { carrier: 'Own van', trackingNumber: null, link: null },
 ];
 
+const sampleOut: OutFacts = { pieces: sampleOrder.lines, dueCents: sampleOrder.totalCents };
+
+const sampleReturn: ReturnFacts = {
+  reason: 'faulty',
+  lines: sampleOrder.lines,
+  refundCents: 0,
+  isUnpaid: true,
+  dueCents: 0,
+};
+
 /** The e-mails about pieces that are on their way, have arrived or have come back. */
 export const deliveryEmails = {
   shipped: emailKind<ShippedFacts>({
     events: ['order.shipped'],
     read: async (db, { orderId }, status) =>
       statusIs(status, 'awaits', 'delivery') ? readShipped(db, orderId) : null,
-    body: (order, { parcels, dueCents }) => ({
+    body: (order, { parcels, pieces, dueCents }) => ({
       heading: order.collected ? 'Your order is ready to be collected' : 'Your order is on its way',
       paragraphs: [
         ...(order.collected
@@ -161,28 +191,26 @@ export const deliveryEmails = {
             ]),
         ...cashDueLines(dueCents, order),
       ],
+      pieces,
     }),
     samples: [
-      { name: 'Shipped, with tracking', facts: { parcels, dueCents: sampleOrder.totalCents } },
-      { name: 'Shipped, without tracking', isPaid: true, facts: { parcels: [], dueCents: 0 } },
-      {
-        name: 'Ready to collect',
-        isCollected: true,
-        facts: { parcels: [], dueCents: sampleOrder.totalCents },
-      },
+      { name: 'Shipped, with tracking', facts: { parcels, ...sampleOut } },
+      { name: 'Shipped, without tracking', isPaid: true, facts: { ...sampleOut, parcels: [], dueCents: 0 } },
+      { name: 'Ready to collect', isCollected: true, facts: { parcels: [], ...sampleOut } },
     ],
   }),
 
-  delivered: emailKind<object>({
+  delivered: emailKind<OutFacts>({
     events: ['order.delivered'],
-    read: async (_, __, status) => (orderStatuses[status].hasArrived ? {} : null),
-    body: ({ number, collected }) => ({
+    read: async (db, { orderId }, status) => (orderStatuses[status].hasArrived ? readOut(db, orderId) : null),
+    body: ({ number, collected }, { pieces }) => ({
       heading: collected ? 'You have collected your order' : 'Your order has arrived',
       paragraphs: [`Order ${number} was ${collected ? 'collected' : 'delivered'}.`],
+      pieces,
     }),
     samples: [
-      { name: 'Delivered', facts: {} },
-      { name: 'Collected', isCollected: true, facts: {} },
+      { name: 'Delivered', facts: sampleOut },
+      { name: 'Collected', isCollected: true, facts: sampleOut },
     ],
   }),
 
@@ -190,9 +218,9 @@ export const deliveryEmails = {
     events: ['order.returned'],
     read: readReturn,
     text: ({ reason }) => (reason === 'lost' ? 'lost' : 'came_back'),
-    body(order, { reason, lines, refundCents, dueCents }) {
+    body(order, { reason, lines, refundCents, isUnpaid, dueCents }) {
       const isLost = reason === 'lost';
-      const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
+      const pieces = lines.map(piecesLine).join(', ');
       return {
         heading: isLost
           ? `Your ${order.collected ? 'order was lost' : 'parcel was lost in transit'}`
@@ -201,6 +229,7 @@ export const deliveryEmails = {
           `${isLost ? 'Lost' : 'Returned'} from order ${order.number}: ${pieces}.`,
           (order.collected && returnWordsOfCollected[reason]) ?? returnWords[reason],
           ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
+          ...(isUnpaid && dueCents === 0 ? ['You have nothing to pay.'] : []),
           ...(dueCents > 0
             ? [
                 `The rest of your order is ${order.collected ? 'ready to be collected' : 'on its way'}.`,
@@ -213,16 +242,21 @@ export const deliveryEmails = {
     samples: [
       {
         name: 'Returned, not accepted',
-        facts: { reason: 'refused', lines: sampleOrder.lines, refundCents: 0, dueCents: 0 },
+        facts: { ...sampleReturn, reason: 'refused' },
       },
       {
         name: 'Returned, faulty',
         isPaid: true,
-        facts: { reason: 'faulty', lines: sampleOrder.lines.slice(0, 1), refundCents: 12_999, dueCents: 0 },
+        facts: {
+          ...sampleReturn,
+          lines: sampleOrder.lines.slice(0, 1),
+          refundCents: 12_999,
+          isUnpaid: false,
+        },
       },
       {
         name: 'Lost in transit',
-        facts: { reason: 'lost', lines: sampleOrder.lines, refundCents: 0, dueCents: 0 },
+        facts: { ...sampleReturn, reason: 'lost' },
       },
     ],
   }),

@@ -11,7 +11,7 @@ import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
 import { type EmailSubject, emailKind, sampleOrder, sampleToken } from './email-kind.ts';
 import { typedLines } from './typed-text.ts';
-import { because, confirmLink, oneLine, reviewLink } from './words.ts';
+import { because, confirmLink, oneLine, piecesLine, reviewLink } from './words.ts';
 
 /** The token of the link, and the hours until the order is cancelled. */
 interface ToConfirmFacts {
@@ -125,7 +125,7 @@ export const orderEmails = {
     read: (db, { orderId }) => readToPay(db, orderId),
     button: (publicUrl, _, { token }) => ({ label: 'Pay by card', link: payLinkOf(publicUrl, token) }),
     body({ number, totalCents, lines }, { hours }) {
-      const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
+      const pieces = lines.map(piecesLine).join(', ');
       return {
         heading: 'Please pay for your order',
         paragraphs: [
@@ -158,12 +158,13 @@ export const orderEmails = {
     events: ['order.cancelled'],
     read: async (db, { orderId }, status) =>
       status === orderSteps.cancel.to ? readCancelled(db, orderId) : null,
-    body: ({ number }, { reason }) => ({
+    body: ({ number, lines }, { reason }) => ({
       heading: 'Your order was cancelled',
       paragraphs: [
         `Order ${number} was cancelled. Nothing will be sent, and you have nothing to pay.`,
         ...because(reason),
       ],
+      pieces: lines,
     }),
     samples: [{ name: 'Cancelled', facts: { reason: 'You asked us to' } }],
   }),

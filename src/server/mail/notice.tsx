@@ -1,7 +1,8 @@
 import type { EmailBody, LinkWords } from './email-kind.ts';
 import { type EmailLayout, Frame, OwnParagraphs, renderEmail, styles, textFooter } from './email-layout.tsx';
+import { PieceList } from './email-lines.tsx';
 import { entryOf, type News } from './news.ts';
-import { type Letterhead, orderLink } from './words.ts';
+import { type Letterhead, orderLink, piecesLine } from './words.ts';
 import { orderWords } from './written-words.ts';
 
 type Line = EmailBody['paragraphs'][number];
@@ -25,6 +26,8 @@ function Paragraph({ line }: { line: Line }) {
 interface ShortEmail extends EmailBody {
   subject: string;
   title: string;
+  /** The owner's texts below the pieces. */
+  closing?: string[];
   button: LinkWords;
   /** Below the button, in small letters. */
   last?: LinkWords;
@@ -33,8 +36,9 @@ interface ShortEmail extends EmailBody {
 
 /** An e-mail with one message and a link to one page. */
 export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): EmailLayout {
-  const { subject, title, heading, paragraphs, button, last, signature } = email;
-  const parts = [...paragraphs, button, ...(last ? [last] : [])];
+  const { subject, title, heading, paragraphs, pieces = [], closing = [], button, last, signature } = email;
+  const listed = pieces.length > 0 ? [pieces.map(piecesLine).join('\n')] : [];
+  const parts = [...paragraphs, ...listed, ...closing, button, ...(last ? [last] : [])];
   return {
     subject,
     text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter(letterhead, signature)}`,
@@ -44,6 +48,14 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
         {paragraphs.map((line) => (
           <Paragraph key={textOf(line)} line={line} />
         ))}
+        {pieces.length > 0 ? (
+          <>
+            <PieceList {...{ pieces, publicUrl: letterhead.publicUrl }} />
+            <OwnParagraphs texts={closing} />
+          </>
+        ) : (
+          closing.map((line) => <Paragraph key={line} line={line} />)
+        )}
         <p style={{ margin: '28px 0 0' }}>
           <a href={button.link} style={styles.button}>
             {button.label}
@@ -65,7 +77,7 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
 export function writeNotice(letterhead: Letterhead, { kind, order, facts, token }: News): EmailLayout {
   const { publicUrl } = letterhead;
   const { body, button } = entryOf(kind);
-  const { heading, paragraphs } = body(order, facts);
+  const { heading, paragraphs, ...listed } = body(order, facts);
   const { subject, opening, closing, signature } = orderWords(letterhead, {
     kind,
     order,
@@ -76,7 +88,9 @@ export function writeNotice(letterhead: Letterhead, { kind, order, facts, token 
     subject,
     title: `Order ${order.number}`,
     heading,
-    paragraphs: [...opening, ...paragraphs, ...closing],
+    paragraphs: [...opening, ...paragraphs],
+    closing,
+    ...listed,
     button: button?.(publicUrl, order, facts) ?? {
       label: 'See your order',
       link: orderLink(publicUrl, order.number, token),

@@ -2,7 +2,6 @@ import { formatPrice, lineCents, toAmount } from '../../shared/base/money.ts';
 import { writtenDate } from '../../shared/base/written-date.ts';
 import { type AmountRow, amountRows } from '../../shared/order/amount-rows.ts';
 import { orderStatuses } from '../../shared/order/order-status.ts';
-import { noPicture, smallestOf } from '../../shared/product/image.ts';
 import { isOpenToShopper } from '../order/fulfilment/waiting.ts';
 import { deliveryParts, presentAmounts, presentDelivery, taxedLine } from '../order/present.ts';
 import { arrivalLines, collectionLines, collectionTitle, type EmailOrder } from './email-kind.ts';
@@ -15,6 +14,7 @@ import {
   styles,
   textFooter,
 } from './email-layout.tsx';
+import { LineCells, pictureOf } from './email-lines.tsx';
 import { entryOf, type News } from './news.ts';
 import { typedLines } from './typed-text.ts';
 import { type Letterhead, oneLine, orderLink, withdrawalLink } from './words.ts';
@@ -43,12 +43,6 @@ function placeOf(order: EmailOrder) {
   return { title: 'Delivery address, as entered', lines };
 }
 
-/** The picture of a line, if the shop itself has it: another host would learn who reads the e-mail. */
-const pictureOf = (product: EmailOrder['lines'][number]['product'], publicUrl: string) =>
-  product?.image.startsWith('/') && product.image !== noPicture
-    ? publicUrl + smallestOf(product.image)
-    : undefined;
-
 const written = ({ label, cents }: AmountRow) => ({ label, amount: formatPrice(cents) });
 
 /** The words of the message, for its text and its HTML. */
@@ -74,7 +68,8 @@ function wordsOf(letterhead: Letterhead, news: News) {
       position,
       picture: pictureOf(product, letterhead.publicUrl),
       title: oneLine(title),
-      count: `${quantity} × ${formatPrice(unitPriceCents)}${ordinaryPriceCents === null ? '' : ` (was ${formatPrice(ordinaryPriceCents)})`}`,
+      count: `${quantity} × ${formatPrice(unitPriceCents)}`,
+      was: ordinaryPriceCents === null ? '' : ` (was ${formatPrice(ordinaryPriceCents)})`,
       total: formatPrice(lineCents({ unitCents: unitPriceCents, quantity })),
     })),
     parts: amounts.parts.map(written),
@@ -102,7 +97,7 @@ function textOf(words: Words): string {
 Order ${words.number}
 ${words.placed.join('\n')}
 
-${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`).join('\n')}
+${words.lines.map(({ title, count, was, total }) => `${title}\n  ${count}${was} = ${total}`).join('\n')}
 
 ${amounts.map(({ label, amount }) => `${label}: ${amount}`).join('\n')}
 Payment: ${words.payment}
@@ -126,7 +121,7 @@ function Page({ words }: { words: Words }) {
         </p>
       ))}
       <p style={styles.paragraph}>
-        Order <strong>{words.number}</strong>
+        Order <strong style={styles.whole}>{words.number}</strong>
         <br />
         {words.placed.map((line) => (
           <span key={line} style={{ display: 'block', ...styles.soft }}>
@@ -135,20 +130,16 @@ function Page({ words }: { words: Words }) {
         ))}
       </p>
       <Layout>
-        {words.lines.map(({ position, picture, title, count, total }) => (
+        {words.lines.map(({ position, picture, title, count, was, total }) => (
           <tr key={position}>
-            {hasPictures && (
-              <td style={{ ...cell, width: 68 }}>
-                {picture && (
-                  <img src={picture} alt="" loading="lazy" width={56} height={56} style={styles.picture} />
-                )}
-              </td>
-            )}
-            <td style={{ ...cell, wordBreak: 'break-word' }}>
+            <LineCells {...{ picture, hasPictures }}>
               {title}
               <br />
-              <span style={styles.soft}>{count}</span>
-            </td>
+              <span style={styles.soft}>
+                <span style={styles.whole}>{count}</span>
+                {was}
+              </span>
+            </LineCells>
             <td style={{ ...cell, ...amount }}>{total}</td>
           </tr>
         ))}

@@ -15,6 +15,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** `2 × Speed Rope` */
+export const piecesLine = ({ quantity, title }: { quantity: number; title: string }): string =>
+  `${quantity} × ${oneLine(title)}`;
+
 const orderPage = (publicUrl: string, number: string) => `${publicUrl}/order?number=${number}`;
 
 /** The page of an order for its shopper. The token is in the fragment, which browsers send to nobody. */

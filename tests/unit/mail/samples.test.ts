@@ -70,7 +70,7 @@ describe('the e-mail about what came back', () => {
     writeEmail(letterhead, {
       kind: 'came_back',
       order,
-      facts: { reason, lines, refundCents, dueCents: 0 },
+      facts: { reason, lines, refundCents, isUnpaid: refundCents === 0, dueCents: 0 },
       token: '',
     });
 
@@ -80,7 +80,7 @@ describe('the e-mail about what came back', () => {
     for (const words of ['2 × Speed Rope.', 'not accepted at the door', 'You will get $19.98 back.']) {
       expect(text).toContain(words);
     }
-    expect(write('refused').text).not.toContain('You will get');
+    expect(write('refused').text).toContain('at the door.\n\nYou have nothing to pay.\n');
   });
 
   it('says of a lost parcel that it was lost', () => {

@@ -126,8 +126,8 @@ const refund = {
 };
 const facts: EmailFacts = {
   confirmation: {},
-  shipped: { parcels: [], dueCents: 0 },
-  delivered: {},
+  shipped: { parcels: [], pieces: [], dueCents: 0 },
+  delivered: { pieces: [], dueCents: 0 },
   cancelled: { reason: null },
   refund_requested: refund,
   refunded: refund,
@@ -135,7 +135,7 @@ const facts: EmailFacts = {
   disputed: refund,
   dispute_won: refund,
   dispute_lost: refund,
-  came_back: { reason: 'refused', lines: order.lines, refundCents: 0, dueCents: 0 },
+  came_back: { reason: 'refused', lines: order.lines, refundCents: 0, isUnpaid: true, dueCents: 0 },
   corrected: { change: 'Kettlebell: 2 → 1' },
   to_confirm: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
   document: { kind: 'invoice', number: 'INV-2026-00001' },

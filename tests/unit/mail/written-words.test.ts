@@ -76,7 +76,7 @@ describe('a placeholder', () => {
 
   const write = (customerName: string | null, greeting: string, opening = '') => {
     const order = { number: 'RH-1', totalCents: 1998, customerName } as EmailOrder;
-    const news: News = { kind: 'delivered', order, facts: {}, token: '' };
+    const news: News = { kind: 'delivered', order, facts: { pieces: [], dueCents: 0 }, token: '' };
     const texts = { every: { greeting, signature: '' }, delivered: { subject: '', opening, closing: '' } };
     return writeEmail(makeLetterhead({ shopName: 'Iron {total} $& Oak' }, texts), news).text;
   };

@@ -38,7 +38,7 @@ export const orderSelection = {
       discountCents: true,
       taxRate: true,
       taxCents: true,
-      product: { select: { image: true } },
+      product: { select: { id: true, image: true, deletedAt: true, isHidden: true } },
     },
     orderBy: { position: 'asc' },
   },

@@ -65,6 +65,7 @@ export const styles = {
   whole: { whiteSpace: 'nowrap' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
   link: { color: colours.accent },
+  product: { color: colours.ink },
   button: {
     display: 'inline-block',
     padding: '12px 20px',

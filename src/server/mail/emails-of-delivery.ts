@@ -229,7 +229,7 @@ export const deliveryEmails = {
           `${isLost ? 'Lost' : 'Returned'} from order ${order.number}: ${pieces}.`,
           (order.collected && returnWordsOfCollected[reason]) ?? returnWords[reason],
           ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
-          ...(isUnpaid && dueCents === 0 ? ['You have nothing to pay.'] : []),
+          ...(isUnpaid && dueCents === 0 ? ['You have nothing to pay for this order.'] : []),
           ...(dueCents > 0
             ? [
                 `The rest of your order is ${order.collected ? 'ready to be collected' : 'on its way'}.`,

@@ -14,7 +14,7 @@ import {
   styles,
   textFooter,
 } from './email-layout.tsx';
-import { LineCells, pictureOf } from './email-lines.tsx';
+import { LineCells, shownOf } from './email-lines.tsx';
 import { entryOf, type News } from './news.ts';
 import { typedLines } from './typed-text.ts';
 import { type Letterhead, oneLine, orderLink, withdrawalLink } from './words.ts';
@@ -66,7 +66,7 @@ function wordsOf(letterhead: Letterhead, news: News) {
     placed: [`Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`, ...arrivalLines(order)],
     lines: order.lines.map(({ title, quantity, unitPriceCents, ordinaryPriceCents, product }, position) => ({
       position,
-      picture: pictureOf(product, letterhead.publicUrl),
+      ...shownOf(product, letterhead.publicUrl),
       title: oneLine(title),
       count: `${quantity} × ${formatPrice(unitPriceCents)}`,
       was: ordinaryPriceCents === null ? '' : ` (was ${formatPrice(ordinaryPriceCents)})`,
@@ -130,10 +130,9 @@ function Page({ words }: { words: Words }) {
         ))}
       </p>
       <Layout>
-        {words.lines.map(({ position, picture, title, count, was, total }) => (
+        {words.lines.map(({ position, picture, link, title, count, was, total }) => (
           <tr key={position}>
-            <LineCells {...{ picture, hasPictures }}>
-              {title}
+            <LineCells {...{ picture, link, hasPictures }} words={title}>
               <br />
               <span style={styles.soft}>
                 <span style={styles.whole}>{count}</span>

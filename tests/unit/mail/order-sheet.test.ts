@@ -34,7 +34,7 @@ const order: EmailOrder = {
       unitPriceCents: 12_999,
       quantity: 1,
       discountCents: 1300,
-      product: { image: pictureUrl('0'.repeat(32), 1600) },
+      product: { id: 'p-1', image: pictureUrl('0'.repeat(32), 1600), deletedAt: null, isHidden: false },
     },
     {
       ...line,
@@ -66,10 +66,10 @@ Shipping: $7.00
 Total: $204.99
 `);
   expect(text).toContain('$204.99 ready when it arrives');
-  const pictures = [...html.matchAll(/<img src="([^"]*)" alt=""/g)].map(([, src]) => src);
-  expect(pictures).toEqual([`https://shop.example${pictureUrl('0'.repeat(32), 320)}`]);
-  expect(html).toMatch(/<td[^>]*>Discount WELCOME10<\/td><td[^>]*>-\$22\.00<\/td>/);
-  expect(html).toMatch(/<td[^>]*>Total<\/td><td[^>]*>\$204\.99<\/td>/);
+  const shown = [...html.matchAll(/"(https:[^"]*(?:images|product)\/[^"]*)"/g)].map(([, address]) => address);
+  const picture = `https://shop.example${pictureUrl('0'.repeat(32), 320)}`;
+  expect(shown).toEqual([picture, 'https://shop.example/product/p-1']);
+  expect(html).toMatch(/>Discount WELCOME10<\/td><td[^>]*>-\$22\.00<.*>Total<\/td><td[^>]*>\$204\.99</);
 });
 
 it('the e-mail of an order says on which days it arrives, until it has arrived', () => {

@@ -80,7 +80,7 @@ describe('the e-mail about what came back', () => {
     for (const words of ['2 × Speed Rope.', 'not accepted at the door', 'You will get $19.98 back.']) {
       expect(text).toContain(words);
     }
-    expect(write('refused').text).toContain('at the door.\n\nYou have nothing to pay.\n');
+    expect(write('refused').text).toContain('at the door.\n\nYou have nothing to pay for this order.\n');
   });
 
   it('says of a lost parcel that it was lost', () => {

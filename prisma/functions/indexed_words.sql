@@ -7,7 +7,7 @@ BEGIN ATOMIC
   SELECT "indexed"."position", "indexed"."word"
   FROM (SELECT words_of("title") AS "words", head_word("title") AS "head" OFFSET 0) AS "titled", LATERAL (
     SELECT "number"::smallint, "part" FROM unnest("words") WITH ORDINALITY AS "parts" ("part", "number")
-    UNION ALL SELECT DISTINCT 0::smallint, "part" FROM unnest(words_of("details")) AS "part"
+    UNION ALL SELECT 0::smallint, "part" FROM unnest(words_of("details")) AS "part"
     UNION ALL SELECT -2::smallint, "head" WHERE "head" IS NOT NULL
     UNION ALL SELECT -1::smallint, 'category ' || "category"
     UNION ALL SELECT -1::smallint, 'words ' || cardinality("words")

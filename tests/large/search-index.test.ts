@@ -213,10 +213,14 @@ describe('a shop with a search index', () => {
       ({ id }) => id,
     );
     const some = (from: number, step: number) => ids.filter((_, n) => n % step === from);
+    await db.product.updateMany({ where: { id: { in: some(3, 194) } }, data: { category: 'mats' } });
+    // So few wait for others.
+    const few = await db.searchPending.count();
+    await mergePending(db);
+    expect([few > 0, await db.searchPending.count()]).toEqual([true, few]);
     await db.product.updateMany({ where: { id: { in: some(1, 97) } }, data: { title: 'Cork Bench' } });
     await db.product.updateMany({ where: { id: { in: some(2, 97) } }, data: { title: 'Rope' } });
     await db.product.updateMany({ where: { id: { in: some(2, 194) } }, data: { details: 'A black bench.' } });
-    await db.product.updateMany({ where: { id: { in: some(3, 194) } }, data: { category: 'mats' } });
     await db.product.updateMany({ where: { id: { in: some(6, 194) } }, data: { priceCents: 1000 } });
     await db.product.updateMany({ where: { id: { in: some(4, 97) } }, data: { deletedAt: new Date() } });
     await db.product.updateMany({ where: { id: { in: some(4, 388) } }, data: { deletedAt: null } });
@@ -226,10 +230,6 @@ describe('a shop with a search index', () => {
       Array.from({ length: 50 }, (_, n) => made(size + n)),
     );
     await expectAll();
-    const waiting = await db.searchPending.count();
-    expect(waiting).toBeLessThanOrEqual(60);
-    await mergePending(db);
-    expect(await db.searchPending.count()).toBe(waiting);
   });
 
   it('is right while many products are written and merged at the same time', async () => {

@@ -89,9 +89,12 @@ const versions = (filters: Filters) => Prisma.sql`
     WHERE ${inCategories(filters)} AND ${inPriceRange(filters)} AND text ILIKE ANY (ARRAY(SELECT '%' || pattern || '%' FROM asked))
       AND (SELECT bool_and(has) FROM (SELECT bool_or(text ILIKE '%' || pattern || '%') AS has FROM asked GROUP BY term) terms)
   ), pending AS MATERIALIZED (
-    SELECT -1 - number / 4096 AS segment, position, word, set_bit(${none}, number % 4096, 1) AS bits
-    FROM versions, indexed_words(title, details, category)
+    SELECT number, position, word FROM versions, indexed_words(title, details, category)
   )`;
+
+/** The words of pending products as postings. */
+const pendingPostings = Prisma.sql`
+  SELECT -1 - number / 4096 AS segment, position, word, set_bit(${none}, number % 4096, 1) AS bits FROM pending p`;
 
 /**
  * The products that meet the rules of tiers: rows of `segment, tier, bits` in `ranked`. The steps: `looked_up` has the bitmaps of each
@@ -117,7 +120,7 @@ function ranked(search: Search, tiers: Tier[], filters: Filters): Prisma.Sql {
         bit_or(bits) FILTER (WHERE position = -2 AND p.word LIKE beginning) AS head
       FROM asked CROSS JOIN LATERAL (
         SELECT segment, position, word, ${bits} AS bits FROM search_postings p WHERE ${indexedWord(search)} LIKE pattern
-        UNION ALL SELECT segment, position, word, bits FROM pending p WHERE p.word LIKE pattern
+        UNION ALL ${pendingPostings} WHERE p.word LIKE pattern
       ) p WHERE position <> -1 GROUP BY 1, 2, 3, 4, 5, 6
     ), placed AS MATERIALIZED (
       SELECT segment, place, term, alternative, word, words, bit_or(bits) AS bits
@@ -140,7 +143,7 @@ function ranked(search: Search, tiers: Tier[], filters: Filters): Prisma.Sql {
       SELECT segment, 'head' AS also, "withSynonyms", bit_or(bits) AS bits
       FROM placed JOIN scopes ON alternative = 0 OR "withSynonyms" WHERE place = 'head' GROUP BY 1, 3
       UNION ALL SELECT segment, 'alone', false, bit_or(bits) FROM (
-        SELECT segment, position, word, ${bits} AS bits FROM search_postings UNION ALL SELECT * FROM pending
+        SELECT segment, position, word, ${bits} AS bits FROM search_postings UNION ALL ${pendingPostings}
       ) p WHERE position < 0 AND word = ${`words ${asTypedIn(search).length}`} GROUP BY 1
     ), ranked AS MATERIALIZED (
       SELECT segment, tier, CASE WHEN t.also IS NULL THEN m.bits ELSE m.bits & a.bits END AS bits

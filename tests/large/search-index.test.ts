@@ -214,7 +214,6 @@ describe('a shop with a search index', () => {
     );
     const some = (from: number, step: number) => ids.filter((_, n) => n % step === from);
     await db.product.updateMany({ where: { id: { in: some(3, 194) } }, data: { category: 'mats' } });
-    // So few wait for others.
     const few = await db.searchPending.count();
     await mergePending(db);
     expect([few > 0, await db.searchPending.count()]).toEqual([true, few]);

@@ -44,7 +44,7 @@ interface ListHeadProps {
 /** Above a list whose items can be selected. */
 export function ListHead({ onPage, isAll, togglePage, all, total, keys }: ListHeadProps) {
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-4">
+    <div className="mb-2 flex flex-wrap items-center gap-x-2 sm:gap-x-4">
       {onPage > 0 && (
         <Checkbox
           label={`All ${onPage} on this page`}

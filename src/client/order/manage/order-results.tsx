@@ -109,7 +109,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
   return (
     <li
       data-item={number}
-      className={`relative rounded-lg border p-4 ${number in selection.selected ? 'border-accent bg-accent-soft' : needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
+      className={`relative rounded-lg border px-4 py-3 ${number in selection.selected ? 'border-accent bg-accent-soft' : needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
     >
       <div className="flex items-center justify-between gap-3">
         <Link
@@ -124,11 +124,13 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
           <SelectOrder order={order} {...selection} />
         </span>
       </div>
-      <p className="mt-1 truncate">
-        {customer?.name ?? <span className="text-muted">No customer given</span>}
-      </p>
-      <p className="mt-1 note">
-        <Moment at={placedAt} />
+      <p className="mt-1 flex items-baseline justify-between gap-3">
+        <span className="truncate">
+          {customer?.name ?? <span className="text-muted">No customer given</span>}
+        </span>
+        <span className="shrink-0 note">
+          <Moment at={placedAt} />
+        </span>
       </p>
       <div className="mt-2 flex items-baseline justify-between gap-3 text-sm">
         <span>

@@ -94,19 +94,14 @@ function OrderManager() {
   useEffect(() => changeSelection({ listHref }), [listHref]);
 
   return (
-    <section className="shell py-5 sm:py-8">
+    <section className="shell py-3 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageTitle>Orders</PageTitle>
         <Permitted to="orders">
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Link href={paths.importHistory} className="link text-sm">
-              Import past orders
-            </Link>
-            <Link href={paths.newOrder} className={buttonClass()}>
-              <Icon of={Plus} className="size-4" />
-              New order
-            </Link>
-          </span>
+          <Link href={paths.newOrder} className={buttonClass()}>
+            <Icon of={Plus} className="size-4" />
+            New order
+          </Link>
         </Permitted>
       </div>
       <UnattachedPayments />
@@ -132,6 +127,13 @@ function OrderManager() {
         {list.isError && !list.data && <QueryError query={list} what="orders" />}
       </div>
       <FoundHistory searchTerm={filters.searchTerm} />
+      <Permitted to="orders">
+        <p className="mt-8">
+          <Link href={paths.importHistory} className="link text-sm">
+            Import past orders
+          </Link>
+        </p>
+      </Permitted>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { type DueDocument, documentKinds, type IssuedDocument } from '../../../shared/order/document.ts';
@@ -113,9 +114,17 @@ function IssueButton({ number, due: { kind, subject, amount } }: { number: strin
 }
 
 /** The invoice, the receipt and the credit notes of an order, and those that it can have. */
-export function DocumentsPanel({ order: { number, customer } }: { order: ManagedOrder }) {
+export function DocumentsPanel({ order }: { order: ManagedOrder }) {
+  const { number, customer } = order;
   const address = customer?.email ?? undefined;
   const documents = trpc.order.documents.useQuery({ number });
+  const { refetch } = documents;
+  const seen = useRef(order);
+  // An order that is on the move is fetched again: its refund may be what a credit note waits for.
+  useEffect(() => {
+    if (seen.current !== order) void refetch();
+    seen.current = order;
+  }, [order, refetch]);
   const { issued = [], due = [], lettersMissing = '' } = documents.data?.data ?? {};
   return (
     <Panel

@@ -28,7 +28,7 @@ const bits = Prisma.sql`coalesce(bits, set_bit(${none}, bit, 1))`;
 /** A pattern for words of the index that have a word of the search, or are similar to it. */
 interface Probe {
   pattern: string;
-  /** The pattern for words that begin with the word; no word has that of a similar one. */
+  /** The pattern for words that begin with the word. A similar word has an empty one, which no word matches. */
   beginning: string;
   /** The word in singular and plural. */
   forms: string[];
@@ -55,7 +55,7 @@ const askedIn = (search: Search) =>
     ),
   );
 
-/** A trigram index finds parts of this many letters or more. For shorter ones, it is slower than to read the table. */
+/** The trigram index finds parts of this many letters or more. For shorter parts, reading the whole table is faster. */
 const lettersOfIndex = 3;
 
 function indexedWord(search: Search): Prisma.Sql {

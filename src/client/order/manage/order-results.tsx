@@ -125,7 +125,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & OrdersProp
         </span>
       </div>
       <p className="mt-1 flex items-baseline justify-between gap-3">
-        <span className="truncate">
+        <span className="min-w-0 wrap-break-word">
           {customer?.name ?? <span className="text-muted">No customer given</span>}
         </span>
         <span className="shrink-0 note">

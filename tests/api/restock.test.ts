@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribePath } from '../../src/shared/mail/newsletter.ts';
+import { unsubscribePath } from '../../src/shared/mail/link-paths.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
 import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';

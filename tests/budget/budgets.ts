@@ -13,8 +13,8 @@ export const pageBudgets = [
   page('the cart', 'shop', 142_000, 'order/cart-page/cart-page.tsx'),
   page('the checkout', 'shop', 222_000, 'order/checkout/checkout-page.tsx'),
   page('the confirmation', 'shop', 127_500, 'order/confirm/confirm-page.tsx'),
-  page('an order of a shopper', 'shop', 186_500, 'order/own-order/order-page.tsx'),
-  page('the orders', 'manage', 204_800, 'order/manage/orders-page.tsx', 'page/manage-pages.ts'),
+  page('an order of a shopper', 'shop', 151_500, 'order/own-order/order-page.tsx'),
+  page('the orders', 'manage', 204_900, 'order/manage/orders-page.tsx', 'page/manage-pages.ts'),
 ] as const;
 
 export const mostStyles = 25_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Carrier } from '../../src/shared/order/carriers.ts';
+import { Carrier } from '../../src/shared/order/carrier-schema.ts';
 import type { DeliveryOption } from '../../src/shared/order/delivery-price.ts';
 import type { TaxMode, TaxRate } from '../../src/shared/order/order-price.ts';
 import { ReturnReason } from '../../src/shared/order/order-return.ts';

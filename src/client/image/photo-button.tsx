@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { photoBytes } from '../../shared/order/order-photo.ts';
+import { limits } from '../../shared/base/limits.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { ErrorText } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-drop.tsx';
@@ -43,7 +43,7 @@ export function PhotoButton({ label, disabled, onPhoto, onWork }: PhotoButtonPro
       void work.then(() => setTaking(false));
       onWork?.(work);
     },
-    photoBytes,
+    limits.photoBytes,
   );
   const words = refused[0] ?? fault;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../shared/base/locale.ts';
-import { type OrderRequest, requestKinds, requestStatuses } from '../../shared/order/order-request.ts';
+import type { OrderRequest } from '../../shared/order/order-request.ts';
+import { requestKinds, requestStatuses } from '../../shared/order/request-kinds.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FoundOrder } from './found-order.ts';
 import { returnWords } from './return-list.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reviewPath } from '../../shared/review/review.ts';
+import { reviewPath } from '../../shared/mail/link-paths.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';

@@ -3,10 +3,10 @@ import { timesOf } from '../../shared/base/day.ts';
 import {
   DocumentIssued,
   DocumentsIssued,
-  documentKinds,
   IssueDocument,
   OrderDocuments,
 } from '../../shared/order/document.ts';
+import { documentKinds } from '../../shared/order/document-kinds.ts';
 import { OrderNumber } from '../../shared/order/manage-order.ts';
 import { IdempotencyHeader } from '../rpc/idempotency.ts';
 import { rest } from '../rpc/rest.ts';

@@ -8,12 +8,12 @@ import {
   DocumentCustomer,
   type DocumentsIssued,
   documentHref,
-  documentKinds,
   type IssueDocument,
   type IssuedDocument,
   issuedAtOnce,
   type OrderDocuments,
 } from '../../shared/order/document.ts';
+import { documentKinds } from '../../shared/order/document-kinds.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';

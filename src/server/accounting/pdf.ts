@@ -5,13 +5,13 @@ import { formatPrice, toCents } from '../../shared/base/money.ts';
 import { percentWords } from '../../shared/order/amount-rows.ts';
 import {
   discountLine,
-  documentKinds,
   documentName,
   documentSums,
   type IssuedDocument,
   paymentLine,
   sellerLines,
 } from '../../shared/order/document.ts';
+import { documentKinds } from '../../shared/order/document-kinds.ts';
 import { byLetters, type Family, printed, readFamilies, textsOf, type Weight } from './pdf-fonts.ts';
 
 /** In points, of which A4 has 595 by 842. */

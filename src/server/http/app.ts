@@ -4,7 +4,8 @@ import { accountingExportPath, documentsExportPath } from '../../shared/accounti
 import { Failure } from '../../shared/base/failure.ts';
 import type { FirstSteps } from '../../shared/base/first-steps.ts';
 import type { HealthReport } from '../../shared/base/health.ts';
-import { newsletterExportPath, unsubscribePath } from '../../shared/mail/newsletter.ts';
+import { unsubscribePath } from '../../shared/mail/link-paths.ts';
+import { newsletterExportPath } from '../../shared/mail/newsletter.ts';
 import { documentsPath } from '../../shared/order/document.ts';
 import type { Env } from '../base/env.ts';
 import { canRead } from '../catalogue/catalogue.ts';

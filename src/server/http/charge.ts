@@ -1,4 +1,4 @@
-import { unsubscribePath } from '../../shared/mail/newsletter.ts';
+import { unsubscribePath } from '../../shared/mail/link-paths.ts';
 import { inTurn } from '../base/concurrency.ts';
 import { hashOfToken } from '../base/token.ts';
 import type { Use } from '../rpc/allowances.ts';

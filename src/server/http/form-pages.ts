@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, type FailureReason } from '../../shared/base/failure.ts';
-import { confirmSubscriptionPath } from '../../shared/mail/newsletter.ts';
+import { confirmSubscriptionPath } from '../../shared/mail/link-paths.ts';
 import { canCheckOut, linesLeft } from '../../shared/order/cart.ts';
 import { cartPath, type FormState, formPaths } from '../../shared/order/form-pages.ts';
 import { failureOf } from '../rpc/failure.ts';

@@ -1,5 +1,6 @@
 import { limits } from '../../shared/base/limits.ts';
-import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/mail/newsletter.ts';
+import { confirmSubscriptionPath } from '../../shared/mail/link-paths.ts';
+import { unsubscribeLink } from '../../shared/mail/newsletter.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { allowEmails, recordWithheld } from './address-limits.ts';
 import type { EmailLayout } from './email-layout.tsx';

@@ -1,4 +1,5 @@
-import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/mail/newsletter.ts';
+import { confirmSubscriptionPath } from '../../shared/mail/link-paths.ts';
+import { unsubscribeLink } from '../../shared/mail/newsletter.ts';
 import { EmailKind, type EmailSample } from '../../shared/order/order-email.ts';
 import { type EmailText, emailWords } from '../../shared/settings/email-words.ts';
 import { type EmailOrder, sampleCollection, sampleOrder, sampleToken } from './email-kind.ts';

@@ -1,4 +1,4 @@
-import { reviewPath } from '../../shared/review/review.ts';
+import { reviewPath } from '../../shared/mail/link-paths.ts';
 import type { EmailTexts } from '../../shared/settings/email-texts.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
 

@@ -3,9 +3,9 @@ import {
   Carrier,
   type ChosenCarrier,
   type Collector,
-  carriers,
   type NamedCarrier,
-} from '../../shared/order/carriers.ts';
+} from '../../shared/order/carrier-schema.ts';
+import { carriers } from '../../shared/order/carriers.ts';
 import { trackingLink } from '../../shared/order/tracking-link.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { invalidField } from '../rpc/failure.ts';

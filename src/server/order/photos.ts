@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/base/failure.ts';
-import { type OrderPhoto, requestPhotos } from '../../shared/order/order-photo.ts';
+import { limits } from '../../shared/base/limits.ts';
+import type { OrderPhoto } from '../../shared/order/order-photo.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -21,8 +22,8 @@ async function checkRequest(tx: Tx, orderId: string, id: string): Promise<void> 
     select: { _count: { select: { photos: true } } },
   });
   if (!request) throw new Failure('ORDER_STEP_REFUSED', { message: 'This request does not wait any more' });
-  if (request._count.photos >= requestPhotos) {
-    const message = `A request has ${requestPhotos} photographs at most`;
+  if (request._count.photos >= limits.requestPhotos) {
+    const message = `A request has ${limits.requestPhotos} photographs at most`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }
 }

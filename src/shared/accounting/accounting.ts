@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../base/day-schema.ts';
 import { OrderNumbers } from '../order/bulk-orders.ts';
-import { Collector } from '../order/carriers.ts';
+import { Collector } from '../order/carrier-schema.ts';
 import { DocumentCounts, DocumentKind } from '../order/document.ts';
 
 /** Orders that are named in an export. */

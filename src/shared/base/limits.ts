@@ -69,6 +69,9 @@ export const limits = {
   /** An uploaded picture. */
   imageBytes: 10_000_000,
   imageSide: 16_000,
+  /** A photograph of a parcel or of a request, as it is sent; those that a shopper adds to one request. */
+  photoBytes: 3_000_000,
+  requestPhotos: 3,
   /** An imported catalogue file. */
   importBytes: 20_000_000,
   importRows: 50_000,

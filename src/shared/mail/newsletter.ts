@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email } from '../base/email.ts';
 import { messages } from '../base/messages.ts';
 import { text } from '../base/text.ts';
+import { unsubscribePath } from './link-paths.ts';
 
 const { emailRequired, emailInvalid } = messages.checkout;
 
@@ -31,12 +32,6 @@ export type SubscriberCounts = z.infer<typeof SubscriberCounts>;
 
 /** The path of the file of all subscribers, for staff. */
 export const newsletterExportPath = '/manage/newsletter-export';
-
-/** The page that confirms a sign-up at a click. The token is in the fragment, which browsers send to nobody. */
-export const confirmSubscriptionPath = '/newsletter/confirm';
-
-/** The page that unsubscribes at a click, and the address of one-click unsubscriptions (RFC 8058). */
-export const unsubscribePath = '/newsletter/unsubscribe';
 
 export function unsubscribeLink(publicUrl: string, token: string): string {
   return `${publicUrl}${unsubscribePath}?token=${token}`;

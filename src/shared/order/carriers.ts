@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { limits } from '../base/limits.ts';
-import { text } from '../base/text.ts';
-
 interface CarrierFacts {
   name: string;
   /** The address of the carrier's public page about a parcel, with `{number}` and `{phone}`, if it can be linked to. */
@@ -21,37 +17,13 @@ export const carriers = {
   other: { name: 'Another carrier' },
 } as const satisfies Record<string, CarrierFacts>;
 
-export const Carrier = z.enum(Object.keys(carriers) as [keyof typeof carriers, ...(keyof typeof carriers)[]]);
-export type Carrier = z.infer<typeof Carrier>;
-
-/** A carrier in a request: a built-in one, or `other` with the name of one on the owner's list. */
-export const ChosenCarrier = z.object({
-  carrier: Carrier,
-  carrierName: text(limits.carrierName)
-    .min(1)
-    .optional()
-    .describe('With `other`: the name of a carrier on the list of the shop’s settings'),
-});
-export type ChosenCarrier = z.infer<typeof ChosenCarrier>;
-
-/** A carrier in a response. */
-export const NamedCarrier = z.object({
-  // No enum: a new carrier must not break a program.
-  carrier: Carrier.meta({
-    description: Carrier.options.join(', '),
-    override: { enum: undefined, type: 'string' },
-  }),
-  carrierName: z
-    .string()
-    .nullable()
-    .describe('With `other`: the name of a carrier on the shop’s own list; else null'),
-});
-export type NamedCarrier = z.infer<typeof NamedCarrier>;
-
-/** The carrier that collected the cash of an order; null if the shop itself did. */
-export const Collector = NamedCarrier.extend({ carrier: Carrier.nullable() });
-export type Collector = z.infer<typeof Collector>;
+export type Carrier = keyof typeof carriers;
 
 /** The name of a carrier as people read it. */
-export const carrierWords = ({ carrier, carrierName }: ChosenCarrier | NamedCarrier): string =>
-  carrierName ?? carriers[carrier].name;
+export const carrierWords = ({
+  carrier,
+  carrierName,
+}: {
+  carrier: Carrier;
+  carrierName?: string | null | undefined;
+}): string => carrierName ?? carriers[carrier].name;

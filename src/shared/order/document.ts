@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { currencyName } from '../base/currency-words.ts';
 import { formatPrice, toAmount, toCents } from '../base/money.ts';
 import { amountRows, rateRows } from './amount-rows.ts';
+import { documentKinds } from './document-kinds.ts';
 import { lineAmounts, OrderedDelivery, orderAmounts, orderedCode, TaxMode } from './order-amounts.ts';
 
-/** The documents that a shop issues for an order. Each kind has numbers of its own: `INV-2026-00001`. */
-export const documentKinds = {
-  invoice: { label: 'Invoice', prefix: 'INV' },
-  receipt: { label: 'Receipt', prefix: 'RCT' },
-  credit_note: { label: 'Credit note', prefix: 'CN' },
-} as const;
-export type DocumentKind = keyof typeof documentKinds;
-export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
+export const DocumentKind = z.enum(
+  Object.keys(documentKinds) as [keyof typeof documentKinds, ...(keyof typeof documentKinds)[]],
+);
+export type DocumentKind = z.output<typeof DocumentKind>;
 
 /** `Invoice INV-2026-00001` */
 export const documentName = ({ kind, number }: { kind: DocumentKind; number: string }) =>

@@ -3,7 +3,7 @@ import { time } from '../base/day-schema.ts';
 import { limits } from '../base/limits.ts';
 import { text } from '../base/text.ts';
 import { Price } from '../product/price.ts';
-import { ChosenCarrier, Collector, NamedCarrier } from './carriers.ts';
+import { ChosenCarrier, Collector, NamedCarrier } from './carrier-schema.ts';
 import { Customer } from './customer.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { CartItem, OrderDetail, PlaceOrder, ReturnLine } from './order.ts';

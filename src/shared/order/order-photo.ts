@@ -1,18 +1,15 @@
 import { z } from 'zod';
+import { limits } from '../base/limits.ts';
 import { OrderNumber } from './manage-order.ts';
 
-/** The bytes of a photograph as it is sent, and those of the body that brings it. The browser makes it smaller. */
-export const photoBytes = 3_000_000;
+/** The bytes of the body that brings a photograph. */
 export const photoBodyBytes = 4_100_000;
-
-/** Photographs that a shopper adds to one request. */
-export const requestPhotos = 3;
 
 /** A JPEG, PNG, WebP or AVIF file. */
 export const Photo = z
   .base64()
   .min(1)
-  .max(Math.ceil(photoBytes / 3) * 4)
+  .max(Math.ceil(limits.photoBytes / 3) * 4)
   .describe('A JPEG, PNG, WebP or AVIF file of 3 MB at most, in base64');
 
 /** A photograph of a parcel that staff take. */

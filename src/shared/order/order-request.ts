@@ -3,24 +3,13 @@ import { limits } from '../base/limits.ts';
 import { publicText, tidy } from '../base/text.ts';
 import { ReturnLine } from './order.ts';
 import { ReturnReason } from './order-return.ts';
+import { requestKinds, requestStatuses } from './request-kinds.ts';
 
-/** The kinds of requests of shoppers about their orders, with their names. */
-export const requestKinds = {
-  return: 'Return',
-  exchange: 'Exchange',
-  question: 'Question',
-} as const;
-export type RequestKind = keyof typeof requestKinds;
-export const RequestKind = z.enum(Object.keys(requestKinds) as [RequestKind, ...RequestKind[]]);
+export const RequestKind = z.enum(
+  Object.keys(requestKinds) as [keyof typeof requestKinds, ...(keyof typeof requestKinds)[]],
+);
+export type RequestKind = z.infer<typeof RequestKind>;
 
-/** The states of a request, with the words for its shopper and for staff. */
-export const requestStatuses = {
-  open: 'Waits for an answer',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  answered: 'Answered',
-  withdrawn: 'Taken back',
-} as const;
 const RequestStatus = z.enum(
   Object.keys(requestStatuses) as [keyof typeof requestStatuses, ...(keyof typeof requestStatuses)[]],
 );

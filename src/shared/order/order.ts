@@ -6,7 +6,7 @@ import { enteredProgramData } from '../base/program-data.ts';
 import { text } from '../base/text.ts';
 import { Price, priceOrElse } from '../product/price.ts';
 import { Arrival } from './arrival-schema.ts';
-import { NamedCarrier } from './carriers.ts';
+import { NamedCarrier } from './carrier-schema.ts';
 import { Customer } from './customer.ts';
 import { codeLength, discountCodeOf } from './discount-code.ts';
 import { DocumentKind } from './document.ts';

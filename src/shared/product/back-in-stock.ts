@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Subscribe, Unsubscribe, unsubscribePath } from '../mail/newsletter.ts';
+import { unsubscribePath } from '../mail/link-paths.ts';
+import { Subscribe, Unsubscribe } from '../mail/newsletter.ts';
 import { ProductId } from './product.ts';
 
 /** A shopper wants to know when a sold-out product is back. The address is in lower case, so that nobody gets two e-mails. */

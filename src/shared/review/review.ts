@@ -5,9 +5,6 @@ import { limits } from '../base/limits.ts';
 import { UpdatedSince } from '../base/sync.ts';
 import { oneLine, publicText, tidy } from '../base/text.ts';
 
-/** A page of the shop. The token of its link is in the fragment, which browsers send to nobody. */
-export const reviewPath = '/review';
-
 const count = z.number().int().min(0);
 
 const Stars = z.number().int().min(1).max(5).describe('Stars, 1 to 5');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
-import { Carrier, carriers } from '../order/carriers.ts';
+import { Carrier } from '../order/carrier-schema.ts';
+import { carriers } from '../order/carriers.ts';
 import { patternFault } from '../order/tracking-link.ts';
 import { line, list, part } from './content.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { confirmSubscriptionPath } from '../../../shared/mail/newsletter.ts';
+import { confirmSubscriptionPath } from '../../../shared/mail/link-paths.ts';
 import { subscribedWords } from '../../../shared/order/form-pages.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';

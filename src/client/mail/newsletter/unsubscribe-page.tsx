@@ -1,4 +1,5 @@
-import { Unsubscribe, unsubscribePath } from '../../../shared/mail/newsletter.ts';
+import { unsubscribePath } from '../../../shared/mail/link-paths.ts';
+import { Unsubscribe } from '../../../shared/mail/newsletter.ts';
 import { isOfRestock } from '../../../shared/product/back-in-stock.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';

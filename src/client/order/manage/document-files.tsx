@@ -9,10 +9,10 @@ import { messages } from '../../../shared/base/messages.ts';
 import {
   type DocumentCounts,
   DocumentKind,
-  documentKinds,
   exportedDocuments,
   issuedAtOnce,
 } from '../../../shared/order/document.ts';
+import { documentKinds } from '../../../shared/order/document-kinds.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { ExportLink } from '../../api/export-link.tsx';
 import { refusalWords } from '../../api/refusal.ts';

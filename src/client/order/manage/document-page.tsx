@@ -4,12 +4,12 @@ import { toCents } from '../../../shared/base/money.ts';
 import { percentWords } from '../../../shared/order/amount-rows.ts';
 import {
   discountLine,
-  documentKinds,
   documentSums,
   type IssuedDocument,
   paymentLine,
   sellerLines,
 } from '../../../shared/order/document.ts';
+import { documentKinds } from '../../../shared/order/document-kinds.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { trpc } from '../../api/trpc.ts';
 import { useSettings } from '../../page/page-state.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
-import { type DueDocument, documentKinds, type IssuedDocument } from '../../../shared/order/document.ts';
+import type { DueDocument, IssuedDocument } from '../../../shared/order/document.ts';
+import { documentKinds } from '../../../shared/order/document-kinds.ts';
 import type { ManagedOrder } from '../../../shared/order/manage-order.ts';
 import { Awaited } from '../../api/awaited.tsx';
 import { refusalWords } from '../../api/refusal.ts';

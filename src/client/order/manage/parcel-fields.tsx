@@ -1,10 +1,6 @@
 import { limits } from '../../../shared/base/limits.ts';
-import {
-  Carrier,
-  type ChosenCarrier,
-  carrierWords,
-  type NamedCarrier,
-} from '../../../shared/order/carriers.ts';
+import { Carrier, type ChosenCarrier, type NamedCarrier } from '../../../shared/order/carrier-schema.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import type { ShipOrder } from '../../../shared/order/fulfilment.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SelectField } from '../../ui/select.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { toCents } from '../../../shared/base/money.ts';
 import { deliveryName } from '../../../shared/order/amount-rows.ts';
 import { arrivalLine } from '../../../shared/order/arrival.ts';
-import { documentKinds } from '../../../shared/order/document.ts';
+import { documentKinds } from '../../../shared/order/document-kinds.ts';
 import { isCollected, statusIs, statusWords } from '../../../shared/order/order-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';

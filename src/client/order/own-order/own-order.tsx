@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
-import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import { isCollected, statusIs } from '../../../shared/order/order-status.ts';
 import { failureIn } from '../../api/failure.ts';
 import { refusalWords } from '../../api/refusal.ts';
@@ -201,7 +201,7 @@ export function OwnOrderSection({ token, number, onLeave }: OwnOrderSectionProps
                     below={({ id, kind, status, photos }) =>
                       status === 'open' && (
                         <div className="flex flex-wrap items-center gap-3">
-                          {kind !== 'question' && photos.length < requestPhotos && (
+                          {kind !== 'question' && photos.length < limits.requestPhotos && (
                             <PhotoButton
                               label="Add a photograph"
                               onPhoto={async (photo) =>

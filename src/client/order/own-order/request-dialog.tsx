@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../shared/base/limits.ts';
 import { counted } from '../../../shared/base/locale.ts';
-import { requestPhotos } from '../../../shared/order/order-photo.ts';
 import { afterArrival, piecesOut } from '../../../shared/order/order-return.ts';
 import type { AskAboutOrder } from '../../../shared/order/own-order.ts';
 import { useCommand } from '../../api/command.ts';
@@ -134,7 +133,7 @@ export function RequestDialog({ order, token, state, isQuestion, onClose }: Requ
           <div className="flex flex-wrap items-center gap-3">
             <PhotoButton
               label="Add a photograph"
-              disabled={photos.length >= requestPhotos}
+              disabled={photos.length >= limits.requestPhotos}
               onPhoto={(photo) => setPhotos((before) => [...before, photo])}
               onWork={(work) => {
                 setAdding(true);

@@ -1,6 +1,7 @@
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
-import { carrierWords, type NamedCarrier } from '../../../shared/order/carriers.ts';
+import type { NamedCarrier } from '../../../shared/order/carrier-schema.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import type { CarrierCash, DeliverOrder, RecordPayout } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Db, Tx } from '../../database/db.ts';

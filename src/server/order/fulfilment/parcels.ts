@@ -1,5 +1,6 @@
 import { Failure } from '../../../shared/base/failure.ts';
-import { carrierWords, type NamedCarrier } from '../../../shared/order/carriers.ts';
+import type { NamedCarrier } from '../../../shared/order/carrier-schema.ts';
+import { carrierWords } from '../../../shared/order/carriers.ts';
 import type { AddParcel, ChangeParcel, RemoveParcel, ShipOrder } from '../../../shared/order/fulfilment.ts';
 import type { StepTaken } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';

@@ -15,7 +15,7 @@ import {
   TrackingFile,
   TrackingPreview,
 } from '../../../shared/order/bulk-orders.ts';
-import { NamedCarrier } from '../../../shared/order/carriers.ts';
+import { NamedCarrier } from '../../../shared/order/carrier-schema.ts';
 import {
   AddNote,
   AddParcel,

@@ -1,5 +1,5 @@
 import { defaultCurrency } from '../../../shared/base/money.ts';
-import { documentKinds } from '../../../shared/order/document.ts';
+import { documentKinds } from '../../../shared/order/document-kinds.ts';
 import { mayTake, orderSteps, statusesOf, stepNames, stepsBack } from '../../../shared/order/order-status.ts';
 import { isListed } from '../../catalogue/conditions.ts';
 import { segmentFormat } from '../../catalogue/search-index/fill.ts';

@@ -70,6 +70,7 @@ test('an empty result says why, what finds something, and takes a wish', async (
     await main.getByRole('link', { name: '2 products at any price' }).click();
     await expect(main.getByRole('heading', { name: `Hex ${word}` })).toBeVisible();
   }
+  await expect(main.getByLabel(`Not what you meant by “${word}”? Tell me when you sell it`)).toBeVisible();
   await visit(page, '/product?searchTerm=orders+zzqq');
   await expect(main.getByRole('region', { name: 'Best sellers' }).getByRole('listitem')).not.toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Find your order' })).toBeVisible();

@@ -29,7 +29,7 @@ export function EmailRequest(props: EmailRequestProps) {
   }
 
   return (
-    <form onSubmit={submit} className={`max-w-md ${className}`}>
+    <form onSubmit={submit} className={className}>
       <EmailField
         label={label}
         ref={field}

@@ -13,6 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { type ListFilters, listHref } from './list-filters.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 import { PriceNote } from './product-price.tsx';
+import { WishForm } from './wish-form.tsx';
 
 interface ProductResultsProps {
   list: ProductList;
@@ -94,6 +95,9 @@ function ProductGridSkeleton({ cards }: { cards: number }) {
   );
 }
 
+/** A search that finds no more than this may have missed what was meant: "treadmill" finds a mat for them. */
+const fewFound = 3;
+
 export function ProductResults({ list, filters }: ProductResultsProps) {
   const pageCount = Math.ceil(list.totalDoc / limits.pageSize);
   if (list.data.length === 0) return <NoProducts list={list} filters={filters} />;
@@ -109,6 +113,9 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
         pageCount={pageCount}
         href={(page) => listHref({ ...filters, page })}
       />
+      {filters.searchTerm && list.totalDoc <= fewFound && (
+        <WishForm key={filters.searchTerm} term={filters.searchTerm} isFound />
+      )}
     </>
   );
 }

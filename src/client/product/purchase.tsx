@@ -54,7 +54,7 @@ function RestockForm({ id }: { id: string }) {
       label="Notify me when it is back in stock"
       hint="You will get one e-mail when it is back, and nothing else. We delete your address then, or after 180 days."
       button="Notify me"
-      className="mt-6"
+      className="mt-6 max-w-md"
       field={field}
       isPending={ask.isPending}
       error={ask.error}

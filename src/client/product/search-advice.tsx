@@ -56,19 +56,28 @@ function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason
   };
 }
 
-/** The pages of every shop, with words that people search for them by. */
+/** The pages of every shop. */
 const pages = [
-  { label: 'Find your order', href: paths.order, words: 'order track tracking status parcel shipment' },
-  { label: 'About us', href: paths.about, words: 'about contact shop address phone email hours' },
+  { label: 'Find your order', href: paths.order },
+  { label: 'About us', href: paths.about },
 ];
+
+/** Words that people search for pages by, beside their names. */
+const pageWords: Record<string, string> = {
+  [paths.order]: 'track tracking status parcel shipment',
+  [paths.about]: 'contact shop address phone email hours',
+  [paths.legal('terms')]: 'delivery shipping payment cash card price tax conditions',
+  [paths.legal('returns')]: 'refund exchange money',
+  [paths.legal('warranty')]: 'guarantee repair broken',
+};
 
 /** The pages of the shop whose names, or words, have one of the typed words: "returns" is the page "Return policy". */
 function pagesFor(term: string, footerLinks: { href: string; label: string }[]): Way[] {
   const typed = term.toLowerCase().split(/\s+/);
   const stems = typed.map((word) => word.replace(/s$/, '')).filter((word) => word.length > 3);
-  return [...pages, ...footerLinks.map((link) => ({ ...link, words: '' }))]
-    .filter(({ label, words }) => {
-      const named = `${label} ${words}`.toLowerCase().split(/[^\p{L}]+/u);
+  return [...pages, ...footerLinks]
+    .filter(({ label, href }) => {
+      const named = `${label} ${pageWords[href] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u);
       return named.some((name) => stems.some((stem) => name.startsWith(stem)));
     })
     .map(({ href, label }) => ({ href, words: label }));

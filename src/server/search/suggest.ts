@@ -1,6 +1,7 @@
 import { findCategory } from '../../shared/product/category.ts';
 import type { FacetQuery } from '../../shared/product/product.ts';
 import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/product/search.ts';
+import { measuresIn } from '../../shared/product/units.ts';
 import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
 import { splitWords } from '../catalogue/search-index/words.ts';
 import { understand } from '../catalogue/understand.ts';
@@ -36,10 +37,20 @@ async function count(reader: Reader, query: FacetQuery, category?: string): Prom
   return data.filter((one) => wanted.includes(one.category)).reduce((sum, one) => sum + one.count, 0);
 }
 
+/** The words of a search that a shopper may look for alone; a number with its unit is one of them. */
+function wordsAlone(searchTerm: string): string[] {
+  const all = splitWords(searchTerm);
+  const measures = measuresIn(all).map(({ typed }) => typed);
+  const others = all.filter(
+    (word) => !/^(\p{Script=Latin}{1,2}|\d+)$/u.test(word) && !measures.flat().includes(word),
+  );
+  return [...new Set([...others, ...measures.map((typed) => typed.join(' '))])].slice(0, mostWords);
+}
+
 /** The reasons why a search with filters finds nothing. */
 export async function advise(reader: Reader, asked: AdviceQuery): Promise<SearchAdvice> {
   const { searchTerm = '', min, max, category, stock } = understand(asked).query;
-  const words = [...new Set(splitWords(searchTerm))].slice(0, mostWords);
+  const words = wordsAlone(searchTerm);
   const single = words.length > 1 ? words : [];
   const [withoutFilters, withoutPrice, withoutCategory, ...ofWords] = await Promise.all([
     count(reader, { searchTerm }),

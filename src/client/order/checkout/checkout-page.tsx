@@ -135,7 +135,11 @@ function CheckoutBody({ place, end, isPlacing }: ReturnType<typeof usePlaceOrder
           </FoldedOrder>
         )}
         <div className="space-y-8 sm:space-y-10 lg:col-span-2">
-          <DeliveryChoice {...orderPrice} />
+          <DeliveryChoice
+            price={orderPrice.price.price}
+            chosen={orderPrice.option?.id}
+            choose={orderPrice.choose}
+          />
           <ContactFields
             register={register}
             errors={errors}

@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react';
 import { toCents } from '../../../shared/base/money.ts';
 import { arrivalLine } from '../../../shared/order/arrival.ts';
 import { type DatedOption, recordWords } from '../../../shared/order/arrival-days.ts';
+import type { FormCheckout } from '../../../shared/order/form-pages.ts';
 import type { OfferedDelivery } from '../../../shared/order/order-amounts.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Price } from '../../ui/price.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
-import type { OrderPrice } from '../use-order-price.ts';
 
 /** The words below the name of a delivery option. */
-export function noteOf(
+function noteOf(
   { id, promise, arrives, kind, address, hours, price }: OfferedDelivery,
   dated: DatedOption[] = [],
 ): string {
@@ -24,12 +25,16 @@ export function noteOf(
   return parts.filter(Boolean).join(' · ');
 }
 
+interface DeliveryChoiceProps {
+  price: FormCheckout['price'];
+  /** The id of the chosen option. */
+  chosen: string | null | undefined;
+  choose?(id: string): void;
+  children?: ReactNode;
+}
+
 /** The delivery options with their prices for this cart. Nothing is asked if there is only one. */
-export function DeliveryChoice({
-  price: { price },
-  option: chosen,
-  choose,
-}: Pick<OrderPrice, 'price' | 'option' | 'choose'>) {
+export function DeliveryChoice({ price, chosen, choose, children }: DeliveryChoiceProps) {
   const { arrivals } = useSettings();
   if (!price || price.deliveryOptions.length < 2) return null;
   return (
@@ -39,17 +44,18 @@ export function DeliveryChoice({
         {price.deliveryOptions.map((option) => (
           <RadioCard
             key={option.id}
-            name="delivery"
+            name="deliveryOption"
             value={option.id}
             label={option.name}
             note={noteOf(option, arrivals?.options)}
-            isChosen={option.id === chosen?.id}
+            isChosen={option.id === chosen}
             isMissing={option.price === null}
-            onChoose={() => choose(option.id)}
+            onChoose={() => choose?.(option.id)}
             aside={option.price !== null && <Price cents={toCents(option.price)} className="font-semibold" />}
           />
         ))}
       </div>
+      {children}
     </fieldset>
   );
 }

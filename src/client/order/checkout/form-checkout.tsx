@@ -10,14 +10,13 @@ import { paths } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Price } from '../../ui/price.tsx';
-import { RadioCard } from '../../ui/radio-card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import { PriceNotice } from '../price-notice.tsx';
 import { ToRead } from '../to-read.tsx';
-import { noteOf } from './delivery-choice.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
 
 type Part = Pick<FormCheckout, 'typed' | 'faults' | 'price'>;
 
@@ -76,35 +75,6 @@ function ContactFields({ isCollected, ...part }: Part & { isCollected: boolean }
         {...fieldProps(part, 'phone')}
       />
     </section>
-  );
-}
-
-/** Without scripts, another choice changes the total once its button is pressed. */
-function DeliveryChoice({ price }: Pick<Part, 'price'>) {
-  const { arrivals } = useSettings();
-  if (!price || price.deliveryOptions.length < 2) return null;
-  return (
-    <fieldset>
-      <legend className="heading-card">Delivery</legend>
-      <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        {price.deliveryOptions.map((option) => (
-          <RadioCard
-            key={option.id}
-            name="deliveryOption"
-            value={option.id}
-            label={option.name}
-            note={noteOf(option, arrivals?.options)}
-            isChosen={option.id === price.deliveryOption}
-            isMissing={option.price === null}
-            onChoose={() => {}}
-            aside={option.price !== null && <Price cents={toCents(option.price)} className="font-semibold" />}
-          />
-        ))}
-      </div>
-      <Button type="submit" look="secondary" name="price" value="1" className="mt-3">
-        Update the total
-      </Button>
-    </fieldset>
   );
 }
 
@@ -232,7 +202,12 @@ export function FormCheckoutPage() {
         <input type="hidden" name="lines" value={writeLines(lines)} />
         <input type="hidden" name="key" value={key} />
         <div className="space-y-8 sm:space-y-10 lg:col-span-2">
-          <DeliveryChoice price={price} />
+          <DeliveryChoice price={price} chosen={price?.deliveryOption}>
+            {/* Without scripts, another choice changes the total once this is pressed. */}
+            <Button type="submit" look="secondary" name="price" value="1" className="mt-3">
+              Update the total
+            </Button>
+          </DeliveryChoice>
           <ContactFields {...checkout} isCollected={hasCollection} />
         </div>
         <Summary checkout={checkout} />

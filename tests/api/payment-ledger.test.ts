@@ -155,7 +155,8 @@ describe('a dispute', () => {
     expect(await sales()).toBe(before);
     const { data } = await staff.trpc.order.get.query({ number });
     expect([data.status, data.refundable, data.steps]).toEqual(['paid', 0, ['correct']]);
-    expect(data.payments[0]?.attention).toBe('disputed');
+    const attentionDetails = { disputeReason: 'fraudulent', respondBy: expect.any(String) };
+    expect(data.payments[0]).toMatchObject({ attention: 'disputed', attentionDetails });
     await expect(staff.trpc.order.ship.mutate({ number })).rejects.toThrow(
       'The payment of this order is disputed',
     );
@@ -216,10 +217,8 @@ describe('a payment without an order', () => {
     expect(payment).toMatchObject({ attention: 'wrong_amount', refundable: 9, amount: 10 });
     const { id, attentionDetails } = payment as NonNullable<typeof payment>;
     await staff.trpc.payment.review.mutate({ id, attention: 'wrong_amount', attentionDetails });
-    expect(await shop.db.payment.findUnique({ where: { id } })).toMatchObject({
-      status: 'mismatched',
-      attention: null,
-    });
+    const reviewed = await shop.db.payment.findUnique({ where: { id } });
+    expect(reviewed).toMatchObject({ status: 'mismatched', attention: null });
     await staff.trpc.order.refundPayment.mutate({ id });
     await untilLedgerHas(started.intentId, 'refund_succeeded 900');
   });
@@ -233,11 +232,8 @@ describe('a payment without an order', () => {
       Array.from({ length: 5 }, () => staff.trpc.order.refundPayment.mutate(input)),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await ledgerOf(intentId)).toEqual([
-      'received 1000',
-      'refund_requested 1000',
-      'refund_succeeded 1000',
-    ]);
+    const entries = ['received 1000', 'refund_requested 1000', 'refund_succeeded 1000'];
+    expect(await ledgerOf(intentId)).toEqual(entries);
     expect(await shop.db.payment.findUnique({ where: { intentId } })).toMatchObject({ attention: null });
     expect(await shop.db.activity.count({ where: { action: 'payment.refunded', subjectId: id } })).toBe(1);
     expect((await stripe.refunds.list({ payment_intent: intentId })).data).toMatchObject([{ amount: 1000 }]);

@@ -4,11 +4,12 @@ import { formatPrice } from '../../shared/base/money.ts';
 import { arrivalWords } from '../../shared/order/arrival.ts';
 import type { Arrival } from '../../shared/order/arrival-schema.ts';
 import { statusesWhere } from '../../shared/order/order-status.ts';
-import { PaymentAttention, paymentAttentions } from '../../shared/order/payment-attention.ts';
+import { PaymentAttention, paymentAttentions, responseDay } from '../../shared/order/payment-attention.ts';
 import { requestKinds } from '../../shared/order/request-kinds.ts';
 import type { Db } from '../database/db.ts';
 import { isLate } from '../order/fulfilment/search.ts';
 import { paymentCurrency } from '../order/payment/gateway.ts';
+import { presentDetails } from '../order/payment/present.ts';
 import { presentArrival } from '../order/present.ts';
 import { alertEntry, counted, subjectsOf, type WaitingAlert } from './alert-kind.ts';
 import { typedLines } from './typed-text.ts';
@@ -28,6 +29,8 @@ interface PaymentFacts {
   /** Undefined in another currency than the shop's. */
   amountCents: number | undefined;
   attention: PaymentAttention;
+  /** The deadline of the response to a dispute. */
+  respondBy?: string | undefined;
 }
 
 /** Orders that are not over yet. */
@@ -114,6 +117,7 @@ async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFact
       amountCents: true,
       currency: true,
       attention: true,
+      attentionDetails: true,
       order: { select: { number: true } },
     },
     orderBy: { id: 'asc' },
@@ -122,7 +126,8 @@ async function readPayments(db: Db, alerts: WaitingAlert[]): Promise<PaymentFact
     const { id, amountCents, attention, order } = payment;
     if (attention === null || wanted.get(id) !== attention) return [];
     const isOurs = payment.currency === paymentCurrency();
-    return [{ number: order?.number, amountCents: isOurs ? amountCents : undefined, attention }];
+    const { respondBy } = presentDetails(payment.attentionDetails);
+    return [{ number: order?.number, amountCents: isOurs ? amountCents : undefined, attention, respondBy }];
   });
 }
 
@@ -137,10 +142,11 @@ function stateOf(isDispute: boolean): Prisma.Sql {
 
 const orderPath = (number: string) => `/manage/orders/${number}`;
 
-function aboutPayment({ number, amountCents, attention }: PaymentFacts) {
+function aboutPayment({ number, amountCents, attention, respondBy }: PaymentFacts) {
   const amount = amountCents === undefined ? [] : [formatPrice(amountCents)];
+  const deadline = respondBy ? ` before ${responseDay(respondBy)}` : '';
   return {
-    text: `${[number ?? 'A payment without an order', ...amount].join(', ')}: ${paymentAttentions[attention].alert}`,
+    text: `${[number ?? 'A payment without an order', ...amount].join(', ')}: ${paymentAttentions[attention].alert}${deadline}`,
     path: number === undefined ? '/manage/orders' : orderPath(number),
   };
 }
@@ -258,7 +264,7 @@ export const orderAlerts = {
       items: disputes.map(aboutPayment),
       button: attentionButton,
     }),
-    samples: [{ number, amountCents: 14_997, attention: 'disputed' }],
+    samples: [{ number, amountCents: 14_997, attention: 'disputed', respondBy: '2026-12-08T23:59:59Z' }],
   }),
 
   payment: alertEntry<PaymentFacts>({

@@ -16,6 +16,8 @@ const UpdateDispute = z.strictObject({
   expand: Expand,
 });
 
+const weekSeconds = 7 * 24 * 60 * 60;
+
 /** The holder asks the bank for the money back; with a warning, the bank asks the shop before it takes the money. */
 export async function disputeCharge(
   store: Store,
@@ -32,6 +34,7 @@ export async function disputeCharge(
     charge: id,
     created: unixNow(),
     currency,
+    evidence_details: { due_by: unixNow() + weekSeconds },
     is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},

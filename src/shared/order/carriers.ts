@@ -19,11 +19,8 @@ export const carriers = {
 
 export type Carrier = keyof typeof carriers;
 
+type Named = { carrier: Carrier; carrierName?: string | null | undefined };
+
 /** The name of a carrier as people read it. */
-export const carrierWords = ({
-  carrier,
-  carrierName,
-}: {
-  carrier: Carrier;
-  carrierName?: string | null | undefined;
-}): string => carrierName ?? carriers[carrier].name;
+export const carrierWords = ({ carrier, carrierName }: Named): string =>
+  carrierName ?? carriers[carrier].name;

@@ -4,4 +4,3 @@ export const documentKinds = {
   receipt: { label: 'Receipt', prefix: 'RCT' },
   credit_note: { label: 'Credit note', prefix: 'CN' },
 } as const;
-export type DocumentKind = keyof typeof documentKinds;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyName } from '../base/currency-words.ts';
+import { dateText } from '../base/date-text.ts';
 import { formatPrice, toCents } from '../base/money.ts';
 import { Price } from '../product/price.ts';
 
@@ -22,6 +23,9 @@ interface Asked {
 
 const dashboard = 'in the card provider’s dashboard';
 const sendBack = 'Refund it, and ask the customer to order again.';
+/** The last day of a response, in UTC as Stripe has it. */
+export const responseDay = (respondBy: string) =>
+  dateText(respondBy, { dateStyle: 'medium', timeZone: 'UTC' });
 const price = (dollars = 0) => formatPrice(toCents(dollars));
 
 /** The reasons why staff have to look at a payment, in the order of the API, with everything that code needs to know of them. */
@@ -35,11 +39,15 @@ const reasons = {
     }),
   },
   disputed: {
+    details: {
+      disputeReason: 'the reason of the bank, as the provider names it',
+      respondBy: 'the deadline of the response',
+    },
     alert: 'awaiting your response',
     isDispute: true,
-    notice: () => ({
-      title: 'The customer has asked their bank for the money back',
-      advice: `Respond to the dispute ${dashboard} before its deadline, and ship nothing until it is decided.`,
+    notice: ({ attentionDetails: { disputeReason = '', respondBy } }) => ({
+      title: `The customer has asked their bank for the money back${disputeReason && `: ${disputeReason.replaceAll('_', ' ')}`}`,
+      advice: `Respond to the dispute ${dashboard} before ${respondBy ? responseDay(respondBy) : 'its deadline'}, and ship nothing until it is decided.`,
     }),
   },
   dispute_lost: {
@@ -127,6 +135,8 @@ export const AttentionDetails = z
     amount: Price.meta(about('amount')),
     currency: z.string().meta(about('currency')),
     mode: z.enum(['live', 'test']).meta(about('mode')),
+    disputeReason: z.string().meta(about('disputeReason')),
+    respondBy: z.iso.datetime().meta(about('respondBy')),
   })
   .partial()
   .meta({ id: 'AttentionDetails' });

@@ -12,7 +12,11 @@ const cases: [PaymentAttention, AttentionDetails, title: string][] = [
     'A refund did not go through: expired or canceled card',
   ],
   ['dispute_lost', {}, 'The bank has returned the disputed money to the customer'],
-  ['disputed', {}, 'The customer has asked their bank for the money back'],
+  [
+    'disputed',
+    { disputeReason: 'no_goods' },
+    'The customer has asked their bank for the money back: no goods',
+  ],
   ['wrong_amount', { amount: 49.98 }, '$49.98 was paid instead of $49.99'],
   ['wrong_total', { amount: 1200 }, '$49.99 was paid for an order of $1,200.00'],
   ['wrong_mode', { mode: 'test' }, 'Paid with a test card, not with money'],

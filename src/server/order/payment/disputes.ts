@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { ProviderDispute } from './gateway.ts';
 import { recordEntry } from './ledger.ts';
 import { lockPayment, type PaymentLock, type PaymentParts } from './lock.ts';
+import type { StoredDetails } from './present.ts';
 import { reviseOrder } from './revise-order.ts';
 
 type DisputeKind = Extract<EntryKind, 'disputed' | 'dispute_won' | 'dispute_lost'>;
@@ -17,11 +18,20 @@ const verdicts: Record<string, DisputeKind> = { won: 'dispute_won', lost: 'dispu
 /** The bank asks for information only, and has not taken the money. */
 const isInquiry = ({ status }: ProviderDispute) => status.startsWith('warning_');
 
+/** Tells staff why the bank asks, and until when they can respond. */
+function detailsOf({ reason, evidence_details }: ProviderDispute): StoredDetails {
+  // Disputes in a sandbox of an earlier version have no deadline.
+  const due = evidence_details?.due_by;
+  return { disputeReason: reason, ...(due && { respondBy: new Date(due * 1000).toISOString() }) };
+}
+
 /** Flags an inquiry. It is no entry of the ledger, but staff have to answer it, or it becomes a dispute. */
-async function markInquiry(tx: Tx, paymentId: string, { status }: ProviderDispute): Promise<void> {
-  const [before, after] =
-    status === 'warning_closed' ? (['disputed', null] as const) : ([null, 'disputed'] as const);
-  await tx.payment.updateMany({ where: { id: paymentId, attention: before }, data: { attention: after } });
+async function markInquiry(tx: Tx, paymentId: string, dispute: ProviderDispute): Promise<void> {
+  const [before, data] =
+    dispute.status === 'warning_closed'
+      ? (['disputed', { attention: null, attentionDetails: {} }] as const)
+      : ([null, { attention: 'disputed', attentionDetails: detailsOf(dispute) }] as const);
+  await tx.payment.updateMany({ where: { id: paymentId, attention: before }, data });
 }
 
 /** The notes in the order's history, for the shopper. */
@@ -37,11 +47,17 @@ const events: Record<DisputeKind, OrderEvent> = {
   dispute_lost: 'order.dispute_lost',
 };
 
-async function markAttention(tx: Tx, { payment }: PaymentLock, kind: DisputeKind): Promise<void> {
+async function markAttention(
+  tx: Tx,
+  { payment }: PaymentLock,
+  kind: DisputeKind,
+  dispute: ProviderDispute,
+): Promise<void> {
   const attention = kind === 'dispute_won' ? null : kind;
   // A mismatched payment still needs attention, and so does one that has another reason than the dispute.
   if (!attention && (payment.attention !== 'disputed' || payment.status === 'mismatched')) return;
-  await tx.payment.update({ where: { id: payment.id }, data: { attention, attentionDetails: {} } });
+  const attentionDetails = kind === 'disputed' ? detailsOf(dispute) : {};
+  await tx.payment.update({ where: { id: payment.id }, data: { attention, attentionDetails } });
   payment.attention = attention;
 }
 
@@ -50,11 +66,12 @@ async function record(
   { log }: PaymentParts,
   locked: PaymentLock,
   kind: DisputeKind,
-  { id: providerId, amount: amountCents }: ProviderDispute,
+  dispute: ProviderDispute,
 ): Promise<void> {
+  const { id: providerId, amount: amountCents } = dispute;
   const { payment, order } = locked;
   if (!(await recordEntry(tx, payment.id, { kind, amountCents, providerId }))) return;
-  await markAttention(tx, locked, kind);
+  await markAttention(tx, locked, kind, dispute);
   if (kind !== 'dispute_won') {
     log.error({ paymentId: payment.id, fault: kind }, 'a payment has to be looked at');
   }

@@ -104,7 +104,7 @@ test('a webhook whose program is gone is disabled, and enabled once it is back',
   await confirm(page, `Disable ${name}?`);
   await expect(toast(page, `${name} is disabled`)).toBeVisible();
   await expect(page.getByText('Disabled by staff')).toBeVisible();
-  await expect(row).toContainText('Waits for the webhook to be enabled');
+  await expect(row).toContainText('Waiting for the webhook to be enabled');
   expect((await shop.db.webhookEndpoint.findUniqueOrThrow({ where: { id } })).disabledReason).toBe('staff');
   await press(page, 'Enable');
   await confirm(page, `Enable ${name}?`);

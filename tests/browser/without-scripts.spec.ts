@@ -101,7 +101,7 @@ test.describe('with scripts off', () => {
   });
 
   test('a shopper has the menu, the search, the filters and the newsletter', async ({ page, shop }) => {
-    await lookAround(page, shop, 'unscripted');
+    await lookAround(page, shop, 'plainly');
   });
 });
 

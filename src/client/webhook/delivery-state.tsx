@@ -20,7 +20,7 @@ interface NextTryProps {
 export function NextTry({ endpoint, delivery: { attempts, nextAttemptAt } }: NextTryProps) {
   if (!nextAttemptAt) return null;
   if (endpoint.disabledAt)
-    return <span className="block text-muted">Waits for the webhook to be enabled</span>;
+    return <span className="block text-muted">Waiting for the webhook to be enabled</span>;
   // A due attempt is running.
   if (attempts === 0 || Date.parse(nextAttemptAt) < Date.now()) return null;
   return (

@@ -7,7 +7,7 @@ export const requestKinds = {
 
 /** The states of a request, with the words for its shopper and for staff. */
 export const requestStatuses = {
-  open: 'Waits for an answer',
+  open: 'Waiting for an answer',
   accepted: 'Accepted',
   refused: 'Refused',
   answered: 'Answered',

@@ -19,7 +19,7 @@ export const eventGroups = {
     events: {
       'order.placed': 'An order was placed; one by card may still be unpaid',
       'order.paid': 'The payment of an order arrived',
-      'order.shipped': 'An order was sent off',
+      'order.shipped': 'An order was shipped',
       'order.parcels_changed': 'A parcel was added to an order that is on its way, or removed',
       'order.delivered': 'An order arrived at the customer',
       'order.returned': 'Pieces of an order came back, or are lost',

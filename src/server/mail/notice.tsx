@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import type { EmailBody, LinkWords } from './email-kind.ts';
 import { type EmailLayout, Frame, OwnParagraphs, renderEmail, styles, textFooter } from './email-layout.tsx';
 import { PieceList } from './email-lines.tsx';
@@ -9,18 +10,16 @@ type Line = EmailBody['paragraphs'][number];
 
 const textOf = (line: Line) => (typeof line === 'string' ? line : `${line.label}:\n${line.link}`);
 
+/** Numbers of orders and documents: they would break into two lines at a hyphen. */
+const numbers = /\b([\dA-Z]+(?:-[\dA-Z]+)+)\b/;
+const whole = (number: string) => createElement('span', { style: styles.whole }, number);
+
 function Paragraph({ line }: { line: Line }) {
-  return (
-    <p style={styles.paragraph}>
-      {typeof line === 'string' ? (
-        line
-      ) : (
-        <a href={line.link} style={styles.link}>
-          {line.label}
-        </a>
-      )}
-    </p>
-  );
+  const content =
+    typeof line === 'string'
+      ? line.split(numbers).map((part, index) => (index % 2 === 0 ? part : whole(part)))
+      : [createElement('a', { href: line.link, style: styles.link }, line.label)];
+  return createElement('p', { style: styles.paragraph }, ...content);
 }
 
 interface ShortEmail extends EmailBody {

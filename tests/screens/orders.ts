@@ -80,16 +80,15 @@ async function takeStep({ db }: OpenShop, number: string, status: Step): Promise
 /** Makes a cash order one that was paid by card. */
 async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Promise<void> {
   const { id, totalCents } = await db.order.findUniqueOrThrow({ where: { number } });
-  const ofProgram = {
-    externalId: `SO-${number}`,
-    metadata: { warehouse: 'north', 'kiosk of the order': '4' },
-  };
+  const metadata = { warehouse: 'north', 'kiosk of the order': '4' };
+  const ofProgram = { externalId: `SO-${number}`, metadata };
   await db.order.update({ where: { id }, data: { status: 'paid', paymentMethod: 'card', ...ofProgram } });
   await db.orderEvent.create({
     data: { orderId: id, from: 'awaiting_payment', to: 'paid', actor: 'provider' },
   });
   const intentId = `pi_${number}`;
   const entry = { amountCents: totalCents, providerId: intentId };
+  const respondBy = new Date(Date.now() + 7 * dayMs).toISOString();
   const disputes = attention ? [{ ...entry, kind: 'disputed' as const }] : [];
   await db.payment.create({
     data: {
@@ -97,7 +96,7 @@ async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Pr
       intentId,
       status: 'succeeded',
       amountCents: totalCents,
-      attention,
+      ...(attention && { attention, attentionDetails: { disputeReason: 'product_not_received', respondBy } }),
       entries: { create: [{ ...entry, kind: 'received' }, ...disputes] },
     },
   });

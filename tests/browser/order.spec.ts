@@ -157,6 +157,7 @@ test('the history shows every step on the shopper’s clock, and a product that 
   await lookUp(page, number, customer.email);
   const found = foundOrder(page, number);
   await expect(found).toContainText('Your order has arrived.');
+  await expect(found).toContainText('To return something or ask a question, you need the link in our');
   const steps = found.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(steps).toHaveText([
     /^Order placed/,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FindOrder, ConfirmOrder as Link } from '../../../shared/order/order.ts';
 import { defaultPrefix } from '../../../shared/order/order-number.ts';
+import { type OrderStatus, statusIs } from '../../../shared/order/order-status.ts';
 import { refusalWords } from '../../api/refusal.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useFragmentParams, useQueryParams } from '../../page/address.ts';
@@ -67,8 +68,9 @@ function ConfirmOrder() {
   );
 }
 
-/** Sends the link with which an order that was found can be changed. */
-function RenewLink({ found }: { found: FindOrder }) {
+/** Sends the link with which its shopper does more with an order that was found. */
+function RenewLink({ found, status }: { found: FindOrder; status: OrderStatus }) {
+  const isInShop = statusIs(status, 'awaits', 'payment', 'shipment');
   const renew = trpc.order.renewLink.useMutation();
   if (renew.isSuccess)
     return (
@@ -86,7 +88,8 @@ function RenewLink({ found }: { found: FindOrder }) {
         </Button>
       }
     >
-      To change or cancel it, you need the link in our e-mails.
+      To {isInShop ? 'change or cancel it' : 'return something or ask a question'}, you need the link in our
+      e-mails.
       {renew.error && <span className="block text-bad">{refusalWords(renew.error)}</span>}
     </Notice>
   );
@@ -121,7 +124,11 @@ function FindOrderPage({ kept }: { kept: ReturnType<typeof useKeptOrders> }) {
           <OrderView
             key={find.submittedAt}
             order={find.data.data}
-            notices={find.variables && <RenewLink key={find.submittedAt} found={find.variables} />}
+            notices={
+              find.variables && (
+                <RenewLink key={find.submittedAt} found={find.variables} status={find.data.data.status} />
+              )
+            }
           />
         )}
         {!find.isPending && !find.data && <WhereToLook />}

@@ -295,10 +295,7 @@ it('is read and sent back by programs without a change', async () => {
     method: 'PUT',
   });
   expect(same.body.data).toMatchObject({ unchanged: 1 });
-  const { body } = await shop.rest(`/product/update/${_id}`, {
-    ...posting(sent, headers),
-    method: 'PUT',
-  });
+  const { body } = await shop.rest(`/product/update/${_id}`, { ...posting(sent, headers), method: 'PUT' });
   expect(body).toMatchObject({ success: true });
   expect(await priceRow(id)).toMatchObject({ priceCents: 4000, ordinaryPriceCents: 5000 });
 });

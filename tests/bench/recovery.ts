@@ -34,9 +34,7 @@ class RecoveryBench {
   }
 
   async command(program: string, dataDir: string, args: string[]): Promise<void> {
-    const { code, err } = await runCommand(`src/server/${program}`, args, {
-      DATA_DIR: dataDir,
-    });
+    const { code, err } = await runCommand(`src/server/${program}`, args, { DATA_DIR: dataDir });
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${err}`);
   }
 

@@ -66,7 +66,7 @@ try {
   run('npm', 'run', 'generate');
   run('npm', 'run', 'migration', '--', name);
   run('npm', 'run', 'check', '--', 'types');
-  run('npm', 'run', 'test:api', '--', 'order-status', '-t', 'the database has');
+  run('npm', 'run', 'test:api', '--', 'order-status', '-t', 'migrations lead to the tables');
   run('npm', 'run', 'test:simulation');
 } catch (error) {
   console.error((error as Error).message);

@@ -1,4 +1,4 @@
-import type { Carrier } from '../../src/shared/order/carriers.ts';
+import type { Carrier } from '../../src/shared/order/carrier-schema.ts';
 import type { Goods } from '../../src/shared/order/delivery-price.ts';
 import type { OrderStatus } from '../../src/shared/order/order.ts';
 import type { SellingTerms } from '../../src/shared/order/selling-terms.ts';

@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
+import { appliedFilters } from './applied-filters.ts';
 import { type ListFilters, listHref } from './list-filters.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 import { PriceNote } from './product-price.tsx';
@@ -95,7 +96,7 @@ function ProductGridSkeleton({ cards }: { cards: number }) {
   );
 }
 
-/** A search that finds no more than this may have missed what was meant: "treadmill" finds a mat for them. */
+/** A search that finds no more than this, without other filters, may have missed what was meant: "treadmill" finds a mat for them. */
 const fewFound = 3;
 
 export function ProductResults({ list, filters }: ProductResultsProps) {
@@ -113,7 +114,7 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
         pageCount={pageCount}
         href={(page) => listHref({ ...filters, page })}
       />
-      {filters.searchTerm && list.totalDoc <= fewFound && (
+      {filters.searchTerm && appliedFilters(filters).length === 1 && list.totalDoc <= fewFound && (
         <WishForm key={filters.searchTerm} term={filters.searchTerm} isFound />
       )}
     </>

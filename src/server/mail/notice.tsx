@@ -10,8 +10,8 @@ type Line = EmailBody['paragraphs'][number];
 
 const textOf = (line: Line) => (typeof line === 'string' ? line : `${line.label}:\n${line.link}`);
 
-/** Numbers of orders and documents: they would break into two lines at a hyphen. */
-const numbers = /\b([\dA-Z]+(?:-[\dA-Z]+)+)\b/;
+/** Numbers of orders and documents: they would break into two lines at a hyphen. A longer word may still break. */
+const numbers = /\b((?:[\dA-Z]{1,8}-){1,2}[\dA-Z]{1,8})\b/;
 const whole = (number: string) => createElement('span', { style: styles.whole }, number);
 
 function Paragraph({ line }: { line: Line }) {

@@ -16,8 +16,6 @@ const UpdateDispute = z.strictObject({
   expand: Expand,
 });
 
-const weekSeconds = 7 * 24 * 60 * 60;
-
 /** The holder asks the bank for the money back; with a warning, the bank asks the shop before it takes the money. */
 export async function disputeCharge(
   store: Store,
@@ -34,7 +32,7 @@ export async function disputeCharge(
     charge: id,
     created: unixNow(),
     currency,
-    evidence_details: { due_by: unixNow() + weekSeconds },
+    evidence_details: { due_by: unixNow() + 7 * 24 * 60 * 60 },
     is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},

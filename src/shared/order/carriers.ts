@@ -17,9 +17,7 @@ export const carriers = {
   other: { name: 'Another carrier' },
 } as const satisfies Record<string, CarrierFacts>;
 
-export type Carrier = keyof typeof carriers;
-
-type Named = { carrier: Carrier; carrierName?: string | null | undefined };
+type Named = { carrier: keyof typeof carriers; carrierName?: string | null | undefined };
 
 /** The name of a carrier as people read it. */
 export const carrierWords = ({ carrier, carrierName }: Named): string =>

@@ -23,7 +23,7 @@ interface Asked {
 
 const dashboard = 'in the card provider’s dashboard';
 const sendBack = 'Refund it, and ask the customer to order again.';
-/** The last day of a response, in UTC as Stripe has it. */
+/** The day of the deadline in UTC: a response before this day is in time everywhere. */
 export const responseDay = (respondBy: string) =>
   dateText(respondBy, { dateStyle: 'medium', timeZone: 'UTC' });
 const price = (dollars = 0) => formatPrice(toCents(dollars));

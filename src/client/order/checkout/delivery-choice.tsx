@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toCents } from '../../../shared/base/money.ts';
 import { arrivalLine } from '../../../shared/order/arrival.ts';
 import { type DatedOption, recordWords } from '../../../shared/order/arrival-days.ts';
-import type { FormCheckout } from '../../../shared/order/form-pages.ts';
+import type { PricedCart } from '../../../shared/order/cart-price.ts';
 import type { OfferedDelivery } from '../../../shared/order/order-amounts.ts';
 import { useSettings } from '../../page/page-state.ts';
 import { Price } from '../../ui/price.tsx';
@@ -26,7 +26,7 @@ function noteOf(
 }
 
 interface DeliveryChoiceProps {
-  price: FormCheckout['price'];
+  price: PricedCart['data'] | undefined;
   /** The id of the chosen option. */
   chosen: string | null | undefined;
   choose?(id: string): void;

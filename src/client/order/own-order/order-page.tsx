@@ -68,9 +68,11 @@ function ConfirmOrder() {
   );
 }
 
-/** Sends the link with which its shopper does more with an order that was found. */
+/** Sends the link that its shopper needs for more than to see an order that was found. */
 function RenewLink({ found, status }: { found: FindOrder; status: OrderStatus }) {
-  const isInShop = statusIs(status, 'awaits', 'payment', 'shipment');
+  const isUnshipped = statusIs(status, 'awaits', 'payment', 'shipment');
+  const isOut = statusIs(status, 'awaits', 'delivery') || statusIs(status, 'hasArrived', true);
+  const toReturn = isOut ? 'return something or ask a question' : 'ask a question';
   const renew = trpc.order.renewLink.useMutation();
   if (renew.isSuccess)
     return (
@@ -88,8 +90,7 @@ function RenewLink({ found, status }: { found: FindOrder; status: OrderStatus })
         </Button>
       }
     >
-      To {isInShop ? 'change or cancel it' : 'return something or ask a question'}, you need the link in our
-      e-mails.
+      To {isUnshipped ? 'change or cancel it' : toReturn}, you need the link in our e-mails.
       {renew.error && <span className="block text-bad">{refusalWords(renew.error)}</span>}
     </Notice>
   );

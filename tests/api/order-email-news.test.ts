@@ -129,6 +129,7 @@ describe('staff', () => {
         'Back in stock': '/product/',
         'Ask for reviews': '/review#',
         'To be paid by card': '/payment/link#',
+        'Change to be paid by card': '/payment/link#',
         'Receipt of a withdrawal': '/order',
       };
       const link = (links as Record<string, string>)[kind] ?? '/order?number=';

@@ -4,10 +4,9 @@ import type { EnterOrder } from '../../src/shared/order/order-entry.ts';
 import { readOrder } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { readMail } from '../helpers/mime.ts';
 import { activityOf, stepsOf } from '../helpers/order.ts';
 import { setTerms, taxRate } from '../helpers/selling-terms.ts';
-import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { readMailsAbout, sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { openTestShop, posting } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { emptyOutbox, makeEndpoint, takeEvents } from '../helpers/webhook.ts';
@@ -61,13 +60,7 @@ const inQueue = async (number: string) =>
 
 const detail = async (number: string) => (await staff.trpc.order.get.query({ number })).data;
 
-async function mailsAbout(number: string) {
-  await emptyOutbox(shop);
-  await shop.runJobs();
-  return smtp.mails
-    .map(({ content }) => readMail(content))
-    .filter(({ headers }) => headers.get('subject')?.includes(number));
-}
+const mailsAbout = (number: string) => readMailsAbout(shop, smtp, number);
 
 describe('an order by phone', () => {
   it('is placed with the shop’s prices and stock, and says who entered it', async () => {

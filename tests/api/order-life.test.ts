@@ -276,7 +276,7 @@ describe('corrections', () => {
         { line: 2, quantity: 0 },
       ],
     });
-    expect(data).toEqual({ status: 'placed', total: 10, refund: null });
+    expect(data).toEqual({ status: 'placed', total: 10, difference: 0, refund: null });
     expect(message).toBe('Order corrected; its total is $10.00');
     expect(await stockOf(shop.db, bar.id)).toBe(4);
     expect(await stockOf(shop.db, plate.id)).toBe(5);

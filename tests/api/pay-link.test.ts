@@ -5,14 +5,12 @@ import { payPath } from '../../src/shared/order/payment.ts';
 import { endTime, payByCard, readOrder, reconcileNow, startPayment } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { readMail } from '../helpers/mime.ts';
 import { activityOf } from '../helpers/order.ts';
 import { linkTo } from '../helpers/order-link.ts';
 import { putInReview } from '../helpers/review.ts';
-import { sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
+import { readMailsAbout, sharedMailShop, sharedStaff } from '../helpers/shared-shop.ts';
 import { openCardShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { emptyOutbox } from '../helpers/webhook.ts';
 
 const { shop, smtp, lines } = sharedMailShop(openCardShop);
 const staff = sharedStaff(shop, 'manager');
@@ -41,14 +39,7 @@ async function enter(
   return data.orderNumber;
 }
 
-/** The e-mails about an order that were sent since the last test began. */
-async function mailsAbout(number: string) {
-  await emptyOutbox(shop);
-  await shop.runJobs();
-  return smtp.mails
-    .map(({ content }) => readMail(content))
-    .filter(({ headers }) => headers.get('subject')?.includes(number));
-}
+const mailsAbout = (number: string) => readMailsAbout(shop, smtp, number);
 
 const tokenIn = (text: string) => text.split(`${payPath}#`)[1]?.split(/\s/)[0] ?? '';
 

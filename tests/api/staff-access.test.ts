@@ -166,6 +166,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'withdrawal.mark',
     'order.enter',
     'order.requestPayment',
+    'order.withdrawChange',
     'order.answerRequest',
     'order.removePhoto',
     'order.patch',

@@ -1,6 +1,6 @@
 import { makeVariants, stockOf } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
-import { openPayment, pay } from './cards.ts';
+import { fillCard, goodCard, openPayment, pay, payButton } from './cards.ts';
 import { openAs, undoBar } from './management.ts';
 import { changeDialog, confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
@@ -12,7 +12,6 @@ test('staff exchange a size of a paid order for a cheaper one, and see the money
   const { variants } = await makeVariants(shop.db, [
     { priceCents: 3000, stock: 5 },
     { priceCents: 2500, stock: 5 },
-    { priceCents: 3750, stock: 5 },
   ]);
   const [m, l] = variants as [(typeof variants)[number], (typeof variants)[number]];
   await openPayment(page, m, 2);
@@ -28,14 +27,6 @@ test('staff exchange a size of a paid order for a cheaper one, and see the money
   const offered = dialog.getByRole('list', { name: /^Variants of / }).getByRole('button');
   const money = (name: string) => dialog.getByRole('row', { name }).getByRole('cell');
 
-  // A dearer size would have to be paid: it is refused before anything happens.
-  await dialog.getByRole('button', { name: `Exchange ${title}` }).click();
-  await offered.filter({ hasText: /, No\. 2\D/ }).click();
-  await expect(dialog).toContainText('can’t cost more than was paid: it would come to $67.50');
-  await expect(confirm(dialog, 'Save')).toBeDisabled();
-  await dialog.getByRole('button', { name: /^One less: .*, No\. 2$/ }).click();
-
-  await dialog.getByLabel(`Pieces of ${title}`).fill('2');
   await dialog.getByRole('button', { name: `Exchange ${title}` }).click();
   await offered.filter({ hasText: /, No\. 1\D/ }).click();
   await expect(dialog).toContainText(`In exchange for ${title}, at $25.00`);
@@ -57,7 +48,64 @@ test('staff exchange a size of a paid order for a cheaper one, and see the money
   await dialog.getByRole('button', { name: 'Add a product' }).click();
   await dialog.getByLabel('Name or SKU').fill(title.split(',')[0] as string);
   const found = dialog.getByRole('list', { name: 'Products', exact: true }).getByRole('button');
-  await expect(found.filter({ hasText: /, No\. [012]/ })).toHaveCount(3);
+  await expect(found.filter({ hasText: /, No\. [01]/ })).toHaveCount(2);
+});
+
+test('a dearer size of a paid order is sent once its customer has paid the difference by a link', async ({
+  page,
+  shop,
+}) => {
+  const { variants } = await makeVariants(shop.db, [
+    { priceCents: 3000, stock: 5 },
+    { priceCents: 3750, stock: 5 },
+  ]);
+  const [m, l] = variants as [(typeof variants)[number], (typeof variants)[number]];
+  await openPayment(page, m);
+  await pay(page);
+  const { number, lines } = await shop.db.order.findFirstOrThrow({
+    where: { lines: { some: { productId: m.id } }, status: 'paid' },
+    include: { lines: true },
+  });
+  await openAs(page, shop, 'manager', orderPath(number));
+  await step(page, 'Correct').click();
+  const dialog = changeDialog(page);
+  await dialog.getByRole('button', { name: `Exchange ${lines[0]?.title}` }).click();
+  await dialog
+    .getByRole('list', { name: /^Variants of / })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(dialog).toContainText('To be paid by the customer $7.50');
+  await confirm(dialog, 'Ask for $7.50').click();
+  await expect(undoBar(page)).toContainText(`Order ${number} will wait for the payment of a change`);
+  await stepsTaken(shop);
+  const payments = page.getByRole('list', { name: 'Payments' });
+  await expect(payments).toContainText('Not paid yet$7.50');
+
+  const links = page.getByText('/payment/link#');
+  await page.getByRole('button', { name: 'Make a link to copy' }).click();
+  const shopper = await page.context().newPage();
+  const { pathname, hash } = new URL((await links.textContent()) as string);
+  await shopper.goto(pathname + hash);
+  await expect(shopper.getByText('To pay for the change')).toBeVisible();
+  await fillCard(shopper, goodCard);
+  await payButton(shopper).click();
+  await expect(shopper.getByText('Your payment has arrived. We are packing your order.')).toBeVisible();
+  expect([await stockOf(shop.db, m.id), await stockOf(shop.db, l.id)]).toEqual([5, 4]);
+  await page.reload();
+  await expect(payments.getByText('Paid')).toHaveCount(2);
+
+  // A change that is not wanted any more.
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await dialog
+    .getByRole('button', { name: /^One more: / })
+    .first()
+    .click();
+  await confirm(dialog, 'Ask for $37.50').click();
+  await stepsTaken(shop);
+  await page.getByRole('button', { name: 'Withdraw the change' }).click();
+  await expect(page.getByText('The change was withdrawn')).toBeVisible();
+  await expect(payments).toContainText('Cancelled$37.50');
 });
 
 test('staff exchange a size that was delivered for a dearer one, in one step', async ({ page, shop }) => {

@@ -107,6 +107,17 @@ export async function paidOrder(shop: ContractShop): Promise<string> {
   return (await makePaidOrder(shop, { id: await productId(shop) })).orderNumber;
 }
 
+export const asStaff = (shop: ContractShop, path: string, json: object = {}) =>
+  shop.rest(path, posting(json, { authorization: shop.authorization }));
+
+/** A paid order of one piece, for whose second one the difference is asked for. */
+export async function orderWithChange(shop: ContractShop): Promise<string> {
+  const number = await paidOrder(shop);
+  const change = { lines: [{ line: 1, quantity: 2 }], payDifference: true };
+  await asStaff(shop, `/order/${number}/correct`, change);
+  return number;
+}
+
 export const receiver = {
   name: 'ERP',
   url: 'https://warehouse.example/webhooks',

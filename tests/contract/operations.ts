@@ -67,6 +67,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   removeParcel: ['delete /order/{number}/parcel/{id}', 'orders:write'],
   returnOrder: ['post /order/{number}/return', 'orders:write'],
   correctOrder: ['post /order/{number}/correct', 'orders:write'],
+  withdrawChange: ['post /order/{number}/withdraw-change', 'orders:write'],
   requestPayment: ['post /order/{number}/payment-link', 'orders:write'],
   refundOrder: ['post /order/{number}/refund', 'orders:write'],
   answerOrderRequest: ['post /order-request/{id}/answer', 'orders:write'],

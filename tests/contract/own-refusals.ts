@@ -17,6 +17,7 @@ import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import {
   askedOrder,
+  asStaff,
   bench,
   cartOf,
   categoryValue,
@@ -27,6 +28,7 @@ import {
   oak,
   optionId,
   orderAfter,
+  orderWithChange,
   paidOrder,
   parentId,
   pastEvent,
@@ -154,9 +156,6 @@ const thanks = { text: 'Thank you!' };
 
 const ofNoOrder: MakeCall = () => ({ params: { number } });
 const toNoStatus: MakeCall = () => ({ params: { number }, json: { status: 'lost' } });
-
-const asStaff = (shop: ContractShop, path: string, json: object = {}) =>
-  shop.rest(path, posting(json, { authorization: shop.authorization }));
 
 const shippedPaid: FindOrder = async (shop) => {
   const paid = await paidOrder(shop);
@@ -717,6 +716,11 @@ export const ownRefusals: Record<string, Refusals> = {
       ORDER_TOO_LARGE: ofOrder(dearOrder, { lines: [{ line: 1, quantity: 2 }] }),
       ORDER_TOO_HEAVY: heavyOrder,
       REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }], refund: 1000 }),
+      AMOUNT_TOO_SMALL: async (shop) =>
+        ofOrder(paidOrder, {
+          added: [{ _id: await productId(shop, { priceCents: 49 }), quantity: 1 }],
+          payDifference: true,
+        })(shop),
     },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },
   },
@@ -757,6 +761,20 @@ export const ownRefusals: Record<string, Refusals> = {
   'POST /own-order/request/withdraw': {
     ...ofNoLink({ request: id }),
     409: { ORDER_STEP_REFUSED: ofOwn({ request: id }) },
+  },
+  'POST /order/{number}/withdraw-change': {
+    400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(99) } }) },
+    404: { ORDER_NOT_FOUND: ofNoOrder },
+    409: { ORDER_STEP_REFUSED: ofOrder(paidOrder) },
+    503: {
+      PAYMENT_UNAVAILABLE: async (shop) => {
+        const found = await orderWithChange(shop);
+        const { body } = await asStaff(shop, `/order/${found}/payment-link`);
+        await shop.trpc.payment.payByLink.mutate({ token: body.data.link.split('#')[1] });
+        withoutProvider(shop);
+        return { params: { number: found } };
+      },
+    },
   },
   'POST /order/{number}/payment-link': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { sendEmail: 5 } }) },

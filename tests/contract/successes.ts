@@ -22,6 +22,7 @@ import {
   oldAddress,
   optionId,
   orderAfter,
+  orderWithChange,
   ownOrder,
   paidOrder,
   parcelOf,
@@ -649,6 +650,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
         expectedTotal: 99.98,
       },
     }),
+    'of more than was paid': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { lines: [{ line: 1, quantity: 2 }], payDifference: true },
+    }),
     'of the customer': async (shop) => ({
       params: { number: await paidOrder(shop) },
       json: { total: 49.99, customer: { address: '9 New Road' } },
@@ -696,6 +701,10 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of another return': withPhoto,
   },
   'POST /own-order/request/withdraw': { 'of a question': async (shop) => ({ json: await askedOrder(shop) }) },
+  'POST /order/{number}/withdraw-change': {
+    'of a second piece': async (shop) => ({ params: { number: await orderWithChange(shop) } }),
+    'of another order': async (shop) => ({ params: { number: await orderWithChange(shop) } }),
+  },
   'POST /order/{number}/payment-link': {
     'of a waiting order': async (shop) => {
       const { orderNumber } = await startPayment(shop, { id: await productId(shop) });

@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StaffRole } from '../../src/shared/staff/staff-role.ts';
 import { type MadeKey, makeKey } from './api-key.ts';
 import { openWorkingShop } from './card.ts';
+import { type ReadMail, readMail } from './mime.ts';
 import { openCachingShop } from './response-cache.ts';
 import { type CardShop, openCardShop, openTestShop, type TestShop } from './shop.ts';
 import { makeSmtpServer, type SmtpServer } from './smtp.ts';
 import { type SignedIn, signInAs } from './staff.ts';
+import { emptyOutbox } from './webhook.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** An object for all tests of a file. It gets its members before the first test. */
@@ -62,6 +64,15 @@ export function sharedMailShop<Shop extends TestShop>(
     smtp.mood = 'take';
   });
   return { shop, smtp, lines };
+}
+
+/** The e-mails about an order that were sent since the last test began. */
+export async function readMailsAbout(shop: TestShop, smtp: SmtpServer, number: string): Promise<ReadMail[]> {
+  await emptyOutbox(shop);
+  await shop.runJobs();
+  return smtp.mails
+    .map(({ content }) => readMail(content))
+    .filter(({ headers }) => headers.get('subject')?.includes(number));
 }
 
 /** A receiver of webhooks for all tests of a file. After each test it has received nothing, and the shop has no endpoint. */

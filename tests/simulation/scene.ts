@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 /** The number of times that each step was done, and that it was refused for a good reason. */
-export type Tally = Partial<Record<Step['do'] | 'place', { done: number; refused: number }>>;
+export type Tally = Partial<Record<Step['do'] | 'place' | 'difference', { done: number; refused: number }>>;
 
 export function count({ tally }: Pick<Stage, 'tally'>, name: keyof Tally, isDone: boolean): void {
   const counts = tally[name] ?? { done: 0, refused: 0 };

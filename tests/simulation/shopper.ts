@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAmount, toCents } from '../../src/shared/base/money.ts';
+import type { ManagedOrder } from '../../src/shared/order/manage-order.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { type Answer, isDone } from './client.ts';
 import { cards, type NewOrder } from './lives.ts';
-import { addPieces, type ModelOrder, newOrder, type Selling } from './model.ts';
+import { addPieces, type ModelOrder, newOrder, type Selling, sumOf } from './model.ts';
 import { type OrderScene, readOrder, type Scene, type Take } from './scene.ts';
 import { type OrderOutcome, outcomesOf } from './selling-work.ts';
 
@@ -175,6 +176,31 @@ const pay: Take<'pay'> = async (scene, { card, comesBack }) => {
   else await waitForNews(scene);
   return true;
 };
+
+/**
+ * Pays the difference of a change that waits, by its link. In some cases, the change is withdrawn instead.
+ * @returns the order once the change is made, with what was refunded of the difference; undefined if it is not made
+ */
+export async function payDifference(
+  scene: OrderScene,
+  isWithdrawn: boolean,
+): Promise<{ order: ManagedOrder; refundCents: number } | undefined> {
+  const { client, key, order } = scene;
+  const path = `/order/${order.number}`;
+  const link = await client.rest(`${path}/payment-link`, {}, `${key}-link`);
+  if (!isDone(link, ['ORDER_STEP_REFUSED'])) return undefined;
+  const begun = await client.trpc('payment.payByLink', { token: link.body.data.link.split('#')[1] });
+  if (!isDone(begun, ['ORDER_NOT_FOUND', 'ORDER_EXPIRED'])) return undefined;
+  const clientSecret: string = begun.body.data;
+  if (isWithdrawn)
+    isDone(await client.rest(`${path}/withdraw-change`, {}, `${key}-withdraw`), ['ORDER_STEP_REFUSED']);
+  if (await confirm(scene, clientSecret, 'works'))
+    isDone(await client.trpc('payment.complete', { clientSecret }), []);
+  const after = await readOrder(scene, order);
+  const paid = after.payments.find(({ intentId }) => intentId === idOf(clientSecret));
+  if (paid?.status !== 'succeeded') return undefined;
+  return { order: after, refundCents: toCents(sumOf(paid.refunds.map(({ amount }) => amount))) };
+}
 
 const leave: Take<'leave'> = async ({ client, order: { clientSecret } }) => {
   if (clientSecret === '') return false;

@@ -11,7 +11,18 @@ afterAll(() => shops.close());
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 
-const often = ['place', 'pay', 'ship', 'deliver', 'return', 'correct', 'refund', 'cancel', 'stock'] as const;
+const often = [
+  'place',
+  'pay',
+  'ship',
+  'deliver',
+  'return',
+  'correct',
+  'difference',
+  'refund',
+  'cancel',
+  'stock',
+] as const;
 
 // `npm run simulate` takes a seed, and goes on for as long as one asks.
 it(`accounts for every piece and every cent of a minute of orders, while processes crash: seed ${seed}`, async () => {

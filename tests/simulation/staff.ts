@@ -7,7 +7,8 @@ import { isDone } from './client.ts';
 import type { Step } from './lives.ts';
 import { addPieces, dueCents, goodsStatus, sumOf } from './model.ts';
 import { ownStatus } from './other-steps.ts';
-import { askStep, type OrderScene, partOf, readOrder, type Scene, type Take } from './scene.ts';
+import { askStep, count, type OrderScene, partOf, readOrder, type Scene, type Take } from './scene.ts';
+import { payDifference } from './shopper.ts';
 
 const ship: Take<'ship'> = async (scene, { by, carrier }) => {
   const parcel = carrier ? { parcel: { carrier, trackingNumber: scene.key } } : {};
@@ -162,14 +163,30 @@ const correct: Take<'correct'> = async (scene, { by, line: index, quantity, adde
     ...(isFixed && { refundable: seen.refundable }),
     lines: [{ line: line.line, quantity }],
     ...(added && { added: [added] }),
+    payDifference: true,
   });
   // INVALID_INPUT: nothing would change, or nothing would be left.
   const isChange = added !== null || (quantity !== line.quantity && (quantity > 0 || seen.lines.length > 1));
   const expected = isChange && scene.isAlone ? [] : (['INVALID_INPUT'] as const);
-  const refusals = ['ORDER_STEP_REFUSED', 'OUT_OF_STOCK', 'REFUND_TOO_LARGE', ...expected] as const;
+  const refusals = [
+    'ORDER_STEP_REFUSED',
+    'OUT_OF_STOCK',
+    'REFUND_TOO_LARGE',
+    'AMOUNT_TOO_SMALL',
+    ...expected,
+  ] as const;
   if (!isDone(answer, [...refusals])) return false;
+  const hasDifference = answer.body.data.difference > 0;
+  const paid = hasDifference ? await payDifference(scene, quantity % 3 === 0) : undefined;
+  if (hasDifference) count(scene, 'difference', paid !== undefined);
+  if (hasDifference && !paid) return false;
   addPieces(order.ordered, line._id as string, quantity - line.quantity);
   if (added) addPieces(order.ordered, added._id, added.quantity);
+  if (paid) {
+    order.refundCents += paid.refundCents;
+    order.totalCents = toCents(paid.order.total);
+    return true;
+  }
   const totalCents = toCents(answer.body.data.total);
   const refundCents = toCents(answer.body.data.refund?.amount ?? 0);
   const surplusCents = Math.max(toCents(seen.refundable) - totalCents, 0);

@@ -105,7 +105,7 @@ export const serverLayers: Layer[] = [
     ],
     sameLayer: { 'settings/content': ['settings'], review: ['settings'], staff: ['api-key', 'settings'] },
   },
-  { name: 'orders', parts: ['order'] },
+  { name: 'orders', parts: ['order', 'order/correction'], sameLayer: { 'order/correction': ['order'] } },
   { name: 'payments of orders, and withdrawals', parts: ['order/payment', 'order/withdrawal'] },
   {
     name: 'use cases, which need several nouns',

@@ -9,8 +9,8 @@ import {
   taxesByRate,
 } from '../../shared/order/order-price.ts';
 import type { ShopIdentity } from '../../shared/settings/shop-details.ts';
-import { pieceWords } from '../order/fulfilment/refunded-lines.ts';
-import { worthOf } from '../order/fulfilment/worth.ts';
+import { pieceWords } from '../order/correction/refunded-lines.ts';
+import { worthOf } from '../order/correction/worth.ts';
 import { piecesOf, returnSelection } from '../order/pieces.ts';
 import { deliveryParts, presentDelivery, taxedLine } from '../order/present.ts';
 import type { Due } from './due-documents.ts';

@@ -29,15 +29,18 @@ const facts = Prisma.sql`(
   WHERE o.payment_method = 'card' OR o.status NOT IN (${statusesIn('isSale', false)}) OR EXISTS (
     SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN (${statusesIn('hasArrived', true)}))
   UNION ALL
-  SELECT order_id, 'receipt', '', amount_cents, updated_at, NULL FROM payments WHERE status = 'succeeded'
+  SELECT order_id, 'receipt', CASE WHEN change IS NULL THEN '' ELSE id::text END, amount_cents, updated_at, NULL
+  FROM payments WHERE status = 'succeeded'
   UNION ALL
   SELECT order_id, 'receipt', '', amount_cents, created_at, NULL FROM cash_collections WHERE amount_cents > 0
   UNION ALL
   SELECT order_id, 'credit_note', id::text, least(amount_cents, refunded - corrected), created_at, return_id FROM (
-    SELECT p.order_id, r.id, r.return_id, r.amount_cents, e.created_at, p.amount_cents - o.total_cents AS corrected,
+    SELECT p.order_id, r.id, r.return_id, r.amount_cents, e.created_at, paid.cents - o.total_cents AS corrected,
       sum(r.amount_cents) OVER (PARTITION BY p.order_id ORDER BY r.is_correction DESC, r.id)::int AS refunded
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN refunds r ON r.payment_id = p.id
       JOIN payment_entries e ON e.refund_id = r.id AND e.kind = 'refund_succeeded'
+      CROSS JOIN LATERAL (
+        SELECT sum(amount_cents)::int AS cents FROM payments WHERE order_id = o.id AND status = 'succeeded') paid
     WHERE p.status = 'succeeded'
   ) given_back WHERE refunded > corrected
   UNION ALL

@@ -8,6 +8,7 @@ import { requestKinds } from '../../shared/order/request-kinds.ts';
 import { whereShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
 import { makePayLink, payLinkOf } from '../order/payment/links.ts';
+import { changeWords } from '../order/payment/present.ts';
 import { makeReviewToken } from '../review/mutations.ts';
 import { findSettings } from '../settings/queries.ts';
 import { type EmailSubject, emailKind, sampleOrder, sampleToken } from './email-kind.ts';
@@ -22,6 +23,12 @@ interface ToConfirmFacts {
 
 /** The token of the link, and the hours in which it can be used. */
 type ToPayFacts = ToConfirmFacts;
+
+interface DifferenceFacts extends ToPayFacts {
+  amountCents: number;
+  /** In words. */
+  change: string;
+}
 
 /** The token of the link, and the titles of the products. */
 interface ToReviewFacts {
@@ -40,9 +47,18 @@ const hoursUntil = (time: Date) => Math.max(1, Math.round((time.getTime() - Date
 
 /** Makes a link for the e-mail; null once the order was paid or is over. */
 async function readToPay(db: Db, orderId: string): Promise<ToPayFacts | null> {
-  const token = await makePayLink(db, orderId);
-  const order = await db.order.findUnique({ where: { id: orderId }, select: { holdExpiresAt: true } });
-  return token && order?.holdExpiresAt ? { token, hours: hoursUntil(order.holdExpiresAt) } : null;
+  const made = await makePayLink(db, orderId);
+  return made ? { token: made.token, hours: hoursUntil(made.endsAt) } : null;
+}
+
+/** Null once the difference was paid, or its change was withdrawn. */
+async function readDifference(db: Db, orderId: string): Promise<DifferenceFacts | null> {
+  const found = await db.payment.findFirst({
+    where: { orderId, status: 'open', endsAt: { not: null } },
+    select: { change: true, amountCents: true },
+  });
+  const toPay = found && (await readToPay(db, orderId));
+  return toPay && { ...toPay, amountCents: found.amountCents, change: changeWords(found.change) };
 }
 
 /** Null if the shop takes no reviews any more, or sells none of the products. */
@@ -137,6 +153,33 @@ export const orderEmails = {
       };
     },
     samples: [{ name: 'To be paid by card', isPaid: true, facts: { token: sampleToken, hours: 24 } }],
+  }),
+
+  difference: emailKind<DifferenceFacts>({
+    events: ['order.difference_requested'],
+    read: (db, { orderId }) => readDifference(db, orderId),
+    values: ({ amountCents }) => ({ amount: formatPrice(amountCents) }),
+    button: (publicUrl, _, { token }) => ({ label: 'Pay by card', link: payLinkOf(publicUrl, token) }),
+    body: ({ number }, { hours, change, amountCents }) => ({
+      heading: 'Please pay for the change to your order',
+      paragraphs: [
+        `The change to order ${number} costs ${formatPrice(amountCents)} more: ${oneLine(change)}.`,
+        `Please pay it by card with the link below, within ${counted(hours, 'hour')}. We change your order once it is paid, if the products are still in stock.`,
+        'If you do not want the change, you can ignore this e-mail: your order stays as it is.',
+      ],
+    }),
+    samples: [
+      {
+        name: 'Change to be paid by card',
+        isPaid: true,
+        facts: {
+          token: sampleToken,
+          hours: 24,
+          amountCents: 4_000,
+          change: 'Speed Rope: 1 → 3; total $189.97',
+        },
+      },
+    ],
   }),
 
   /** Its facts are such as “Speed Rope: 3 → 2; total $40.00”. */

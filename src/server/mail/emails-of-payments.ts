@@ -1,7 +1,7 @@
 import type { PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
 import { formatPrice } from '../../shared/base/money.ts';
 import type { Db } from '../database/db.ts';
-import { pieceWords } from '../order/fulfilment/refunded-lines.ts';
+import { pieceWords } from '../order/correction/refunded-lines.ts';
 import { type EmailSubject, emailKind } from './email-kind.ts';
 import { because, oneLine } from './words.ts';
 

@@ -55,6 +55,10 @@ export function failureOf(error: unknown): Failure {
   return new Failure((reasons[error.code] ?? 'INTERNAL') as 'INTERNAL');
 }
 
+/** Whether the reason of a failure may be gone a moment later. */
+export const isPassing = ({ reason }: Failure): boolean =>
+  ['BUSY', 'SHOP_UNAVAILABLE', 'INTERNAL'].includes(reason);
+
 export function toFailureData(failure: Failure): FailureData {
   const { reason, details, issues } = failure;
   return { reason, details, issues } as FailureData;

@@ -108,7 +108,7 @@ export const CorrectOrder = TakeStep.extend({
     .max(limits.cartLines)
     .optional()
     .describe(
-      'The lines that change; more pieces cost what the product costs now. A card order must not cost more than was paid',
+      'The lines that change; more pieces cost what the product costs now. See `payDifference` for a card order that would cost more than was paid',
     ),
   added: z
     .array(
@@ -121,17 +121,18 @@ export const CorrectOrder = TakeStep.extend({
     .max(limits.cartLines)
     .optional()
     .describe('Products to add, at their present price: a line more, or another size'),
-  deliveryOption: z
-    .uuid()
+  deliveryOption: z.uuid().optional().describe('The id of another delivery option, at its present price'),
+  payDifference: z
+    .boolean()
     .optional()
     .describe(
-      'The id of another delivery option, at its present price; a card order must not cost more than was paid',
+      'true: if a card order would cost more than was paid, its customer is asked for the difference by a link, and the change is made when it is paid. Without it, such a change is refused',
     ),
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 
-/** The new total by a correction, and the refund to the card. */
-export const CorrectionPreview = z.object({ total: Price, refund: Price });
+/** The new total by a correction, the refund to the card, and what has to be paid by card before. */
+export const CorrectionPreview = z.object({ total: Price, refund: Price, difference: Price });
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
 
 const Call = z.object({

@@ -111,6 +111,12 @@ export const ManagedPayment = z
     amount: Price,
     currency: Currency,
     lastError: z.string().nullable().describe('The provider’s code for the refusal of the last card'),
+    change: z
+      .object({ words: z.string(), endsAt: z.iso.datetime().describe('It can be paid until then') })
+      .nullable()
+      .describe(
+        'The change of the order that it is the difference of, which is made when it is paid; null for the payment that an order begins with',
+      ),
     attention: PaymentAttention.nullable().meta({
       description: `Why staff have to look at it: ${PaymentAttention.options.join(', ')}`,
       // No enum: a new reason must not break a program.
@@ -304,7 +310,14 @@ export const OrderReturned = Done.extend({
 export type OrderReturned = z.infer<typeof OrderReturned>;
 
 export const OrderCorrected = Done.extend({
-  data: z.object({ status: OrderStatus, total: Price, ...itsRefund }),
+  data: z.object({
+    status: OrderStatus,
+    total: Price,
+    difference: Price.describe(
+      'What its customer is asked for before the order changes; 0 if it has changed',
+    ),
+    ...itsRefund,
+  }),
 }).meta({ id: 'OrderCorrected' });
 export type OrderCorrected = z.infer<typeof OrderCorrected>;
 

@@ -19,6 +19,7 @@ export const EmailKind = z.enum([
   'document',
   'to_review',
   'to_pay',
+  'difference',
   'link',
   'answer',
 ]);

@@ -30,7 +30,7 @@ export interface Balance {
   returnedCents: number;
 }
 
-/** The balance of a payment, from its ledger. */
+/** The balance of a payment, from its ledger, or of several together. */
 export function balanceOf(entries: Entry[]): Balance {
   const sum = (chosen: Entry[]) => chosen.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const of = (...kinds: EntryKind[]) => sum(entries.filter(({ kind }) => kinds.includes(kind)));

@@ -74,8 +74,12 @@ export const PayableOrder = z.object({
       history: true,
     })
     .extend({
-      /** Its pieces are held until then; null once it was paid or is over. */
+      /** It can be paid until then; null once it was paid or is over. */
       holdExpiresAt: z.iso.datetime().nullable(),
+      /** Its total, or the difference of a change. */
+      toPay: Price,
+      /** The change that is made when it is paid; null if the order is paid. */
+      change: z.string().nullable(),
       /** Whether it has an e-mail address, to which its confirmation is sent. */
       hasEmail: z.boolean(),
     }),

@@ -8,6 +8,7 @@ export const plannedWords = {
   confirm: { will: 'will be confirmed', not: 'Not confirmed' },
   return: { will: 'will have its return recorded', not: 'Return not recorded' },
   correct: { will: 'will be changed', not: 'Not changed' },
+  difference: { will: 'will wait for the payment of a change', not: 'Payment of the change not requested' },
   refund: { will: 'will be refunded', not: 'Not refunded' },
 };
 export type PlannedEffect = keyof typeof plannedWords;

@@ -53,6 +53,11 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     subject: 'Please pay for your {shop} order {number}',
     placeholders: ofOrder,
   },
+  difference: {
+    title: 'Change to be paid',
+    subject: 'Please pay for the change to your {shop} order {number}',
+    placeholders: ofMoney,
+  },
   corrected: {
     title: 'Order changed',
     subject: 'Your {shop} order {number} has changed',

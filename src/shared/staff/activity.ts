@@ -40,6 +40,8 @@ export const actionWords = {
   'catalogue.undone': ['undid a change of'],
   'order.entered': ['entered order'],
   'order.payment_requested': ['asked to pay order'],
+  'order.difference_requested': ['asked for the difference of a change to order'],
+  'order.change_withdrawn': ['withdrew the unpaid change of order'],
   'order.packed': ['packed order'],
   'order.unpacked': ['marked order', 'as not packed'],
   'order.shipped': ['shipped order'],

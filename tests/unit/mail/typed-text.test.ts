@@ -140,6 +140,7 @@ const facts: EmailFacts = {
   to_confirm: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
   document: { kind: 'invoice', number: 'INV-2026-00001' },
   to_pay: { token: 'x'.repeat(43), hours: 24 },
+  difference: { token: 'x'.repeat(43), hours: 24, amountCents: 750, change: 'Kettlebell: 1 → 2' },
   to_review: { token: '01936f5e-0000-4000-8000-000000000002', titles: ['Kettlebell'] },
   link: {},
   answer: { kind: 'question', status: 'answered', text: 'Yes, it does' },

@@ -49,7 +49,7 @@ export function ChangeDelivery({ change, current }: { change: Change; current: s
       hint={
         delivery &&
         (isCard
-          ? 'If it costs less, the difference goes back to the card. It can’t cost more than was paid.'
+          ? 'If it costs less, the difference goes back to the card. If it costs more, the customer pays the difference first.'
           : 'The total is that of the goods with this delivery, at its present price.')
       }
       value={draft.typed.deliveryOption}

@@ -42,7 +42,8 @@ const overWords: Record<ChangeStep, string> = {
   refund: 'Nothing of this payment is left to refund.',
 };
 
-function confirmWords({ refundCents, planned, isExchange }: Change): string {
+function confirmWords({ refundCents, differenceCents, planned, isExchange }: Change): string {
+  if (differenceCents > 0) return `Ask for ${formatPrice(differenceCents)}`;
   const amount = formatPrice(refundCents);
   if (planned?.step === 'refund') return `Refund ${amount}`;
   const verb = isExchange ? 'Exchange' : planned?.step === 'return' ? 'Record' : 'Save';

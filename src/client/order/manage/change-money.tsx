@@ -24,9 +24,11 @@ function rowsOf({ refundable }: ManagedOrder, change: Change): MoneyRow[] {
 /** The money that changes hands, in words; the last of them for an exchange. */
 function resultsOf(change: Change): [string, number | undefined][] {
   const { view, isCard, isOnTheWay, totals, worthCents, refundCents, isExchange, exchangeCents } = change;
+  const { differenceCents } = change;
   const ofExchange: [string, number | undefined][] = isExchange
     ? [['To pay for the exchange', exchangeCents]]
     : [];
+  if (differenceCents > 0) return [['To be paid by the customer', differenceCents]];
   if (isCard) return [['To refund to the card', refundCents], ...ofExchange];
   if (view === 'back')
     return [isOnTheWay ? ['Less to collect', worthCents] : ['To refund in cash', refundCents], ...ofExchange];
@@ -36,7 +38,7 @@ function resultsOf(change: Change): [string, number | undefined][] {
 
 /** The money of an order before and after a change, and what is to be refunded or collected. */
 export function ChangeMoney({ order, change }: { order: ManagedOrder; change: Change }) {
-  const { view, isCard, refundCents, refusal } = change;
+  const { view, isCard, refundCents, differenceCents, refusal } = change;
   if (view === 'customer') return null;
   const rows = rowsOf(order, change);
   const isAll = isCard && refundCents > 0 && refundCents === toCents(order.refundable);
@@ -78,6 +80,12 @@ export function ChangeMoney({ order, change }: { order: ManagedOrder; change: Ch
           </p>
         ))}
       </div>
+      {differenceCents > 0 && (
+        <p className="text-soft">
+          The customer gets a link to pay it by card. The order changes once it is paid, if the products are
+          still in stock; until then it can’t be shipped.
+        </p>
+      )}
       {isAll && <p className="text-soft">Everything is refunded, and the order is closed.</p>}
       {refusal && <p className="font-medium text-bad">{refusal}</p>}
     </div>

@@ -9,8 +9,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { say } from '../../ui/say.ts';
 import { useOrderCommand } from './use-order-command.ts';
 
-/** Lets staff send or copy a link with which the customer of an unpaid card order pays it. */
-export function PayLink({ order: { number, status, customer } }: { order: ManagedOrder }) {
+/** Lets staff send or copy a link with which the customer pays an unpaid card order, or the difference of a change. */
+export function PayLink({ order: { number, status, customer, payments } }: { order: ManagedOrder }) {
   const { client, order } = trpc.useUtils();
   const { cards } = useSettings();
   const [link, setLink] = useState<string>();
@@ -18,8 +18,19 @@ export function PayLink({ order: { number, status, customer } }: { order: Manage
     (sendEmail: boolean, options) => client.order.requestPayment.mutate({ number, sendEmail }, options),
     (words) => say('error', words),
   );
+  const withdrawing = useOrderCommand(
+    (of: string, options) => client.order.withdrawChange.mutate({ number: of }, options),
+    (words) => say('error', words),
+  );
+  const hasDifference = payments.some((one) => one.status === 'open' && one.change !== null);
   const isExpired = statusIs(status, 'takesLatePayment', true);
-  if (!cards || (!isExpired && !statusIs(status, 'awaits', 'payment'))) return null;
+  const isUnpaid = hasDifference || isExpired || statusIs(status, 'awaits', 'payment');
+  if (!isUnpaid || (!cards && !hasDifference)) return null;
+
+  async function withdraw(): Promise<void> {
+    const withdrawn = await withdrawing.attempt(number);
+    if (withdrawn) say('success', withdrawn.answer.message);
+  }
 
   async function request(sendEmail: boolean): Promise<void> {
     const made = await attempt(sendEmail);
@@ -34,21 +45,30 @@ export function PayLink({ order: { number, status, customer } }: { order: Manage
     <Permitted to="orders">
       <div className="mt-3 space-y-3 border-t border-line pt-3">
         <p className="note">
-          {isExpired
-            ? 'A link to pay opens the order again, if its pieces are there.'
-            : 'With a link to pay, the order is held anew, for the time that the settings say.'}{' '}
+          {hasDifference
+            ? 'The order changes once the difference is paid. Until then, it can’t be shipped; withdraw the change to ship it as it is.'
+            : isExpired
+              ? 'A link to pay opens the order again, if its pieces are there.'
+              : 'With a link to pay, the order is held anew, for the time that the settings say.'}{' '}
           Whoever has the link sees what was ordered, and can pay it.
         </p>
         {link && <CopyButton text={link} />}
         <div className="flex flex-wrap gap-3">
-          {customer?.email && (
+          {hasDifference && (
+            <Button look="danger" isBusy={withdrawing.isPending} onClick={() => void withdraw()}>
+              Withdraw the change
+            </Button>
+          )}
+          {cards && customer?.email && (
             <Button look="secondary" isBusy={isPending} onClick={() => void request(true)}>
               Send a link to pay
             </Button>
           )}
-          <Button look="secondary" isBusy={isPending} onClick={() => void request(false)}>
-            Make a link to copy
-          </Button>
+          {cards && (
+            <Button look="secondary" isBusy={isPending} onClick={() => void request(false)}>
+              Make a link to copy
+            </Button>
+          )}
         </div>
       </div>
     </Permitted>

@@ -56,13 +56,19 @@ function DisputeList({ ledger }: Pick<ManagedPayment, 'ledger'>) {
 }
 
 function Payment({ payment }: { payment: ManagedPayment }) {
-  const { amount, status, intentId, lastError, refunds, ledger } = payment;
+  const { amount, status, intentId, lastError, change, refunds, ledger } = payment;
   return (
     <li className="py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4 text-base">
         <span className="font-semibold">{paymentStatusWords[status]}</span>
         <Price cents={toCents(amount)} className="font-semibold" />
       </p>
+      {change && <p className="text-soft">For a change: {change.words}</p>}
+      {status === 'open' && change && (
+        <p className="text-muted">
+          It can be paid until <Moment at={change.endsAt} />.
+        </p>
+      )}
       {intentId && <code className="font-mono text-xs text-muted">{intentId}</code>}
       {lastError && <p className="text-soft">The last card was declined: {lastError.replaceAll('_', ' ')}</p>}
       {refunds.length > 0 && (

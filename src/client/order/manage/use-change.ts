@@ -102,10 +102,13 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
       ? { number, ...goods, ...(fields?.address && { customer: { address: fields.address } }) }
       : undefined,
   );
+  const { preview } = corrected;
+  /** The part of the new total that was not paid by card. */
+  const differenceCents = toCents(preview?.difference ?? 0);
   const credit = proposeCredit(order, back, withdrawal !== null, refundedBefore(order));
   const isExchange = back.length > 0 && added.length > 0;
   const mayRefund = useAllowed('refunds');
-  const hasRefund = mayRefund && view !== 'customer' && refundable > 0;
+  const hasRefund = mayRefund && view !== 'customer' && refundable > 0 && differenceCents === 0;
   /** Cash that is still to be collected is never given back. */
   const creditNothing = !hasRefund && (isCard || !isOnTheWay) && { credit: 0 };
   const typedRefund = draft.typed.refund === null ? Number.NaN : Number(draft.typed.refund);
@@ -133,7 +136,6 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
         }
       : undefined,
   );
-  const { preview } = corrected;
   const exchangeCents = exchanged.preview && toCents(exchanged.preview.exchange ?? 0);
   const ofBack = isExchange ? exchanged.preview && toCents(exchanged.preview.credit) : credit.proposed;
   // Without other changes, a refund is of everything.
@@ -149,6 +151,7 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
     ? amountFault(refund, { most, tooMuch, mayBeZero: !isRefundAlone })
     : undefined;
   const refundCents = hasRefund && !amountRefused ? toCents(Number(refund)) : 0;
+  const isCustomerFirst = fields !== undefined && differenceCents > 0;
   const refundFault =
     fields && !hasGoods && refundCents > 0
       ? 'Save the details of the customer first, and refund after that'
@@ -170,7 +173,9 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
         ...goods,
         ...(fields && { customer: fields }),
         ...(preview && { expectedTotal: preview.total }),
-        ...(hasRefund && hasGoods && { refundable, refund: toAmount(refundCents) }),
+        ...(differenceCents > 0
+          ? { payDifference: true }
+          : hasRefund && hasGoods && { refundable, refund: toAmount(refundCents) }),
       };
       return { step: 'correct', orders: [input] };
     }
@@ -210,12 +215,17 @@ export function useChange({ order, step, internal: { withdrawal, requests }, isO
     deliveryCents: credit.delivery,
     totals: { before: toCents(total), after: hasGoods ? preview && toCents(preview.total) : toCents(total) },
     dueCents: toCents(due),
-    refusal: corrected.refusal ?? exchanged.refusal,
+    differenceCents,
+    refusal: isCustomerFirst
+      ? 'Save the details of the customer first, and the products after that'
+      : (corrected.refusal ?? exchanged.refusal),
     /** The price of what is sent in exchange, less what the pieces paid of it; undefined without one, or until it is computed. */
     exchangeCents,
     isExchange,
     planned:
-      refundFault || (hasGoods && !preview) || (isExchange && !exchanged.preview) ? undefined : planned,
+      refundFault || isCustomerFirst || (hasGoods && !preview) || (isExchange && !exchanged.preview)
+        ? undefined
+        : planned,
     choose(reasonOfReturn: string) {
       const next = ReturnReason.parse(reasonOfReturn);
       const restocked = !writtenOff.includes(next);

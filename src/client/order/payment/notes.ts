@@ -10,6 +10,7 @@ export const notes = {
   confirming: `Your payment went through, and your order is being confirmed. Press ${button} to check again: you will not be charged twice.`,
   refunded:
     'Your payment arrived too late: the products were no longer reserved for you, and have sold out. We are refunding it to your card.',
+  changeRefunded: 'The change is not possible any more. We are refunding your payment to your card.',
   review:
     'Your payment arrived, and our staff are checking it before your order is confirmed. Please don’t pay again: we will e-mail you.',
   cancelled: `This order was cancelled. Press ${button} to order again.`,

@@ -46,11 +46,16 @@ function useLinkPayment({ token, order, reload }: LinkedOrder) {
 
   async function settle(clientSecret: string): Promise<Setback | undefined> {
     const outcome = await ask(clientSecret);
+    if (outcome?.status === 'paid' && order.change !== null) {
+      reload();
+      return undefined;
+    }
     if (outcome?.status === 'paid' && outcome.order) {
       storePaid(outcome.order, order);
       navigate(paths.confirm, { replace: true });
       return undefined;
     }
+    if (outcome?.status === 'refunded' && order.change !== null) return { note: notes.changeRefunded };
     if (outcome?.status === 'refunded' || outcome?.status === 'review')
       return { note: notes[outcome.status] };
     return { note: notes.confirming };
@@ -72,6 +77,17 @@ function useLinkPayment({ token, order, reload }: LinkedOrder) {
   return { ...tries, pay };
 }
 
+function ToPay({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="font-bold">{label}</dt>
+      <dd className="figure">
+        <Price cents={toCents(amount)} />
+      </dd>
+    </div>
+  );
+}
+
 function PayForm({ provider, ...linked }: LinkedOrder & { provider: ReturnType<typeof useProvider> }) {
   const { order } = linked;
   const { pay, ...tries } = useLinkPayment(linked);
@@ -84,14 +100,13 @@ function PayForm({ provider, ...linked }: LinkedOrder & { provider: ReturnType<t
       onPay={(entry) => void pay(entry)}
     >
       <dl className="mt-6 border-t border-line pt-5">
-        <AmountRows of={order}>
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="font-bold">Order total</dt>
-            <dd className="figure">
-              <Price cents={toCents(order.total)} />
-            </dd>
-          </div>
-        </AmountRows>
+        {order.change === null ? (
+          <AmountRows of={order}>
+            <ToPay label="Order total" amount={order.toPay} />
+          </AmountRows>
+        ) : (
+          <ToPay label="To pay for the change" amount={order.toPay} />
+        )}
       </dl>
     </CardForm>
   );
@@ -128,7 +143,7 @@ const untilFormat = {
 
 function OrderToPay(linked: LinkedOrder) {
   const { cards, timeZone } = useSettings();
-  const { number, lines, holdExpiresAt } = linked.order;
+  const { number, lines, holdExpiresAt, change } = linked.order;
   return (
     <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
       <section
@@ -140,10 +155,16 @@ function OrderToPay(linked: LinkedOrder) {
         </h2>
         {holdExpiresAt && (
           <p className="mt-1 text-sm text-muted">
-            Reserved for you until{' '}
+            {change === null ? 'Reserved for you until' : 'You can pay until'}{' '}
             <time dateTime={holdExpiresAt}>
               {dateText(new Date(holdExpiresAt), { ...untilFormat, timeZone })}
             </time>
+          </p>
+        )}
+        {change !== null && (
+          <p className="mt-3">
+            The change that you pay for: <bdi className="font-semibold">{change}</bdi>. We make it once it is
+            paid.
           </p>
         )}
         <OrderLines lines={lines} />

@@ -29,12 +29,13 @@ export async function publishReview(tx: Tx, id: string, type: ReviewEvent): Prom
     WHERE EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))`;
 }
 
-/** The events of an order. The last five cause an e-mail, but no webhook event. */
+/** The events of an order. The last six cause an e-mail, but no webhook event. */
 export type OrderHappening =
   | OrderEvent
   | 'order.refund_requested'
   | 'order.review_requested'
   | 'order.payment_requested'
+  | 'order.difference_requested'
   | 'order.link_requested'
   | 'order.request_answered';
 

@@ -7,10 +7,11 @@ import { publishOrder } from '../../database/outbox/publish.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
 import { once } from '../../rpc/idempotency.ts';
+import { checkLeft } from '../payment/ledger.ts';
 import { checkSeen, lockOrder, recordNote } from '../status.ts';
 import { cashLeft } from './cash.ts';
 import { findStanding } from './queries.ts';
-import { checkLeft, checkMayRefund } from './refund.ts';
+import { checkMayRefund } from './refund.ts';
 import { refuseForNow } from './waiting.ts';
 
 /** The cash of a locked order that can still be refunded, in cents; undefined if none was collected. */

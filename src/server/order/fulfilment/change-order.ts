@@ -1,10 +1,9 @@
 import type { Prisma } from '../../../../prisma/generated/client.ts';
 import type { TakeStep } from '../../../shared/order/manage-order.ts';
 import type { ActivityAction } from '../../../shared/staff/activity.ts';
-import type { OrderEvent } from '../../../shared/webhook/webhook-events.ts';
 import { type Changes, logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
-import { publishOrder } from '../../database/outbox/publish.ts';
+import { type OrderHappening, publishOrder } from '../../database/outbox/publish.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
 import { checkSeen, type LockedOrder, lockOrder } from '../status.ts';
@@ -13,7 +12,7 @@ import { refuseForNow } from './waiting.ts';
 
 interface OrderChange {
   /** Its name in the activity log, and for webhooks. */
-  type: OrderEvent & ActivityAction;
+  type: OrderHappening & ActivityAction;
   /** The products whose stock it changed. */
   productIds?: string[];
   /** The return that it is about. */

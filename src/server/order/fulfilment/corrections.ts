@@ -1,28 +1,26 @@
+import { v7 as uuid } from 'uuid';
 import { Failure } from '../../../shared/base/failure.ts';
-import { limits } from '../../../shared/base/limits.ts';
 import { formatPrice, toAmount, toCents } from '../../../shared/base/money.ts';
 import { Customer } from '../../../shared/order/customer.ts';
 import type { CorrectionPreview, CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { OrderCorrected } from '../../../shared/order/manage-order.ts';
-import { totalOf } from '../../../shared/order/order-price.ts';
-import { surplusCents } from '../../../shared/order/payment-ledger.ts';
+import type { Changes } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
-import { readBalance } from '../payment/ledger.ts';
+import { checkCorrectable } from '../correction/correctable.ts';
+import { type Corrected, correctTotal } from '../correction/total.ts';
+import { writeDifference } from '../payment/difference.ts';
+import { checkLeft, readOrderBalance } from '../payment/ledger.ts';
+import { cardsOf } from '../payment/open-intent.ts';
 import { checkPhone } from '../place.ts';
-import { deliveryParts, taxedLine } from '../present.ts';
 import { type LockedOrder, lockOrder, recordNote } from '../status.ts';
-import { resizeReviewed } from '../unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
-import { type DeliveryOfOrder, otherDelivery } from './correct-delivery.ts';
-import { correctLines } from './correct-lines.ts';
-import { checkCorrectable } from './correctable.ts';
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
-import { checkLeft, findPaid, noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
-import { readRefunded } from './refunded-lines.ts';
+import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
+import { shopper } from './waiting.ts';
 
 /** The names of the fields in the note about a correction. */
 const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
@@ -59,95 +57,11 @@ async function correctCustomer(
   return changed.map((one) => fieldWords[one]).join(', ');
 }
 
-/**
- * Writes the new total, in cents, with the delivery if there is another one, and how much of a card order's total was corrected so far.
- * @throws Failure ORDER_TOO_LARGE
- */
-async function writeTotal(tx: Tx, order: LockedOrder, delivery?: DeliveryOfOrder): Promise<number> {
-  const found = await tx.order.findUniqueOrThrow({
-    where: { id: order.id },
-    select: { taxMode: true, shippingCents: true, deliveryTaxes: true, lines: true },
-  });
-  const row = { ...found, ...delivery };
-  const lines = row.lines.map(taxedLine);
-  const taxCents = [...lines, ...deliveryParts(row)].reduce((sum, part) => sum + part.taxCents, 0);
-  const totalCents = totalOf(row.taxMode, { lines, deliveryCents: row.shippingCents, taxCents });
-  if (totalCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
-  const correctedCents =
-    order.paymentMethod === 'card' ? (await findCorrected(tx, order.id)) + order.totalCents - totalCents : 0;
-  await tx.order.update({
-    where: { id: order.id },
-    // Its parcel is to be packed anew.
-    data: { ...delivery, totalCents, taxCents, correctedCents, packedAt: null, packedBy: null },
-  });
-  return totalCents;
-}
-
-/** The cents that corrections have taken off the total so far. Earlier versions recorded only the refund of this amount. */
-async function findCorrected(tx: Tx, id: string): Promise<number> {
-  const { correctedCents } = await tx.order.findUniqueOrThrow({
-    where: { id },
-    select: { correctedCents: true },
-  });
-  if (correctedCents > 0) return correctedCents;
-  const refunded = await tx.refund.aggregate({
-    where: { isCorrection: true, payment: { orderId: id, status: 'succeeded' } },
-    _sum: { amountCents: true },
-  });
-  return refunded._sum.amountCents ?? 0;
-}
-
-/**
- * The refund of a correction, in cents: the requested amount, or else the paid and not yet refunded money above the new total.
- * @throws Failure ORDER_STEP_REFUSED if the order would cost more than is left of what was paid
- */
-async function refundOf(
-  tx: Tx,
-  { id, number, totalCents: before }: LockedOrder,
-  { refund, refundable }: CorrectOrder,
-  totalCents: number,
-): Promise<number> {
-  const { leftCents, disputedCents } = await readBalance(tx, await findPaid(tx, { number }));
-  // A refund for pieces that stay is none for those that are taken off.
-  const keptCents = [...(await readRefunded(tx, id)).values()].reduce((sum, cents) => sum + cents, 0);
-  if (totalCents > Math.max(before, leftCents + disputedCents)) {
-    const message = `An order that was paid by card can’t cost more than was paid: it would come to ${formatPrice(totalCents)}. Change less, or enter a new order for the rest`;
-    throw new Failure('ORDER_STEP_REFUSED', { message });
-  }
-  if (refundable !== undefined) checkLeft(leftCents, refundable);
-  if (refund !== undefined) return toCents(refund);
-  return Math.min(surplusCents(leftCents + disputedCents + keptCents, totalCents), leftCents);
-}
-
-interface Corrected {
-  words: string;
-  productIds: string[];
-  totalCents: number;
-  refundCents: number;
-}
-
-/** Corrects everything that changes the total; the refund is left to the caller. @returns undefined if nothing is different */
-async function correctTotal(
-  tx: Tx,
-  ctx: Pick<StepContext, 'actor'>,
-  order: LockedOrder,
-  input: CorrectOrder,
-): Promise<Corrected | undefined> {
-  const { words = [], productIds = [] } = (await correctLines(tx, ctx, order, input)) ?? {};
-  const { deliveryOption } = input;
-  const other = deliveryOption ? await otherDelivery(tx, order, deliveryOption) : undefined;
-  const changed = other ? [...words, other.words] : words;
-  if (changed.length === 0) return undefined;
-  const totalCents = await writeTotal(tx, order, other?.delivery);
-  if (order.isInReview) await resizeReviewed(tx, order.id);
-  const refundCents = order.paymentMethod === 'card' ? await refundOf(tx, order, input, totalCents) : 0;
-  const back = refundCents > 0 ? `; ${formatPrice(refundCents)} is refunded to the card` : '';
-  return {
-    words: `${changed.join(', ')}; total ${formatPrice(totalCents)}${back}`,
-    productIds,
-    totalCents,
-    refundCents,
-  };
+/** @throws Failure ORDER_STEP_REFUSED for a change that costs more than was paid */
+function refuseDifference({ totalCents, differenceCents }: Corrected): void {
+  if (differenceCents === 0) return;
+  const message = `It would come to ${formatPrice(totalCents)}, which is ${formatPrice(differenceCents)} more than was paid by card. Change less, or have the difference paid first`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
 /** Ends a transaction that was only to be tried. */
@@ -162,10 +76,12 @@ export async function previewCorrection(ctx: StepContext, input: CorrectOrder): 
   const trying = inTransaction(ctx.db, async (tx): Promise<CorrectionPreview> => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     if (input.customer) await correctCustomer(tx, order, input.customer);
-    const corrected = await correctTotal(tx, ctx, order, input);
+    const corrected = await correctTotal(tx, ctx, order, input, await readOrderBalance(tx, order.id));
+    if (corrected && ctx.actor === shopper) refuseDifference(corrected);
     throw new Tried({
       total: toAmount(corrected?.totalCents ?? order.totalCents),
       refund: toAmount(corrected?.refundCents ?? 0),
+      difference: toAmount(corrected?.differenceCents ?? 0),
     });
   });
   return trying.catch((error: unknown) => {
@@ -197,8 +113,36 @@ function checkTotal(totalCents: number, seen: number | undefined, whatChanged: s
 }
 
 /**
+ * Asks for the difference of a change, with which the customer gets a link to pay it; the order stays as it is until then.
+ * @throws Failure CARDS_NOT_TAKEN, INVALID_INPUT, ORDER_STEP_REFUSED or AMOUNT_TOO_SMALL
+ */
+async function askForDifference(
+  tx: Tx,
+  ctx: StepContext,
+  order: LockedOrder,
+  { input, corrected: { words, differenceCents } }: { input: CorrectOrder; corrected: Corrected },
+) {
+  cardsOf(ctx);
+  if (input.customer)
+    throw invalidField('customer', 'Correct the customer first, and ask for the difference after that');
+  const { number, lines, added, deliveryOption, reason } = input;
+  const change = { number, lines, added, deliveryOption, reason, total: toAmount(order.totalCents) };
+  const { actor } = ctx;
+  await writeDifference(tx, order, { differenceCents, actor, words, input: change });
+  const asked = `${formatPrice(differenceCents)} more to pay for a change: ${words}`;
+  await recordNote(tx, order, { actor, reason: asked });
+  return {
+    type: 'order.difference_requested' as const,
+    subjectId: uuid(),
+    changes: { difference: [null, formatPrice(differenceCents)], words: [null, words] } satisfies Changes,
+    answer: { totalCents: order.totalCents, differenceCents, ...noRefund },
+  };
+}
+
+/**
  * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
- * pieces are taken out of the stock at current prices; a card order must not cost more than was paid. Another delivery costs what it
+ * pieces are taken out of the stock at current prices. If a card order would cost more than was paid, its customer is asked for the
+ * difference, and the change is made when that is paid. Another delivery costs what it
  * does now. Name, address, e-mail address and phone number can be corrected until the order has arrived.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, VARIANT_NEEDED, OUT_OF_STOCK,
  * ORDER_TOO_LARGE, ORDER_TOO_HEAVY, and what refunding throws
@@ -208,15 +152,23 @@ export async function correctOrder(ctx: StepContext, input: CorrectOrder): Promi
     checkTotal(order.totalCents, input.total, 'This order has changed since you saw it: its total is');
     checkRefund(order, input);
     const fields = input.customer && (await correctCustomer(tx, order, input.customer));
-    const corrected = await correctTotal(tx, ctx, order, input);
+    if (input.payDifference) await tx.$executeRaw`SAVEPOINT uncorrected`;
+    const balance = await readOrderBalance(tx, order.id);
+    const corrected = await correctTotal(tx, ctx, order, input, balance);
     if (fields === undefined && !corrected) {
       throw invalidField('lines', 'Nothing would change; say what to correct');
     }
+    if (!input.payDifference && corrected) refuseDifference(corrected);
     const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
       .filter(Boolean)
       .join('. ');
     const totalCents = corrected?.totalCents ?? order.totalCents;
     checkTotal(totalCents, input.expectedTotal, 'Prices have changed since you saw them: the new total is');
+    if (corrected && corrected.differenceCents > 0) {
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT uncorrected`;
+      return askForDifference(tx, ctx, order, { input, corrected });
+    }
+    if (corrected && input.refundable !== undefined) checkLeft(balance.leftCents, input.refundable);
     const refund = corrected?.refundCents
       ? await requestOrderRefund(tx, ctx, order, {
           cents: corrected.refundCents,
@@ -232,13 +184,16 @@ export async function correctOrder(ctx: StepContext, input: CorrectOrder): Promi
         ...(corrected && { total: [formatPrice(order.totalCents), formatPrice(totalCents)] }),
         corrected: [null, words],
       },
-      answer: { totalCents, ...refund },
+      answer: { totalCents, differenceCents: 0, ...refund },
     };
   });
-  const total = toAmount(changed.totalCents);
-  const { message, refund } = withRefund(
-    `Order corrected; its total is ${formatPrice(changed.totalCents)}`,
-    await sendIfAny(ctx, changed),
-  );
-  return { success: true, message, data: { status: changed.status, total, refund } };
+  // The response to an Idempotency-Key of the previous version has no difference.
+  const { totalCents, differenceCents = 0 } = changed;
+  const done =
+    differenceCents > 0
+      ? `${formatPrice(differenceCents)} is asked for by a link; the order changes when it is paid`
+      : `Order corrected; its total is ${formatPrice(totalCents)}`;
+  const { message, refund } = withRefund(done, await sendIfAny(ctx, changed));
+  const data = { total: toAmount(totalCents), difference: toAmount(differenceCents) };
+  return { success: true, message, data: { status: changed.status, ...data, refund } };
 }

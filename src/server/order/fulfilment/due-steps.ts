@@ -1,9 +1,9 @@
-import type { Failure, FailureReason } from '../../../shared/base/failure.ts';
+import type { Failure } from '../../../shared/base/failure.ts';
 import { type PlannedStep, plannedInputs } from '../../../shared/order/planned-steps.ts';
 import { logError } from '../../database/db.ts';
 import { type Poller, poll } from '../../database/jobs/poll.ts';
 import type { StepContext } from '../../rpc/context.ts';
-import { failureOf } from '../../rpc/failure.ts';
+import { failureOf, isPassing } from '../../rpc/failure.ts';
 import { planOf } from './planned-steps.ts';
 
 type DueParts = Pick<StepContext, 'db' | 'log' | 'cards'>;
@@ -12,9 +12,6 @@ type DueParts = Pick<StepContext, 'db' | 'log' | 'cards'>;
 const batch = 50;
 
 const idleMs = 500;
-
-/** Reasons that may be gone a moment later. */
-const passing: FailureReason[] = ['BUSY', 'SHOP_UNAVAILABLE', 'INTERNAL'];
 
 /** After this time, a step that fails for a passing reason is refused, too. */
 const retriedMs = 30_000;
@@ -59,7 +56,7 @@ async function takeDueStep({ db, log, cards }: DueParts, due: DueStep): Promise<
     if (error instanceof NotWaiting) return;
     const failure: Failure = failureOf(error);
     if (failure.reason === 'INTERNAL') log.error({ err: error, step, id }, 'a planned step failed');
-    if (passing.includes(failure.reason) && !isLate) return;
+    if (isPassing(failure) && !isLate) return;
     await db.plannedStep.updateMany({ where: { id, refusal: null }, data: { refusal: failure.message } });
   }
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../database/db.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { findEffect } from '../../rpc/idempotency.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
-import { readBalance } from '../payment/ledger.ts';
+import { readOrderBalance } from '../payment/ledger.ts';
 import { type LockedOrder, type StaffStep, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { collectCash } from './cash.ts';
@@ -23,11 +23,6 @@ import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
 import { refundPayment } from './refund.ts';
 
-async function isDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<boolean> {
-  const paid = await tx.payment.findFirst({ where: { orderId, status: 'succeeded' }, select: { id: true } });
-  return paid !== null && (await readBalance(tx, paid.id)).disputedCents > 0;
-}
-
 /** The reasons that keep an order from a step, with the words for staff. */
 const blocks = {
   review: {
@@ -36,7 +31,7 @@ const blocks = {
       'This order is waiting to be confirmed, and its pieces are not reserved until then. Call its customer',
   },
   dispute: {
-    isIn: isDisputed,
+    isIn: async (tx: Tx, { id }: LockedOrder) => (await readOrderBalance(tx, id)).disputedCents > 0,
     message: 'The payment of this order is disputed; it can be shipped if the shop wins the dispute',
   },
 };

@@ -120,8 +120,8 @@ export async function presentTo<T extends { customer: object | null }>(
 
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, documents: _, ...rest } = presentOrder(order);
-  const paid = order.payments.find(({ status }) => status === 'succeeded');
-  const balance = balanceOf(paid?.entries ?? []);
+  const paid = order.payments.filter(({ status }) => status === 'succeeded');
+  const balance = balanceOf(paid.flatMap(({ entries }) => entries));
   // An order as it was earlier, for an event, may have been paid since.
   const cashCollection = order.events.some(({ to }) => statusIs(to, 'hasArrived', true))
     ? order.cashCollection

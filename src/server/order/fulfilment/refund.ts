@@ -9,12 +9,12 @@ import { afterCommit } from '../../database/transaction.ts';
 import { checkPermission, checkProof } from '../../rpc/access.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { once } from '../../rpc/idempotency.ts';
-import { readBalance } from '../payment/ledger.ts';
-import { lockPayment } from '../payment/lock.ts';
+import { pieceWords, refundedPieces } from '../correction/refunded-lines.ts';
+import { checkLeft } from '../payment/ledger.ts';
+import { type LockedPayment, lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
-import { requestRefund, sendRefund } from '../payment/refunds.ts';
+import { readTogether, sendRefund, shareRefund } from '../payment/refunds.ts';
 import { checkSeen, type LockedOrder, recordNote, type StepNote } from '../status.ts';
-import { pieceWords, refundedPieces } from './refunded-lines.ts';
 import { refuseForNow } from './waiting.ts';
 
 interface RefundRequest {
@@ -32,7 +32,16 @@ interface RefundRequest {
 
 /** A refund as its transaction has recorded it. It is part of the response that is kept for an Idempotency-Key. */
 // A type, not an interface: only types are JSON objects to Prisma.
-export type RecordedRefund = { refundId: string; refundCents: number };
+export type RecordedRefund = { refundId: string; refundCents: number; otherIds?: string[] };
+
+/** @param ids the parts of the refund, one for each payment that it is taken from */
+const recorded = ([refundId = '', ...otherIds]: string[], refundCents: number): RecordedRefund => ({
+  refundId,
+  refundCents,
+  ...(otherIds.length > 0 && { otherIds }),
+});
+
+const subjectOf = ({ id, intentId }: LockedPayment) => ({ id, name: intentId ?? id });
 
 /** The same for a step that refunds nothing. */
 export type NoRefund = { refundId: null; refundCents: 0 };
@@ -47,22 +56,29 @@ function checkCards({ cards }: StepContext): void {
   throw new Failure('CARDS_NOT_TAKEN', { message });
 }
 
-/** @throws Failure ORDER_STEP_REFUSED if another amount is left than the caller saw */
-export function checkLeft(leftCents: number, seen: number): void {
-  if (leftCents === toCents(seen)) return;
-  const message = `The part of this payment that can be refunded has changed since you saw it: it is ${formatPrice(leftCents)} now, and nothing was done`;
-  throw new Failure('ORDER_STEP_REFUSED', { message });
-}
-
-/** @throws Failure PAYMENT_NOT_FOUND */
-export async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> {
+/**
+ * Locks a payment, or those that an order was paid by, the oldest first, with the order.
+ * @throws Failure PAYMENT_NOT_FOUND
+ */
+async function lockPaid(
+  tx: Tx,
+  { number, id }: RefundRequest,
+): Promise<{ order: LockedOrder | undefined; payments: LockedPayment[] }> {
   const isOf = id === undefined ? { order: { number }, status: 'succeeded' as const } : { id };
-  const paid = await tx.payment.findFirst({ where: isOf, select: { id: true } });
-  if (paid) return paid.id;
-  throw new Failure(
-    'PAYMENT_NOT_FOUND',
-    id === undefined ? { message: 'This order has no card payment' } : {},
-  );
+  const paid = await tx.payment.findMany({ where: isOf, select: { id: true }, orderBy: { id: 'asc' } });
+  if (paid.length === 0)
+    throw new Failure(
+      'PAYMENT_NOT_FOUND',
+      id === undefined ? { message: 'This order has no card payment' } : {},
+    );
+  const payments: LockedPayment[] = [];
+  let order: LockedOrder | undefined;
+  for (const one of paid) {
+    const locked = await lockPayment(tx, one.id);
+    payments.push(locked.payment);
+    order = locked.order;
+  }
+  return { order, payments };
 }
 
 /**
@@ -84,9 +100,9 @@ async function writeRefund(
   note: StepNote,
 ): Promise<RecordedRefund> {
   const { amount, status, refundable, lines } = request;
-  const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
+  const { payments, order } = await lockPaid(tx, request);
   if (order) await refuseForNow(tx, ctx, order);
-  const { leftCents } = await readBalance(tx, payment.id);
+  const { leftCents } = await readTogether(tx, payments);
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const asked = amount === undefined ? undefined : toCents(amount);
@@ -94,7 +110,7 @@ async function writeRefund(
   const cents =
     pieces.length > 0 ? pieces.reduce((sum, { amountCents }) => sum + amountCents, 0) : (asked ?? leftCents);
   checkMayRefund(ctx, cents);
-  const refundId = await requestRefund(tx, payment, note, { amountCents: cents, pieces });
+  const refundIds = await shareRefund(tx, payments, note, { amountCents: cents, pieces });
   const why = note.reason ? `: ${note.reason}` : '';
   const what = pieces.length > 0 ? ` for ${pieceWords(pieces)}` : '';
   if (order)
@@ -102,13 +118,13 @@ async function writeRefund(
   await logActivity(tx, note.actor, {
     ...(order
       ? { action: 'order.refunded', subject: { id: order.id, name: order.number } }
-      : { action: 'payment.refunded', subject: { id: payment.id, name: payment.intentId ?? payment.id } }),
+      : { action: 'payment.refunded', subject: subjectOf(payments[0] as LockedPayment) }),
     changes: {
       refundable: [formatPrice(leftCents), formatPrice(leftCents - cents)],
       ...(note.reason && { reason: [null, note.reason] }),
     },
   });
-  return { refundId, refundCents: cents };
+  return recorded(refundIds, cents);
 }
 
 /**
@@ -122,32 +138,38 @@ export async function refundPayment(
   note: StepNote,
 ): Promise<RefundState> {
   checkCards(ctx);
-  const recorded = await once(ctx, 'order.refund', { ...request, reason: note.reason }, (tx) =>
+  const written = await once(ctx, 'order.refund', { ...request, reason: note.reason }, (tx) =>
     writeRefund(tx, ctx, request, note),
   );
-  return sendAtOnce(ctx, recorded);
+  return sendAtOnce(ctx, written);
 }
 
 /** Sends the refund that a step has recorded, if there is one. */
 export async function sendIfAny(
   ctx: StepContext,
-  { refundId, refundCents }: RecordedRefund | NoRefund,
+  made: RecordedRefund | NoRefund,
 ): Promise<RefundState | undefined> {
-  return refundId === null ? undefined : sendAtOnce(ctx, { refundId, refundCents });
+  return made.refundId === null ? undefined : sendAtOnce(ctx, made);
 }
+
+/** The states of a refund, the least good first: a shared refund is as far as its slowest part. */
+const slowest: RefundState['status'][] = ['failed', 'cancelled', 'requested', 'pending', 'succeeded'];
 
 /** Sends a recorded refund at once, or leaves it to the job queue. @returns its state afterwards, as far as it can be read */
 async function sendAtOnce(
   { db, log, cards }: StepContext,
-  { refundId: id, refundCents: amountCents }: RecordedRefund,
+  { refundId: id, refundCents: amountCents, otherIds = [] }: RecordedRefund,
 ): Promise<RefundState> {
-  await afterCommit(log, 'a refund is left to the job queue', () =>
-    sendRefund({ db, log, cards: cardsOf({ cards }) }, id),
-  );
+  const ids = [id, ...otherIds];
+  for (const one of ids)
+    await afterCommit(log, 'a refund is left to the job queue', () =>
+      sendRefund({ db, log, cards: cardsOf({ cards }) }, one),
+    );
   const found = await afterCommit(log, 'the state of a refund could not be read', () =>
-    db.refund.findUniqueOrThrow({ where: { id }, select: { id: true, status: true, amountCents: true } }),
+    db.refund.findMany({ where: { id: { in: ids } }, select: { status: true } }),
   );
-  return found ?? { id, amountCents, status: 'requested' };
+  const status = slowest.find((state) => found?.some((one) => one.status === state)) ?? 'requested';
+  return { id, amountCents, status };
 }
 
 interface PartRefund {
@@ -158,7 +180,7 @@ interface PartRefund {
 }
 
 /**
- * Records a refund of a locked order's card payment; `sendIfAny` sends it after the transaction.
+ * Records a refund of a locked order's card payments; `sendIfAny` sends it after the transaction.
  * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function requestOrderRefund(
@@ -167,9 +189,8 @@ export async function requestOrderRefund(
   { number }: LockedOrder,
   { cents: amountCents, note, ...about }: PartRefund,
 ): Promise<RecordedRefund> {
-  const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
+  const { payments } = await lockPaid(tx, { number });
   checkCards(ctx);
   checkMayRefund(ctx, amountCents);
-  const refundId = await requestRefund(tx, payment, note, { amountCents, ...about });
-  return { refundId, refundCents: amountCents };
+  return recorded(await shareRefund(tx, payments, note, { amountCents, ...about }), amountCents);
 }

@@ -1,13 +1,17 @@
 import { Failure } from '../../../shared/base/failure.ts';
+import type { StepTaken, TakeStep } from '../../../shared/order/manage-order.ts';
 import { statusIs } from '../../../shared/order/order-status.ts';
 import type { PaymentRequested, RequestPayment } from '../../../shared/order/payment.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { ActorContext } from '../../rpc/context.ts';
-import { once } from '../../rpc/idempotency.ts';
+import { findEffect, once } from '../../rpc/idempotency.ts';
 import { findSettings } from '../../settings/queries.ts';
+import { findDifference } from '../payment/difference.ts';
+import { endDifference } from '../payment/holds.ts';
 import { askToPay, makePayLink, payLinkOf } from '../payment/links.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { type LockedOrder, lockOrder, takeStep, wordsFor } from '../status.ts';
@@ -26,8 +30,21 @@ async function endOfHold(tx: Tx, { id }: LockedOrder): Promise<Date> {
   return endsAt;
 }
 
-/** Holds the pieces of an order for its payment: it keeps those that it has, and takes them if its hold had ended. */
-async function holdAgain(tx: Tx, order: LockedOrder, actor: string): Promise<Date> {
+/** Lets the difference of an order's change be paid for the time of a link from now on. @returns false without one */
+async function extendDifference(tx: Tx, { id }: LockedOrder): Promise<boolean> {
+  const { payLinkHours } = await findSettings(tx, 'holds');
+  const extended = await tx.$executeRaw`
+    UPDATE payments SET ends_at = greatest(ends_at, now() + make_interval(hours => ${payLinkHours}::int))
+    WHERE order_id = ${id}::uuid AND status = 'open' AND ends_at > now()`;
+  return extended === 1;
+}
+
+/**
+ * Holds the pieces of an order for its payment: it keeps those that it has, and takes them if its hold had ended.
+ * @returns the end of the hold; undefined if only the difference of a change is to be paid
+ */
+async function holdAgain(tx: Tx, order: LockedOrder, actor: string): Promise<Date | undefined> {
+  if (await extendDifference(tx, order)) return undefined;
   const holdExpiresAt = await endOfHold(tx, order);
   if (statusIs(order.status, 'awaits', 'payment')) {
     // Staff vouch for it.
@@ -45,19 +62,19 @@ async function holdAgain(tx: Tx, order: LockedOrder, actor: string): Promise<Dat
   return holdExpiresAt;
 }
 
-/** A new link, and the end of the hold. @throws Failure ORDER_STEP_REFUSED if the order was paid meanwhile, or is over */
+/** A new link, and the time until which it can be used. @throws Failure ORDER_STEP_REFUSED if it was paid meanwhile, or is over */
 async function newLink(db: Db | Tx, { publicUrl }: ActorContext, id: string): Promise<MadeLink> {
-  const token = await makePayLink(db, id);
-  const { holdExpiresAt } = await db.order.findUniqueOrThrow({ where: { id } });
-  if (!token || !holdExpiresAt) throw refused('This order was paid, or is over');
-  return { link: payLinkOf(publicUrl, token), holdExpiresAt: holdExpiresAt.toISOString() };
+  const made = await makePayLink(db, id);
+  if (!made) throw refused('This order was paid, or is over');
+  return { link: payLinkOf(publicUrl, made.token), holdExpiresAt: made.endsAt.toISOString() };
 }
 
 // A type, not an interface: only types are JSON objects to Prisma.
 type MadeLink = PaymentRequested['data'];
 
 /**
- * Makes a link with which the customer of a card order pays it, and holds the order for the time of a link from now on. An order
+ * Makes a link with which the customer of a card order pays it, or the difference of its change, from now on for the time of a link.
+ * The order is held for as long. An order
  * whose time was over is opened again if its pieces are there. Sent again with the same Idempotency-Key, it changes nothing more:
  * a program gets the same link, which is kept with its key for that; staff get another one, so that theirs is stored nowhere.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, PRODUCT_NOT_FOUND, OUT_OF_STOCK, CARDS_NOT_TAKEN, or RATE_LIMITED for too many
@@ -69,17 +86,42 @@ export async function requestPayment(ctx: ActorContext, input: RequestPayment): 
   if (input.sendEmail) await ctx.charge('resends', id);
   const { made } = await once(ctx, 'order.requestPayment', input, async (tx) => {
     const order = await lockOrder(tx, id);
-    await refuseForNow(tx, ctx, order);
+    await refuseForNow(tx, ctx, order, { evenUnpaid: true });
     const { status: before, number } = order;
     const holdExpiresAt = await holdAgain(tx, order, ctx.actor);
-    await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt });
+    if (holdExpiresAt) await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt });
     await logActivity(tx, ctx.actor, {
       action: 'order.payment_requested',
       subject: { id, name: number },
       changes: order.status === before ? {} : { status: [before, order.status] },
     });
-    if (input.sendEmail) await askToPay(tx, id);
+    if (input.sendEmail)
+      await askToPay(tx, id, holdExpiresAt ? 'order.payment_requested' : 'order.difference_requested');
     return { made: ctx.member ? null : await newLink(tx, ctx, id) };
   });
   return { data: made ?? (await newLink(ctx.db, ctx, id)) };
+}
+
+/**
+ * Withdraws a change that waits for its difference: its link can't be used any more.
+ * @throws Failure ORDER_NOT_FOUND; ORDER_STEP_REFUSED if no change waits, or it was paid a moment ago; PAYMENT_UNAVAILABLE
+ */
+export async function withdrawChange(ctx: ActorContext, input: Pick<TakeStep, 'number'>): Promise<StepTaken> {
+  const { id } = await findStanding(ctx.db, input.number);
+  // A key that withdrew a change already gets the same response.
+  const isRepeated = (await findEffect(ctx, 'order.withdrawChange', input)) !== undefined;
+  const waiting = isRepeated ? null : await inTransaction(ctx.db, (tx) => findDifference(tx, id));
+  if (waiting) await endDifference(ctx, waiting.id, ctx.actor);
+  return once(ctx, 'order.withdrawChange', input, async (tx) => {
+    if (!waiting) throw refused('No change of this order waits for its payment');
+    const { number, status } = await lockOrder(tx, id);
+    const ended = await tx.payment.findUniqueOrThrow({ where: { id: waiting.id } });
+    if (ended.status !== 'cancelled') throw refused('It is too late: the difference was paid a moment ago');
+    await logActivity(tx, ctx.actor, {
+      action: 'order.change_withdrawn',
+      subject: { id, name: number },
+      changes: {},
+    });
+    return { success: true as const, message: 'The change was withdrawn', data: { status } };
+  });
 }

@@ -12,6 +12,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import { checkPermission } from '../../rpc/access.ts';
 import type { StepContext } from '../../rpc/context.ts';
 import { invalidField } from '../../rpc/failure.ts';
+import { pieceWords, readRefunded, settleRefunded } from '../correction/refunded-lines.ts';
+import { worthOf } from '../correction/worth.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
 import { logOrder } from '../place.ts';
 import {
@@ -30,8 +32,6 @@ import { type ExchangePrice, placeExchange, priceExchange, readExchange } from '
 import { withRefund } from './present.ts';
 import { findStanding } from './queries.ts';
 import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
-import { pieceWords, readRefunded, settleRefunded } from './refunded-lines.ts';
-import { worthOf } from './worth.ts';
 
 const reasonWords: Record<ReturnReason, string> = {
   refused: 'not accepted at the door',

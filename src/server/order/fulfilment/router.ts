@@ -70,7 +70,7 @@ import { addParcel, changeParcel, removeParcel } from './parcels.ts';
 import { findPlanned, planSteps, undoSteps } from './planned-steps.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
-import { requestPayment } from './request-payment.ts';
+import { requestPayment, withdrawChange } from './request-payment.ts';
 import { answerRequest } from './requests.ts';
 import { previewReturn, returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
@@ -269,6 +269,19 @@ export const fulfilmentRouter = router({
     .output(PaymentRequested)
     .mutation(({ ctx, input }) => requestPayment(ctx, input)),
 
+  withdrawChange: rest(keyProcedure('orders:write', 'orders'), 'POST', '/order/{number}/withdraw-change', {
+    operationId: 'withdrawChange',
+    tag: 'Order',
+    summary: 'Withdraw a change that waits for its payment',
+    description:
+      'A correction with `payDifference` that was not paid yet. Its link can’t be used any more, and the order stays as it is.',
+    requestHeaders: IdempotencyHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', 'PAYMENT_UNAVAILABLE'],
+  })
+    .input(OrderNumber)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => withdrawChange(ctx, input)),
+
   refund: stepAt(
     'refunds',
     'refund',
@@ -337,7 +350,7 @@ export const fulfilmentRouter = router({
   correct: stepAt(
     'orders',
     'correct',
-    'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card. More pieces and other products cost what they do now; `replaces` makes an exchange of them. A card order must not cost more than was paid.',
+    'Quantities and delivery until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card. More pieces and other products cost what they do now; `replaces` makes an exchange of them. A card order that would cost more than was paid is changed when its customer has paid the difference, with `payDifference`.',
     [
       'PRODUCT_NOT_FOUND',
       'VARIANT_NEEDED',
@@ -345,6 +358,7 @@ export const fulfilmentRouter = router({
       'ORDER_TOO_LARGE',
       'ORDER_TOO_HEAVY',
       'REFUND_TOO_LARGE',
+      'AMOUNT_TOO_SMALL',
       'CARDS_NOT_TAKEN',
     ],
   )

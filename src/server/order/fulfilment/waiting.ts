@@ -5,6 +5,7 @@ import type { PlannedInput, PlannedStep } from '../../../shared/order/planned-st
 import { type PlannedEffect, plannedWords } from '../../../shared/order/planned-words.ts';
 import type { Tx } from '../../database/db.ts';
 import type { StepContext } from '../../rpc/context.ts';
+import { findDifference } from '../payment/difference.ts';
 import { type LockedOrder, wordsFor } from '../status.ts';
 
 /** The columns from which `effectOf` and the words of a planned step are made. */
@@ -14,9 +15,10 @@ export const plannedSelection = {
   order: { select: { number: true, deliveryKind: true } },
 } as const;
 
-/** True if a step of the order, as `o`, waits: then it is in no queue. */
-export const hasWaitingStep = Prisma.sql`
-  EXISTS (SELECT FROM planned_steps p WHERE p.order_id = o.id AND p.refusal IS NULL)`;
+/** True if a step of the order, as `o`, waits, or a change waits for its difference: then it is in no queue. */
+export const hasWaitingStep = Prisma.sql`(
+  EXISTS (SELECT FROM planned_steps p WHERE p.order_id = o.id AND p.refusal IS NULL)
+  OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'open' AND p.change IS NOT NULL))`;
 
 interface Stored {
   step: string;
@@ -33,7 +35,7 @@ export function effectOf({ step, input, order: { deliveryKind } }: Stored): Plan
     call: (input as PlannedInput<'call'>).outcome === 'confirmed' ? 'confirm' : 'cancel',
     return: 'return',
     refund: 'refund',
-    correct: 'correct',
+    correct: (input as PlannedInput<'correct'>).payDifference ? 'difference' : 'correct',
   };
   return effects[step as PlannedStep];
 }
@@ -56,7 +58,7 @@ async function refuseShopper(tx: Tx, { id, status }: LockedOrder): Promise<void>
 }
 
 /**
- * While a step of a locked order waits, other steps of staff are refused. Those of programs and shoppers are not: the guards decide
+ * While a step of a locked order waits, or a change waits for its difference, other steps of staff are refused. Those of programs and shoppers are not: the guards decide
  * when the waiting step is due. Once the order is packed, those of its shopper are refused.
  * @throws Failure ORDER_STEP_REFUSED
  */
@@ -64,6 +66,7 @@ export async function refuseForNow(
   tx: Tx,
   { member, actor }: StepContext,
   order: LockedOrder,
+  { evenUnpaid = false } = {},
 ): Promise<void> {
   if (actor === shopper) await refuseShopper(tx, order);
   if (!member) return;
@@ -72,6 +75,10 @@ export async function refuseForNow(
     where: { orderId, refusal: null },
     select: plannedSelection,
   });
+  if (!waiting && !evenUnpaid && (await findDifference(tx, orderId))) {
+    const message = 'A change of this order waits for its payment. Withdraw the change first';
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
   if (!waiting) return;
   const { will } = plannedWords[effectOf(waiting)];
   throw new Failure('ORDER_STEP_REFUSED', { message: `This order ${will} in a moment. Undo that first` });

@@ -6,7 +6,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../rpc/context.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
-import type { PaymentParts } from './lock.ts';
+import { noteNotMade } from './difference.ts';
+import { lockPayment, type PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
@@ -62,6 +63,21 @@ export async function freeStock(
   const productIds = await returnStock(tx, orderId, { cause: orderSteps[step].to, actor: note.actor });
   await takeStep(tx, order, step, note);
   return productIds;
+}
+
+/**
+ * Ends a difference that nobody has paid; its change is not made. One that was paid a moment ago is recorded instead.
+ * @throws Failure PAYMENT_UNAVAILABLE
+ */
+export async function endDifference({ db, log, cards }: HoldParts, id: string, actor: string): Promise<void> {
+  const ended = await inTransaction(db, async (tx) => {
+    const { payment, order } = await lockPayment(tx, id);
+    if (payment.status !== 'open' || (cards && payment.intentId !== null)) return payment;
+    await tx.payment.update({ where: { id }, data: { status: 'cancelled' } });
+    await noteNotMade(tx, payment, order, actor);
+    return { ...payment, status: 'cancelled' as const };
+  });
+  if (ended.status === 'open' && cards) await endIntent({ db, log, cards }, ended.intentId as string);
 }
 
 async function endOrder(tx: Tx, orderId: string, step: Ending, note: StepNote): Promise<boolean> {

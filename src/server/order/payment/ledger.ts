@@ -1,4 +1,6 @@
 import type { Prisma } from '../../../../prisma/generated/client.ts';
+import { Failure } from '../../../shared/base/failure.ts';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import {
   type Balance,
   balanceOf,
@@ -35,6 +37,19 @@ export async function recordEntry(tx: Tx, paymentId: string, entry: NewEntry): P
 
 export async function readBalance(tx: Tx, paymentId: string): Promise<Balance> {
   return balanceOf(await tx.paymentEntry.findMany({ where: { paymentId }, select: entrySelection }));
+}
+
+/** The money of all succeeded payments of an order: the one that it began with, and those of differences. */
+export async function readOrderBalance(tx: Tx, orderId: string): Promise<Balance> {
+  const where = { payment: { orderId, status: 'succeeded' as const } };
+  return balanceOf(await tx.paymentEntry.findMany({ where, select: entrySelection }));
+}
+
+/** @throws Failure ORDER_STEP_REFUSED if another amount is left than the caller saw */
+export function checkLeft(leftCents: number, seen: number): void {
+  if (leftCents === toCents(seen)) return;
+  const message = `The part of this payment that can be refunded has changed since you saw it: it is ${formatPrice(leftCents)} now, and nothing was done`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
 const kindsWith = (effect: number) =>

@@ -19,6 +19,8 @@ export interface LockedPayment {
   status: PaymentStatus;
   amountCents: number;
   currency: string;
+  /** In the form of `StoredChange`; null if it is no difference. */
+  change: Prisma.JsonValue;
   /** Why staff have to look at it. */
   attention: PaymentAttention | null;
   /** In the form of `StoredDetails`. */
@@ -47,7 +49,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLoc
   });
   const order = orderId ? await lockOrder(tx, orderId) : undefined;
   const [payment] = await tx.$queryRaw<[LockedPayment]>`
-    SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency,
+    SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency, change,
       attention, attention_details AS "attentionDetails"
     FROM payments WHERE id = ${paymentId}::uuid FOR UPDATE`;
   // An order was placed for the bare payment between the two reads.

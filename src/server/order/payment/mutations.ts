@@ -22,10 +22,8 @@ import { cardsOf, isSame, offerIntent } from './open-intent.ts';
 import { findOrderOutcome, findOutcome } from './queries.ts';
 import { settleIntent } from './settle.ts';
 
-type Target = { orderId: string } | { paymentId: string };
-
 interface Begun {
-  target: Target;
+  target: { orderId: string } | { paymentId: string };
   /** Undefined for a payment for a bare amount. */
   order?: WrittenOrder;
 }

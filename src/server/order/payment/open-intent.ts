@@ -20,7 +20,7 @@ export function cardsOf({ cards }: Pick<Context, 'cards'>): CardGateway {
   return cards;
 }
 
-const paymentSelection = { id: true, intentId: true, amountCents: true, status: true } as const;
+const paymentSelection = { id: true, intentId: true, amountCents: true, status: true, endsAt: true } as const;
 export const receiptSelection = {
   ...{ id: true, number: true, status: true, totalCents: true, createdAt: true },
   ...{ promisedFrom: true, promisedTo: true },
@@ -39,14 +39,21 @@ export function receiptOf(order: OrderOfReceipt): OrderReceipt {
   };
 }
 
-/** The payment to offer: a new one if the last was cancelled; the newest if nothing is left to pay. */
-async function currentPayment(db: Db, target: { orderId: string } | { paymentId: string }) {
-  if ('paymentId' in target) {
-    return db.payment.findUniqueOrThrow({ where: { id: target.paymentId }, select: paymentSelection });
-  }
-  const { orderId } = target;
+/** An order, the difference of its change, or a bare amount, which is to be paid. */
+export type IntentTarget = { orderId: string; differenceId?: string | undefined } | { paymentId: string };
+
+/** The payment to offer: a new one if the last of an order was cancelled; the newest if nothing is left to pay. */
+async function currentPayment(db: Db, target: IntentTarget) {
+  const id = 'paymentId' in target ? target.paymentId : target.differenceId;
+  if (id !== undefined) return db.payment.findUniqueOrThrow({ where: { id }, select: paymentSelection });
+  const { orderId } = target as { orderId: string };
   const find = () =>
-    db.payment.findFirstOrThrow({ where: { orderId }, orderBy: { id: 'desc' }, select: paymentSelection });
+    db.payment.findFirstOrThrow({
+      // A shopper who pays the order again is not asked for the difference of a later change.
+      where: { orderId, endsAt: null },
+      orderBy: { id: 'desc' },
+      select: paymentSelection,
+    });
   const newest = await find();
   if (newest.status !== 'cancelled') return newest;
   await db.$executeRaw`
@@ -88,13 +95,10 @@ async function intentOf(
 const looks = 3;
 
 /**
- * Returns the intent that pays an order, or a bare payment: the same one for as long as it can be paid.
+ * Returns the intent that pays an order, a difference or a bare amount: the same one for as long as it can be paid.
  * @throws Failure ORDER_EXPIRED when the order's time is over, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
-export async function offerIntent(
-  ctx: Context,
-  target: { orderId: string } | { paymentId: string },
-): Promise<CreatedIntent> {
+export async function offerIntent(ctx: Context, target: IntentTarget): Promise<CreatedIntent> {
   const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
   const findOrder = async () =>
     'orderId' in target
@@ -104,8 +108,10 @@ export async function offerIntent(
     const payment = await currentPayment(ctx.db, target);
     const order = await findOrder();
     const { awaits, isPaid } = order ? orderStatuses[order.status] : {};
+    const isDifference = payment.endsAt !== null;
     const isOver = order && awaits !== 'payment' && !isPaid;
-    if (isOver || (!order && payment.status === 'cancelled')) throw new Failure('ORDER_EXPIRED');
+    if (isOver || ((!order || isDifference) && payment.status === 'cancelled'))
+      throw new Failure('ORDER_EXPIRED');
     const intent = await intentOf(parts, payment, order);
     if (!intent) continue;
     const isDone = intent.status === 'succeeded' || intent.status === 'canceled';
@@ -114,7 +120,7 @@ export async function offerIntent(
     const now = isDone ? await findOrder() : order;
     return {
       data: intent.client_secret as string,
-      paid: now !== undefined && orderStatuses[now.status].isPaid,
+      paid: now !== undefined && orderStatuses[now.status].isPaid && (isDone || !isDifference),
       order: now && receiptOf(now),
     };
   }

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../../prisma/generated/client.ts';
 import { currency, toAmount } from '../../../shared/base/money.ts';
+import type { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import type { ManagedPayment } from '../../../shared/order/manage-order.ts';
 import type { AttentionDetails } from '../../../shared/order/payment-attention.ts';
 import { balanceOf } from '../../../shared/order/payment-ledger.ts';
@@ -11,6 +12,8 @@ export const paymentSelection = {
   status: true,
   amountCents: true,
   lastError: true,
+  change: true,
+  endsAt: true,
   attention: true,
   attentionDetails: true,
   createdAt: true,
@@ -39,8 +42,20 @@ export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {
   return amountCents === undefined ? details : { ...details, amount: toAmount(amountCents) };
 }
 
+/** The change that waits for a difference, as its payment stores it. */
+export interface StoredChange {
+  /** The member of staff or the program that asked for it. */
+  actor: string;
+  words: string;
+  input: CorrectOrder;
+}
+
+export const changeWords = (stored: Prisma.JsonValue): string => (stored as unknown as StoredChange).words;
+
 export function presentPayment({
   amountCents,
+  change,
+  endsAt,
   attentionDetails,
   createdAt,
   refunds,
@@ -51,6 +66,7 @@ export function presentPayment({
     ...payment,
     amount: toAmount(amountCents),
     currency: currency(),
+    change: endsAt && { words: changeWords(change), endsAt: endsAt.toISOString() },
     attentionDetails: presentDetails(attentionDetails),
     at: createdAt.toISOString(),
     refunds: refunds.map((refund) => ({

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/base/limits.ts';
 import { statusesIn } from '../status.ts';
 import { eventTypes, handleEvent, settleReturns } from './events.ts';
 import { isUnreached, type ProviderEvent } from './gateway.ts';
-import { endHold, endIntent, type HoldParts, mostDeclines } from './holds.ts';
+import { endDifference, endHold, endIntent, type HoldParts, mostDeclines } from './holds.ts';
 import { leftCents } from './ledger.ts';
 import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
@@ -16,6 +16,8 @@ const reported = Prisma.sql`interval '30 seconds'`;
 const unpaid = Prisma.sql`make_interval(mins => ${limits.holdMinutes}::int)`;
 /** A bare payment that was paid and has no order after this time needs attention. */
 const unused = Prisma.sql`interval '1 hour'`;
+/** The change of an order with another status can't be made any more. */
+const correctable = statusesIn('correctable', 'quantities and customer');
 /** The number of items of each kind that a round of a minute can check. */
 const perRound = 200;
 
@@ -104,13 +106,19 @@ async function settleMissed(parts: PaymentParts, round: Round): Promise<void> {
   await round.each('event', events, ({ event }) => handleEvent(parts, event, 'reconciler'));
 }
 
-/** Ends holds that are over, by the clock of the database: their job was lost, or could not reach the provider. */
+/** Ends holds and differences that are over, by the clock of the database: their job was lost, or could not reach the provider. */
 export async function endOverdue(parts: HoldParts, round: Round = startRound(parts)): Promise<void> {
   const overdue = await parts.db.$queryRaw<Item[]>`
     SELECT id::text AS subject FROM orders
     WHERE status IN (${statusesIn('awaits', 'payment')}) AND hold_expires_at <= now() AND NOT ${isPutOff('hold', 'id::text')}
     ORDER BY hold_expires_at LIMIT ${perRound}`;
   await round.each('hold', overdue, ({ subject }) => endHold(parts, subject));
+  const unpaidChanges = await parts.db.$queryRaw<Item[]>`
+    SELECT p.id::text AS subject FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE p.status = 'open' AND (p.ends_at <= now() OR p.ends_at IS NOT NULL AND o.status NOT IN (${correctable}))
+      AND NOT ${isPutOff('difference', 'p.id::text')}
+    LIMIT ${perRound}`;
+  await round.each('difference', unpaidChanges, ({ subject }) => endDifference(parts, subject, 'shop'));
 }
 
 /** Sends refunds that were not sent, and asks for the outcome of others, which may take days. */
@@ -153,7 +161,7 @@ async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
   const stale = await parts.db.$queryRaw<Item[]>`
     SELECT intent_id AS subject FROM payments p LEFT JOIN orders o ON o.id = p.order_id
     WHERE p.status = 'open' AND intent_id IS NOT NULL AND NOT ${isPutOff('stale_intent', 'intent_id')}
-      AND (o.status NOT IN (${statusesIn('awaits', 'payment')}) OR declines >= ${mostDeclines}
+      AND (p.ends_at IS NULL AND o.status NOT IN (${statusesIn('awaits', 'payment')}) OR declines >= ${mostDeclines}
         OR order_id IS NULL AND p.created_at < now() - ${unpaid})
     LIMIT ${perRound}`;
   await round.each('stale_intent', stale, ({ subject }) => endIntent(parts, subject));

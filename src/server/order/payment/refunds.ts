@@ -3,6 +3,8 @@ import type { RefundLine } from '../../../../prisma/generated/client.ts';
 import type { RefundStatus } from '../../../../prisma/generated/enums.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toAmount } from '../../../shared/base/money.ts';
+import { splitCents } from '../../../shared/order/order-price.ts';
+import { type Balance, balanceOf } from '../../../shared/order/payment-ledger.ts';
 import type { Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
@@ -10,7 +12,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { counters } from '../../telemetry/counters.ts';
 import type { StepNote } from '../status.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
-import { readBalance, recordEntry } from './ledger.ts';
+import { entrySelection, readBalance, recordEntry } from './ledger.ts';
 import { type LockedPayment, lockPayment, type PaymentLock, type PaymentParts, recordEvent } from './lock.ts';
 import { reviseOrder } from './revise-order.ts';
 
@@ -24,29 +26,88 @@ const statuses: Record<string, RefundStatus> = {
 
 type RefundPiece = Pick<RefundLine, 'position' | 'title' | 'quantity' | 'amountCents'>;
 
+/** A refund that is requested; without an amount, all that is left. */
+interface Refunded {
+  amountCents?: number;
+  /** True if a correction took this amount off an order's total. */
+  isCorrection?: boolean;
+  /** The return whose pieces it pays back. */
+  returnId?: string;
+  /** Those that it is for and that stay with the shopper. */
+  pieces?: RefundPiece[];
+}
+
+type RefundedPayment = Pick<LockedPayment, 'id' | 'orderId'>;
+
+/** @throws Failure REFUND_TOO_LARGE for more money than is left, or for none */
+function checkAmount(cents: number, { leftCents, disputedCents }: Balance): void {
+  if (cents <= leftCents && cents >= 1) return;
+  const dispute = disputedCents > 0 ? `; the bank keeps ${formatPrice(disputedCents)} in a dispute` : '';
+  const message = `At most ${formatPrice(leftCents)} of this payment can be refunded${dispute}`;
+  throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(leftCents) }, message });
+}
+
+/** The money of several payments together. */
+export async function readTogether(tx: Tx, payments: RefundedPayment[]): Promise<Balance> {
+  const where = { paymentId: { in: payments.map(({ id }) => id) } };
+  return balanceOf(await tx.paymentEntry.findMany({ where, select: entrySelection }));
+}
+
+/** The pieces of a refund, with their share of a part of its money; the rest of each is left in `pieces`. */
+function takeShare(pieces: RefundPiece[], cents: number): RefundPiece[] {
+  const shares = splitCents(
+    cents,
+    pieces.map(({ amountCents }) => amountCents),
+  );
+  return pieces.flatMap((piece, index) => {
+    const amountCents = shares[index] as number;
+    piece.amountCents -= amountCents;
+    return amountCents > 0 ? [{ ...piece, amountCents }] : [];
+  });
+}
+
+/**
+ * Records a refund of money that several payments have brought, which the caller has locked: of the oldest one that has enough left,
+ * else of several.
+ * @returns the ids of the refunds, one for each payment
+ * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
+ */
+export async function shareRefund(
+  tx: Tx,
+  payments: RefundedPayment[],
+  note: StepNote,
+  { amountCents, pieces = [], ...about }: Refunded & { amountCents: number },
+): Promise<string[]> {
+  checkAmount(amountCents, await readTogether(tx, payments));
+  const left = new Map<RefundedPayment, number>();
+  for (const payment of payments) left.set(payment, (await readBalance(tx, payment.id)).leftCents);
+  const enough = payments.find((payment) => (left.get(payment) ?? 0) >= amountCents);
+  const rest = pieces.map((piece) => ({ ...piece }));
+  let restCents = amountCents;
+  const ids: string[] = [];
+  for (const payment of enough ? [enough] : payments) {
+    const cents = Math.min(restCents, left.get(payment) ?? 0);
+    if (cents === 0) continue;
+    restCents -= cents;
+    const share = { ...about, amountCents: cents, pieces: takeShare(rest, cents) };
+    ids.push(await requestRefund(tx, payment, note, share));
+  }
+  return ids;
+}
+
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
- * @param amountCents default: all that is left; `isCorrection`: true if a correction took this amount off an order's total;
- *   `returnId`: the return whose pieces it pays back; `pieces`: those that it is for and that stay with the shopper
  * @throws Failure REFUND_TOO_LARGE for more money than is left, or if none is left
  */
 export async function requestRefund(
   tx: Tx,
-  { id: paymentId, orderId }: Pick<LockedPayment, 'id' | 'orderId'>,
+  { id: paymentId, orderId }: RefundedPayment,
   { actor, reason }: StepNote,
-  {
-    amountCents,
-    pieces = [],
-    ...about
-  }: { amountCents?: number; isCorrection?: boolean; returnId?: string; pieces?: RefundPiece[] } = {},
+  { amountCents, pieces = [], ...about }: Refunded = {},
 ): Promise<string> {
-  const { leftCents: left, disputedCents } = await readBalance(tx, paymentId);
-  const asked = amountCents ?? left;
-  if (asked > left || asked < 1) {
-    const dispute = disputedCents > 0 ? `; the bank keeps ${formatPrice(disputedCents)} in a dispute` : '';
-    const message = `At most ${formatPrice(left)} of this payment can be refunded${dispute}`;
-    throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toAmount(left) }, message });
-  }
+  const balance = await readBalance(tx, paymentId);
+  const asked = amountCents ?? balance.leftCents;
+  checkAmount(asked, balance);
   const data = { paymentId, amountCents: asked, ...about, actor, reason, lines: { create: pieces } };
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });

@@ -2,7 +2,15 @@ import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Db } from '../../database/db.ts';
 
 /** The kinds of items that are reconciled one by one, each with its own retries; `provider` stands for all of them. */
-export type ItemKind = 'payment' | 'event' | 'hold' | 'refund' | 'stale_intent' | 'dispute' | 'provider';
+export type ItemKind =
+  | 'payment'
+  | 'event'
+  | 'hold'
+  | 'difference'
+  | 'refund'
+  | 'stale_intent'
+  | 'dispute'
+  | 'provider';
 
 /**
  * The delays double from half a minute up to this. They are short while the provider is out of reach: all items are late

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/db.ts';
 import { isAllBack, readPieces } from '../pieces.ts';
 import { mayStep, recordNote, type StepNote, takeBack, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
-import { readBalance } from './ledger.ts';
+import { readBalance, readOrderBalance } from './ledger.ts';
 import type { OrderPaymentLock } from './lock.ts';
 
 const refunded = orderSteps.refund.to;
@@ -35,10 +35,11 @@ export async function reviseOrder(
   { payment, order }: OrderPaymentLock,
   note: StepNote,
 ): Promise<string[]> {
-  const { receivedCents, returnedCents } = await readBalance(tx, payment.id);
+  const ofOrder = await readOrderBalance(tx, order.id);
+  const isItsMoney = payment.status === 'succeeded' || ofOrder.receivedCents === 0;
+  const { receivedCents, returnedCents } =
+    payment.status === 'succeeded' ? ofOrder : await readBalance(tx, payment.id);
   const isBack = returnedCents >= receivedCents;
-  const itsPayment = await tx.payment.findFirst({ where: { orderId: order.id, status: 'succeeded' } });
-  const isItsMoney = (itsPayment?.id ?? payment.id) === payment.id;
   if (isItsMoney && isBack && mayStep(order, 'refund')) {
     // Staff return shipped pieces to the stock by hand; other pieces have never left the shop.
     const isHeld = statusIs(order.status, 'awaits', 'shipment');

@@ -8,6 +8,7 @@ import { counters, type PaymentOutcome } from '../../telemetry/counters.ts';
 import { countRefusedCard } from '../hold-limits.ts';
 import { type LockedOrder, mayStep, recordNote, takeStep } from '../status.ts';
 import { retakeStock, returnUse } from '../stock.ts';
+import { makePaidChange, noteNotMade } from './difference.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
 import { recordEntry } from './ledger.ts';
 import {
@@ -38,7 +39,7 @@ function faultOf(intent: Intent, { payment, order }: PaymentLock, livemode: bool
   if (currency !== payment.currency) return { attention: 'wrong_currency', attentionDetails: { currency } };
   if (amountCents !== payment.amountCents)
     return { attention: 'wrong_amount', attentionDetails: { amountCents } };
-  if (order && order.totalCents !== payment.amountCents)
+  if (order && payment.change === null && order.totalCents !== payment.amountCents)
     return { attention: 'wrong_total', attentionDetails: { amountCents: order.totalCents } };
   return intent.metadata.paymentId === payment.id ? undefined : { attention: 'wrong_payment' };
 }
@@ -79,22 +80,31 @@ async function markPaid(
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 
+/** Why the money of a difference can't be used any more; undefined if its change is made. */
+async function changePaid(tx: Tx, locked: OrderPaymentLock): Promise<string | undefined> {
+  const refusal = await makePaidChange(tx, locked, () => markPayment(tx, locked.payment, 'succeeded'));
+  return refusal && `for a change that is not possible any more: ${refusal.message}`;
+}
+
 const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
   [orderSteps.expire.to]: 'after the time to pay was over and the products were sold out',
   [orderSteps.cancel.to]: 'after the order was cancelled',
 };
 
+async function whyLate(tx: Tx, { id, status }: LockedOrder): Promise<string> {
+  const { discountCode } = await tx.order.findUniqueOrThrow({ where: { id } });
+  const orUsed = status === orderSteps.expire.to && discountCode ? ' or the discount code was used up' : '';
+  return (lateReasons[status] ?? 'for an order that was paid already') + orUsed;
+}
+
+/** Refunds money that can't be used. @param why such as “after the order was cancelled” */
 async function giveBack(
   tx: Tx,
-  payment: LockedPayment,
-  order: LockedOrder,
+  { payment, order }: OrderPaymentLock,
   actor: PaymentActor,
+  why: string,
 ): Promise<void> {
   await markPayment(tx, payment, 'surplus');
-  const { discountCode } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
-  const orUsed =
-    order.status === orderSteps.expire.to && discountCode ? ' or the discount code was used up' : '';
-  const why = (lateReasons[order.status] ?? 'for an order that was paid already') + orUsed;
   const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is being refunded`;
   await requestRefund(tx, payment, { actor, reason });
   await recordNote(tx, order, { actor, reason });
@@ -128,10 +138,13 @@ async function receive(
     await markPayment(tx, payment, 'succeeded');
     return 'succeeded';
   }
-  const takenFrom = await securePieces(tx, order, actor);
-  if (takenFrom) await markPaid(tx, { payment, order }, actor, takenFrom);
-  else await giveBack(tx, payment, order, actor);
-  return takenFrom ? 'succeeded' : 'surplus';
+  const own = { payment, order };
+  const takenFrom = payment.change === null ? await securePieces(tx, order, actor) : undefined;
+  if (takenFrom) await markPaid(tx, own, actor, takenFrom);
+  const unusable =
+    payment.change !== null ? await changePaid(tx, own) : takenFrom ? undefined : await whyLate(tx, order);
+  if (unusable !== undefined) await giveBack(tx, own, actor, unusable);
+  return unusable === undefined ? 'succeeded' : 'surplus';
 }
 
 /**
@@ -173,6 +186,7 @@ async function applyIntent(
   if (!isOpen) return undefined;
   if (intent.status === 'canceled') {
     await markPayment(tx, locked.payment, 'cancelled');
+    await noteNotMade(tx, locked.payment, locked.order, actor);
     return 'cancelled';
   }
   if (intent.last_payment_error) {

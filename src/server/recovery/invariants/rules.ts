@@ -203,11 +203,14 @@ export const rules: Record<string, string> = {
       OR NOT o.uses_discount AND o.discount_id IN (SELECT id FROM discounts) AND o.status IN (${statusList('pieces', 'held')})
     UNION ALL SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE l.discount_cents > 0 AND o.discount_id IS NULL`,
   // Corrections of the previous version did not record the amount that they took off: they refunded the same amount.
-  'an order is paid by one payment at most, over its total and what corrections took off it': `
+  'an order is paid by one payment, and those of its differences, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE is_correction GROUP BY 1) r ON r.payment_id = p.id
-    GROUP BY o.id HAVING count(*) > 1
-      OR bool_or(p.amount_cents - o.total_cents NOT IN (o.corrected_cents, coalesce(r.cents, 0)) OR p.currency <> ${shopCurrency})`,
+    GROUP BY o.id HAVING count(*) FILTER (WHERE p.change IS NULL) <> 1 OR bool_or(p.currency <> ${shopCurrency})
+      OR sum(p.amount_cents) - o.total_cents NOT IN (o.corrected_cents, coalesce(sum(r.cents), 0))`,
+  'a difference that nobody has paid is ended soon after its time, or tried again': `
+    SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE p.status = 'open' AND p.ends_at < now() - ${reconciled} AND NOT ${isTriedAgain('difference', 'p.id')}`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${statusList('isPaid', true)}))

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "payments_first_succeeded" ON "payments"("order_id") WHERE ((status = 'succeeded') AND (change IS NULL));

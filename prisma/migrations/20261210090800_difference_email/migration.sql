@@ -1,0 +1,1 @@
+ALTER TYPE "order_email_kind" ADD VALUE 'difference';

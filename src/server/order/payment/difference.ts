@@ -1,0 +1,107 @@
+import type { Prisma } from '../../../../prisma/generated/client.ts';
+import { Failure } from '../../../shared/base/failure.ts';
+import { formatPrice, toCents } from '../../../shared/base/money.ts';
+import { CorrectOrder } from '../../../shared/order/fulfilment.ts';
+import { logActivity } from '../../activity/mutations.ts';
+import type { Tx } from '../../database/db.ts';
+import { publishOrder } from '../../database/outbox/publish.ts';
+import { isPassing } from '../../rpc/failure.ts';
+import { findSettings } from '../../settings/queries.ts';
+import { correctTotal } from '../correction/total.ts';
+import { type LockedOrder, recordNote } from '../status.ts';
+import { checkCardAmount, paymentCurrency } from './gateway.ts';
+import { readOrderBalance } from './ledger.ts';
+import type { LockedPayment, OrderPaymentLock } from './lock.ts';
+import type { StoredChange } from './present.ts';
+import { shareRefund } from './refunds.ts';
+
+/** A change of the order waits for this payment. */
+const difference = { status: 'open', endsAt: { not: null } } as const;
+
+export const findDifference = (tx: Tx, orderId: string) =>
+  tx.payment.findFirst({ where: { orderId, ...difference }, select: { id: true, intentId: true } });
+
+interface Wanted extends StoredChange {
+  differenceCents: number;
+}
+
+/**
+ * Records what a change of a locked order costs more than was paid, to be paid by a link.
+ * @throws Failure AMOUNT_TOO_SMALL, or ORDER_STEP_REFUSED if another change waits
+ */
+export async function writeDifference(
+  tx: Tx,
+  { id: orderId }: LockedOrder,
+  { differenceCents: amountCents, ...change }: Wanted,
+): Promise<void> {
+  checkCardAmount(amountCents);
+  if (await findDifference(tx, orderId))
+    throw new Failure('ORDER_STEP_REFUSED', {
+      message: 'Another change of this order waits for its payment',
+    });
+  const { payLinkHours } = await findSettings(tx, 'holds');
+  const [{ endsAt }] = await tx.$queryRaw<[{ endsAt: Date }]>`
+    SELECT now() + make_interval(hours => ${payLinkHours}::int) AS "endsAt"`;
+  const data = { orderId, amountCents, currency: paymentCurrency(), endsAt };
+  await tx.payment.create({ data: { ...data, change: change as unknown as Prisma.InputJsonObject } });
+}
+
+/** Tries something that leaves nothing behind if it is refused. @returns the failure */
+async function refusalOf(tx: Tx, work: () => Promise<void>): Promise<Failure | undefined> {
+  await tx.$executeRaw`SAVEPOINT tried`;
+  try {
+    await work();
+    await tx.$executeRaw`RELEASE SAVEPOINT tried`;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure) || isPassing(error)) throw error;
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT tried`;
+    return error;
+  }
+}
+
+/**
+ * Makes the change whose difference was paid. `markSucceeded` counts the payment as money of its order.
+ * @returns why it can't be made any more, with nothing changed
+ */
+export function makePaidChange(
+  tx: Tx,
+  { payment, order }: OrderPaymentLock,
+  markSucceeded: () => Promise<unknown>,
+): Promise<Failure | undefined> {
+  const { actor, input: stored } = payment.change as unknown as StoredChange;
+  const input = CorrectOrder.parse(stored);
+  const { id, number, totalCents: before } = order;
+  return refusalOf(tx, async () => {
+    if (toCents(input.total as number) !== before)
+      throw new Failure('ORDER_STEP_REFUSED', { message: 'The order has changed since' });
+    await markSucceeded();
+    const paid = { ...(await readOrderBalance(tx, id)), addedCents: payment.amountCents };
+    const corrected = await correctTotal(tx, { actor }, order, input, paid);
+    if (!corrected || corrected.differenceCents > 0)
+      throw new Failure('ORDER_STEP_REFUSED', { message: 'Prices have changed since' });
+    const { words, totalCents, productIds, refundCents } = corrected;
+    const reason = [words, input.reason].filter(Boolean).join('. ');
+    if (refundCents > 0)
+      await shareRefund(tx, [payment], { actor, reason }, { amountCents: refundCents, isCorrection: true });
+    await recordNote(tx, order, { actor, reason });
+    await logActivity(tx, actor, {
+      action: 'order.corrected',
+      subject: { id, name: number },
+      changes: { total: [formatPrice(before), formatPrice(totalCents)], corrected: [null, reason] },
+    });
+    await publishOrder(tx, { id, productIds }, 'order.corrected');
+  });
+}
+
+/** Writes into the history that a change was not made, because its difference was not paid. */
+export async function noteNotMade(
+  tx: Tx,
+  { change, amountCents }: Pick<LockedPayment, 'change' | 'amountCents'>,
+  order: LockedOrder | undefined,
+  actor: string,
+): Promise<void> {
+  if (change === null || !order) return;
+  const reason = `Not changed: the difference of ${formatPrice(amountCents)} was not paid`;
+  await recordNote(tx, order, { actor, reason });
+}

@@ -101,7 +101,7 @@ async function writeAbout(who = person): Promise<void> {
   await shop.trpc.withdrawal.send.mutate({ name, email, orderNumber: `Of ${name}` });
 }
 
-/** An order that was paid by card and fully refunded. */
+/** An order that was paid by card and fully refunded. A change of it was withdrawn. */
 async function makeRefundedOrder(who = person): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
   const { data, order } = await shop.trpc.payment.createIntent.mutate({
@@ -111,6 +111,9 @@ async function makeRefundedOrder(who = person): Promise<string> {
   const number = order?.orderNumber as string;
   await payByCard(shop, { clientSecret: data, intentId: data.split('_secret_')[0] as string });
   await shop.trpc.payment.complete.mutate({ clientSecret: data });
+  const more = { lines: [{ line: 1, quantity: 2 }], payDifference: true };
+  await staff().correct.mutate({ number, ...more, reason: 'Mrs Quaderi wants two' });
+  await staff().withdrawChange.mutate({ number });
   await staff().refund.mutate({ number, reason: 'Mrs Quaderi changed her mind' });
   await shop.runJobs();
   return number;
@@ -285,6 +288,7 @@ describe('the data of a person', () => {
         'order_notes',
         'orders',
         'parcels',
+        'payments',
         'refunds',
         'returns',
         'reviews',

@@ -12,7 +12,7 @@ import {
 import { fillCheckout, placeOrderButton, unreachable } from '../browser/shopper.ts';
 import { customer } from '../helpers/factories.ts';
 import { fullCart, goWith, openWithCode } from './cart-screens.ts';
-import { payToken } from './orders.ts';
+import { differenceToken, payToken } from './orders.ts';
 import { expect, go, type Screen, type Stage, shows } from './screen.ts';
 import { storedCart } from './world.ts';
 
@@ -154,6 +154,14 @@ export const checkoutScreens: Screen[] = [
     async open({ page, world: { orders } }) {
       await go(page, `/payment/link#${payToken}`);
       await expect(page.getByRole('heading', { name: `Order ${orders.toPay}` })).toBeVisible();
+      await expect(payButton(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'pay-difference',
+    async open({ page }) {
+      await go(page, `/payment/link#${differenceToken}`);
+      await expect(page.getByText('To pay for the change')).toBeVisible();
       await expect(payButton(page)).toBeVisible();
     },
   },

@@ -365,6 +365,10 @@ export const manageOrderScreens: Screen[] = [
   },
   { name: 'manage-order', open: ({ page, world: { orders } }) => openOrder(page, orders.shipped) },
   { name: 'manage-order-to-pay', open: ({ page, world: { orders } }) => openOrder(page, orders.toPay) },
+  {
+    name: 'manage-order-difference',
+    open: ({ page, world: { orders } }) => openOrder(page, orders.changing),
+  },
   { name: 'manage-order-attention', open: ({ page, world: { orders } }) => openOrder(page, orders.disputed) },
   { name: 'manage-order-ship', open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Ship') },
   {

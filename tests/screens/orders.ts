@@ -20,9 +20,13 @@ export interface MadeOrders {
   own: { placed: string; delivered: string };
   /** To be paid by the link with `payToken`. */
   toPay: string;
+  /** Paid, with a change whose difference is to be paid by the link with `differenceToken`. */
+  changing: string;
 }
 
 export const payToken = 'hG2mQ0rVvY4kq8wT1xNc5sZbLr7JfPa9DdUeKiOtM3E';
+
+export const differenceToken = 'kT4nW8sQzXv2bYc6mF0aJ9dGhL1uRp3EoiVxC5yZtSg';
 
 const dayMs = 86_400_000;
 const shoppers = [
@@ -113,6 +117,17 @@ async function askToPay({ db }: OpenShop, number: string): Promise<void> {
   await db.orderLink.create({ data: { hash, orderId, purpose: 'payment', endsAt: holdExpiresAt } });
 }
 
+/** Asks for the difference of a change of a paid order. */
+async function askForDifference({ db }: OpenShop, number: string): Promise<void> {
+  const endsAt = new Date(Date.now() + dayMs);
+  const { id: orderId } = await db.order.findUniqueOrThrow({ where: { number } });
+  const words = 'Gym Chalk, 8 Blocks: 1 → 2; total $51.78';
+  const change = { actor: 'maya@rackhouse.example', words, input: { number } };
+  await db.payment.create({ data: { orderId, amountCents: 499, change, endsAt } });
+  const hash = hashOfToken(differenceToken) as string;
+  await db.orderLink.create({ data: { hash, orderId, purpose: 'payment', endsAt } });
+}
+
 /** E-mails of an order in every state; its confirmation is sent by the shop. */
 async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
   const { id: orderId } = await db.order.findUniqueOrThrow({ where: { number } });
@@ -144,22 +159,15 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // These have enough stock for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
   const made: string[] = [];
-  for (let n = 0; n < earlierOrders + 8; n++) {
+  for (let n = 0; n < earlierOrders + 9; n++) {
     const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
-    const daysAgo = n < earlierOrders ? (earlierOrders - n) * 1.2 : (earlierOrders + 8 - n) * 0.08;
+    const daysAgo = n < earlierOrders ? (earlierOrders - n) * 1.2 : (earlierOrders + 9 - n) * 0.08;
     made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
   }
   for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');
-  const [placed, shipped, delivered, paid, disputed, returned, review, toPay] = made.slice(earlierOrders) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [placed, shipped, delivered, paid, disputed, returned, review, toPay, changing] = made.slice(
+    earlierOrders,
+  ) as [string, string, string, string, string, string, string, string, string];
   await takeStep(shop, shipped, 'shipped');
   for (const status of ['shipped', 'delivered'] as const) await takeStep(shop, delivered, status);
   for (const status of ['shipped', 'returned'] as const) await takeStep(shop, returned, status);
@@ -169,5 +177,7 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   await putInReview(shop.db, review);
   const own = { placed: await ownPage(shop, placed), delivered: await ownPage(shop, delivered) };
   await askToPay(shop, toPay);
-  return { placed, shipped, delivered, paid, disputed, returned, review, own, toPay };
+  await pay(shop, changing);
+  await askForDifference(shop, changing);
+  return { placed, shipped, delivered, paid, disputed, returned, review, own, toPay, changing };
 }

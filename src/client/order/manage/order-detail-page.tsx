@@ -14,6 +14,7 @@ import { titleId } from '../../ui/focus.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Price } from '../../ui/price.tsx';
 import { PriceRow } from '../../ui/summary-row.tsx';
 import { AmountRows } from '../amount-rows.tsx';
 import { OrderHistory } from '../order-history.tsx';
@@ -35,7 +36,7 @@ import { PlannedMark } from './planned-mark.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { OrderMarks, StatusBadge } from './status-badge.tsx';
-import { channelWords } from './words.ts';
+import { channelWords, differenceOf } from './words.ts';
 
 function Totals({ order }: { order: Order }) {
   const { total, paid, refunded, refundable, paymentMethod } = order;
@@ -128,6 +129,7 @@ function WithdrawalNotice({ withdrawal }: { withdrawal: NonNullable<InternalOrde
 function OrderSheet({ order }: { order: Order }) {
   const { client } = trpc.useUtils();
   const internal = trpc.order.internal.useQuery({ number: order.number });
+  const difference = differenceOf(order);
   return (
     <section className="shell py-5 sm:py-8">
       <OrderNeighbours order={order} />
@@ -152,6 +154,11 @@ function OrderSheet({ order }: { order: Order }) {
               />
             </p>
             <PlannedMark number={order.number} />
+            {difference && (
+              <span className="text-sm font-semibold text-accent">
+                Waits for <Price cents={toCents(difference.amount)} />
+              </span>
+            )}
           </div>
           <p className="mt-1 note">
             Placed <Moment at={order.placedAt} />

@@ -24,7 +24,7 @@ import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
 import { useWork } from './selection.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { usePlan } from './use-order-command.ts';
-import { stepLabel } from './words.ts';
+import { differenceOf, stepLabel } from './words.ts';
 
 interface StepTexts {
   title: string;
@@ -195,7 +195,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
   );
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
   const { role } = useStaff();
-  const isWaiting = usePlannedOf(order.number)?.refusal === null;
+  const isWaiting = usePlannedOf(order.number)?.refusal === null || differenceOf(order) !== undefined;
   const { attempt } = usePlan((words) => say('error', words));
   const allowed = isWaiting ? [] : order.steps.filter((step) => isAllowed(role, permissionFor[step]));
   const buttons = allowed.filter((step) => step !== 'parcel');

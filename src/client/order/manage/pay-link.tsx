@@ -8,10 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { say } from '../../ui/say.ts';
 import { useOrderCommand } from './use-order-command.ts';
+import { differenceOf } from './words.ts';
 
 /** Lets staff send or copy a link with which the customer pays an unpaid card order, or the difference of a change. */
-export function PayLink({ order: { number, status, customer, payments } }: { order: ManagedOrder }) {
-  const { client, order } = trpc.useUtils();
+export function PayLink({ order }: { order: ManagedOrder }) {
+  const { number, status, customer } = order;
+  const { client, order: reads } = trpc.useUtils();
   const { cards } = useSettings();
   const [link, setLink] = useState<string>();
   const { attempt, isPending } = useOrderCommand(
@@ -22,7 +24,7 @@ export function PayLink({ order: { number, status, customer, payments } }: { ord
     (of: string, options) => client.order.withdrawChange.mutate({ number: of }, options),
     (words) => say('error', words),
   );
-  const hasDifference = payments.some((one) => one.status === 'open' && one.change !== null);
+  const hasDifference = differenceOf(order) !== undefined;
   const isExpired = statusIs(status, 'takesLatePayment', true);
   const isUnpaid = hasDifference || isExpired || statusIs(status, 'awaits', 'payment');
   if (!isUnpaid || (!cards && !hasDifference)) return null;
@@ -38,7 +40,7 @@ export function PayLink({ order: { number, status, customer, payments } }: { ord
     setLink(made.answer.data.link);
     if (!sendEmail) return;
     say('success', 'The link will be sent within seconds');
-    void order.emails.invalidate({ number });
+    void reads.emails.invalidate({ number });
   }
 
   return (
@@ -54,11 +56,6 @@ export function PayLink({ order: { number, status, customer, payments } }: { ord
         </p>
         {link && <CopyButton text={link} />}
         <div className="flex flex-wrap gap-3">
-          {hasDifference && (
-            <Button look="danger" isBusy={withdrawing.isPending} onClick={() => void withdraw()}>
-              Withdraw the change
-            </Button>
-          )}
           {cards && customer?.email && (
             <Button look="secondary" isBusy={isPending} onClick={() => void request(true)}>
               Send a link to pay
@@ -67,6 +64,11 @@ export function PayLink({ order: { number, status, customer, payments } }: { ord
           {cards && (
             <Button look="secondary" isBusy={isPending} onClick={() => void request(false)}>
               Make a link to copy
+            </Button>
+          )}
+          {hasDifference && (
+            <Button look="secondary" isBusy={withdrawing.isPending} onClick={() => void withdraw()}>
+              Withdraw the change
             </Button>
           )}
         </div>

@@ -55,6 +55,10 @@ export const disputeWords = {
   dispute_lost: 'The shop has lost the dispute',
 };
 
+/** The difference of a change that waits to be paid; until then, staff take no other step. */
+export const differenceOf = ({ payments }: Pick<ManagedOrder, 'payments'>): ManagedPayment | undefined =>
+  payments.find(({ status, change }) => status === 'open' && change !== null);
+
 /** Whether the order may change without staff. */
 export function isMoving({ status, payments }: ManagedOrder): boolean {
   const waits = payments.some(({ refunds }) =>

@@ -107,6 +107,8 @@ export async function eraseCustomers(
   await tx.$executeRaw`
     UPDATE refunds SET reason = NULL FROM payments
     WHERE payments.id = refunds.payment_id AND payments.order_id = ANY (${ids}) AND refunds.reason IS NOT NULL`;
+  await tx.$executeRaw`
+    UPDATE payments SET change = change #- '{input,reason}' WHERE order_id = ANY (${ids}) AND change IS NOT NULL`;
   // The reason of a write-off after a return has the number of the order, and a typed text.
   await tx.$executeRaw`
     UPDATE stock_movements movement SET reason = 'Order ' || o.number || ': ' || ${erased}

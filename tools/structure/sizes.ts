@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest size of each part of the project. What grows takes something else away, or says in its commit why the limit rises. */
 const most = {
   /** The lines of src. */
-  codeLines: 121_600,
+  codeLines: 121_650,
   testLines: 91_650,
   /** The words of all documents. */
   words: 64_560,

@@ -97,7 +97,7 @@ export const EmailTexts = z.object({
 });
 export type EmailTexts = z.output<typeof EmailTexts>;
 
-export const emailTextBytes = 130_000;
+export const emailTextBytes = 140_000;
 
 /** An e-mail with texts that are not saved. */
 export const EmailPreview = z.object({ email: z.enum(emailTextNames), texts: EmailTexts });

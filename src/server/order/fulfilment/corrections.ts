@@ -134,7 +134,7 @@ async function askForDifference(
   return {
     type: 'order.difference_requested' as const,
     subjectId: uuid(),
-    changes: { difference: [null, formatPrice(differenceCents)], words: [null, words] } satisfies Changes,
+    changes: { difference: [null, formatPrice(differenceCents)], corrected: [null, words] } satisfies Changes,
     answer: { totalCents: order.totalCents, differenceCents, ...noRefund },
   };
 }

@@ -18,7 +18,7 @@ export const plannedSelection = {
 /** True if a step of the order, as `o`, waits, or a change waits for its difference: then it is in no queue. */
 export const hasWaitingStep = Prisma.sql`(
   EXISTS (SELECT FROM planned_steps p WHERE p.order_id = o.id AND p.refusal IS NULL)
-  OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'open' AND p.change IS NOT NULL))`;
+  OR o.id IN (SELECT order_id FROM payments WHERE status = 'open' AND change IS NOT NULL))`;
 
 interface Stored {
   step: string;

@@ -146,10 +146,14 @@ export async function restock(stage: Stage, world: World): Promise<void> {
     world.add('link', token);
     world.add('request', ...body.data.requests.map((request: { id: string }) => request.id));
   }
-  for (let n = 0; n < 4; n++) {
+  const { authorization } = await makeKey({ db });
+  for (const kind of ['waiting', 'paid', 'changing', 'waiting', 'paid', 'changing'] as const) {
     const { body } = await post(`${api}/payment/create-intent`, await cart());
-    if (n % 2) await pay(stage, body.data);
-    world.add(n % 2 ? 'paid' : 'waiting', body.order.orderNumber);
+    const number: string = body.order.orderNumber;
+    if (kind !== 'waiting') await pay(stage, body.data);
+    const more = { lines: [{ line: 1, quantity: 2 }], payDifference: true };
+    if (kind === 'changing') await post(`${api}/order/${number}/correct`, more, { authorization });
+    world.add(kind, number);
   }
   const { body } = await post(`${api}/payment/create-intent`, { amount: 49.99 });
   world.add('intent', await pay(stage, body.data));

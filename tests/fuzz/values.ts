@@ -91,6 +91,7 @@ const inPaths: [path: RegExp, name: string, value: fc.Arbitrary<unknown>][] = [
   [/\/parcel\//, 'id', pooled('parcel')],
   [/^\/order-request\//, 'id', pooled('request')],
   [/\/(parcel|return)\b/, 'number', pooled('shipped')],
+  [/\/withdraw-change$/, 'number', fc.oneof(pooled('order'), pooled('changing'))],
   [/\/deliver$/, 'number', fc.oneof(pooled('order'), pooled('leaving'))],
 ];
 

@@ -8,6 +8,8 @@ const kinds = [
   'variant',
   'order',
   'paid',
+  /** Paid, with a change that waits for its difference. */
+  'changing',
   'waiting',
   /** An order that is on its way, and its parcel. */
   'shipped',

@@ -31,7 +31,7 @@ function spawnShop(
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   // Vitest sets NODE_ENV; `npm start` does not.
   const env = { ...process.env, ...quick, NODE_ENV: '', ...variables };
-  const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=8', 'dist/server/main.js'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

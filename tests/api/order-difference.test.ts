@@ -59,6 +59,12 @@ const paymentsOf = async (number: string) =>
   (await readOrder(shop, number)).payments.map(({ status, amountCents }) => [status, amountCents]);
 const notesOf = async (number: string) => (await readOrder(shop, number)).events.map(({ reason }) => reason);
 
+/** The steps of the order that were refused, with the reason that staff read. */
+const toPutRight = async (number: string) =>
+  (await owner.trpc.order.planned.query())
+    .filter((step) => step.number === number)
+    .map(({ effect, refusal }) => [effect, refusal]);
+
 const mailsAbout = (number: string) => readMailsAbout(shop, smtp, number);
 
 describe('a change that costs more than was paid by card', () => {
@@ -173,7 +179,8 @@ describe('a change that costs more than was paid by card', () => {
     expect((await payByCard(shop, { clientSecret, intentId })).status).toBe(400);
     expect(await ready()).toContain(number);
     expect([await linesOf(number), await stocksOf(gloves)]).toEqual([[['Gloves M', 1]], [4, 5]]);
-    expect(await notesOf(number)).toContain('Not changed: the difference of $7.50 was not paid');
+    expect(await notesOf(number)).toContain('Not changed. The difference of $7.50 was not paid');
+    expect(await toPutRight(number)).toEqual([]);
     expect((await owner.trpc.order.ship.mutate({ number })).data.status).toBe('shipped');
   });
 
@@ -190,7 +197,8 @@ describe('a change that costs more than was paid by card', () => {
         ['succeeded', 3000],
         ['cancelled', 750],
       ]);
-      expect(await notesOf(number)).toContain('Not changed: the difference of $7.50 was not paid');
+      expect(await notesOf(number)).toContain('Not changed. The difference of $7.50 was not paid');
+      expect(await toPutRight(number)).toEqual([['correct', 'The difference of $7.50 was not paid']]);
     }
   });
 
@@ -214,5 +222,8 @@ describe('a change that costs more than was paid by card', () => {
       ]);
     }
     expect((await notesOf(sold.number)).join()).toContain('for a change that is not possible any more');
+    expect(await toPutRight(shipped.number)).toEqual([
+      ['correct', 'The quantities of an order that is shipped can’t be corrected'],
+    ]);
   });
 });

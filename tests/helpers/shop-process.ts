@@ -23,15 +23,17 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
   });
 }
 
+const memory = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
+
 function spawnShop(
   variables: Record<string, string>,
   folder = '.',
 ): { child: ChildProcess; output(): string } {
-  // `npm start` sets the last of them, and the size of the heap, too.
+  // `npm start` sets the last of them, and the sizes of the heap, too.
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   // Vitest sets NODE_ENV; `npm start` does not.
   const env = { ...process.env, ...quick, NODE_ENV: '', ...variables };
-  const child = spawn(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=8', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...memory, 'dist/server/main.js'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

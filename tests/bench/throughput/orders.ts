@@ -91,14 +91,17 @@ export async function restock(databaseUrl: string, ids: string[], pieces: number
   );
 }
 
-/** Waits until the jobs have sent the e-mails about the orders: that work belongs to another row. */
+/**
+ * Waits until the jobs about the orders are done: that work belongs to another row. Their e-mails are left out: tens of thousands take
+ * a quarter of an hour to be written.
+ */
 async function finishJobs({ db }: BenchShop): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
+    await db.$executeRaw`
+      UPDATE order_emails SET status = 'skipped', next_attempt_at = NULL WHERE next_attempt_at IS NOT NULL`;
     const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
-      SELECT (SELECT count(*) FROM outbox)::int
-        + (SELECT count(*) FROM order_emails WHERE next_attempt_at IS NOT NULL)::int
-        + (SELECT count(*) FROM graphile_worker.jobs)::int AS waiting`;
+      SELECT (SELECT count(*) FROM outbox)::int + (SELECT count(*) FROM graphile_worker.jobs)::int AS waiting`;
     if (waiting === 0) return;
     await sleep(250);
   }

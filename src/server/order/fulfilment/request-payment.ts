@@ -117,6 +117,8 @@ export async function withdrawChange(ctx: ActorContext, input: Pick<TakeStep, 'n
     const { number, status } = await lockOrder(tx, id);
     const ended = await tx.payment.findUniqueOrThrow({ where: { id: waiting.id } });
     if (ended.status !== 'cancelled') throw refused('It is too late: the difference was paid a moment ago');
+    // Nobody has to put right what somebody wanted.
+    await tx.plannedStep.deleteMany({ where: { orderId: id, step: 'correct', refusal: { not: null } } });
     await logActivity(tx, ctx.actor, {
       action: 'order.change_withdrawn',
       subject: { id, name: number },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
@@ -5,7 +6,7 @@ import { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
 import type { Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
-import { isPassing } from '../../rpc/failure.ts';
+import { failureOf, isPassing } from '../../rpc/failure.ts';
 import { findSettings } from '../../settings/queries.ts';
 import { correctTotal } from '../correction/total.ts';
 import { type LockedOrder, recordNote } from '../status.ts';
@@ -15,11 +16,9 @@ import type { LockedPayment, OrderPaymentLock } from './lock.ts';
 import type { StoredChange } from './present.ts';
 import { shareRefund } from './refunds.ts';
 
-/** A change of the order waits for this payment. */
-const difference = { status: 'open', endsAt: { not: null } } as const;
-
+/** The payment that a change of the order waits for. */
 export const findDifference = (tx: Tx, orderId: string) =>
-  tx.payment.findFirst({ where: { orderId, ...difference }, select: { id: true, intentId: true } });
+  tx.payment.findFirst({ where: { orderId, status: 'open', endsAt: { not: null } }, select: { id: true } });
 
 interface Wanted extends StoredChange {
   differenceCents: number;
@@ -54,9 +53,10 @@ async function refusalOf(tx: Tx, work: () => Promise<void>): Promise<Failure | u
     await tx.$executeRaw`RELEASE SAVEPOINT tried`;
     return undefined;
   } catch (error) {
-    if (!(error instanceof Failure) || isPassing(error)) throw error;
+    const failure = failureOf(error);
+    if (isPassing(failure)) throw error;
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT tried`;
-    return error;
+    return failure;
   }
 }
 
@@ -70,9 +70,9 @@ export function makePaidChange(
   markSucceeded: () => Promise<unknown>,
 ): Promise<Failure | undefined> {
   const { actor, input: stored } = payment.change as unknown as StoredChange;
-  const input = CorrectOrder.parse(stored);
   const { id, number, totalCents: before } = order;
   return refusalOf(tx, async () => {
+    const input = CorrectOrder.parse(stored);
     if (toCents(input.total as number) !== before)
       throw new Failure('ORDER_STEP_REFUSED', { message: 'The order has changed since' });
     await markSucceeded();
@@ -94,14 +94,28 @@ export function makePaidChange(
   });
 }
 
-/** Writes into the history that a change was not made, because its difference was not paid. */
-export async function noteNotMade(
+/** Puts a change that was not made among the work of staff, as a step that was refused. */
+export async function tellNotMade(
   tx: Tx,
-  { change, amountCents }: Pick<LockedPayment, 'change' | 'amountCents'>,
+  { change, orderId }: LockedPayment,
+  refusal: string,
+): Promise<void> {
+  const { actor, input } = change as unknown as StoredChange;
+  const data = { batch: randomUUID(), orderId: orderId as string, step: 'correct', actor, refusal };
+  await tx.plannedStep.create({
+    data: { ...data, input: input as unknown as Prisma.InputJsonObject, dueAt: new Date() },
+  });
+}
+
+/** Records that a change was not made, because its difference was not paid. */
+export async function noteNotPaid(
+  tx: Tx,
+  payment: LockedPayment,
   order: LockedOrder | undefined,
   actor: string,
 ): Promise<void> {
-  if (change === null || !order) return;
-  const reason = `Not changed: the difference of ${formatPrice(amountCents)} was not paid`;
-  await recordNote(tx, order, { actor, reason });
+  if (payment.change === null || !order) return;
+  const refusal = `The difference of ${formatPrice(payment.amountCents)} was not paid`;
+  await recordNote(tx, order, { actor, reason: `Not changed. ${refusal}` });
+  await tellNotMade(tx, payment, refusal);
 }

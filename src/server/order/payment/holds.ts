@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../rpc/context.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
-import { noteNotMade } from './difference.ts';
+import { noteNotPaid } from './difference.ts';
 import { lockPayment, type PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
@@ -74,7 +74,7 @@ export async function endDifference({ db, log, cards }: HoldParts, id: string, a
     const { payment, order } = await lockPayment(tx, id);
     if (payment.status !== 'open' || (cards && payment.intentId !== null)) return payment;
     await tx.payment.update({ where: { id }, data: { status: 'cancelled' } });
-    await noteNotMade(tx, payment, order, actor);
+    await noteNotPaid(tx, payment, order, actor);
     return { ...payment, status: 'cancelled' as const };
   });
   if (ended.status === 'open' && cards) await endIntent({ db, log, cards }, ended.intentId as string);

@@ -8,7 +8,7 @@ import { counters, type PaymentOutcome } from '../../telemetry/counters.ts';
 import { countRefusedCard } from '../hold-limits.ts';
 import { type LockedOrder, mayStep, recordNote, takeStep } from '../status.ts';
 import { retakeStock, returnUse } from '../stock.ts';
-import { makePaidChange, noteNotMade } from './difference.ts';
+import { makePaidChange, noteNotPaid, tellNotMade } from './difference.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
 import { recordEntry } from './ledger.ts';
 import {
@@ -83,7 +83,9 @@ async function markPaid(
 /** Why the money of a difference can't be used any more; undefined if its change is made. */
 async function changePaid(tx: Tx, locked: OrderPaymentLock): Promise<string | undefined> {
   const refusal = await makePaidChange(tx, locked, () => markPayment(tx, locked.payment, 'succeeded'));
-  return refusal && `for a change that is not possible any more: ${refusal.message}`;
+  if (!refusal) return undefined;
+  await tellNotMade(tx, locked.payment, refusal.message);
+  return `for a change that is not possible any more: ${refusal.message}`;
 }
 
 const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
@@ -186,7 +188,7 @@ async function applyIntent(
   if (!isOpen) return undefined;
   if (intent.status === 'canceled') {
     await markPayment(tx, locked.payment, 'cancelled');
-    await noteNotMade(tx, locked.payment, locked.order, actor);
+    await noteNotPaid(tx, locked.payment, locked.order, actor);
     return 'cancelled';
   }
   if (intent.last_payment_error) {

@@ -83,7 +83,7 @@ export function ChangeMoney({ order, change }: { order: ManagedOrder; change: Ch
       {differenceCents > 0 && (
         <p className="text-soft">
           The customer gets a link to pay it by card. The order changes once it is paid, if the products are
-          still in stock; until then it can’t be shipped.
+          still in stock; until then, it is not shipped.
         </p>
       )}
       {isAll && <p className="text-soft">Everything is refunded, and the order is closed.</p>}

@@ -109,7 +109,7 @@ function IssueButton({ number, due: { kind, subject, amount } }: { number: strin
       onClick={() => !issue.isPending && issue.mutate({ number, kind, subject })}
     >
       Issue {documentKinds[kind].label.toLowerCase()}
-      {kind === 'credit_note' && ` of ${formatPrice(toCents(amount))}`}
+      {subject !== '' && ` of ${formatPrice(toCents(amount))}`}
     </Button>
   );
 }

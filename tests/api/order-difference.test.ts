@@ -213,6 +213,16 @@ describe('a change that costs more than was paid by card', () => {
         ['surplus', 750],
       ]);
     }
+    // The same total, of other lines: line 1 is another product.
+    const other = await ask();
+    const line = { title: 'Gloves S', productId: (await makeProduct(shop.db)).id };
+    await shop.db.orderLine.updateMany({ where: { order: { number: other.number } }, data: line });
+    await pay(await linkFor(other.number));
+    expect((await paymentsOf(other.number))[1]).toEqual(['surplus', 750]);
+    await shop.db.orderLine.updateMany({
+      where: { order: { number: other.number } },
+      data: { title: 'Gloves M', productId: other.gloves.M.id },
+    });
     expect((await notesOf(sold.number)).join()).toContain('for a change that is not possible any more');
     expect(await toPutRight(shipped.number)).toEqual([
       ['correct', 'The quantities of an order that is shipped can’t be corrected'],

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const most = {
   /** The lines of src. */
   codeLines: 121_650,
-  testLines: 91_650,
+  testLines: 91_700,
   /** The words of all documents. */
   words: 64_560,
   /** The records in docs/decisions, without the history. */

@@ -20,7 +20,15 @@ import { shareRefund } from './refunds.ts';
 export const findDifference = (tx: Tx, orderId: string) =>
   tx.payment.findFirst({ where: { orderId, status: 'open', endsAt: { not: null } }, select: { id: true } });
 
-interface Wanted extends StoredChange {
+/** The lines of an order, to be compared. */
+async function linesOf(tx: Tx, orderId: string): Promise<string> {
+  const select = { position: true, productId: true, quantity: true, unitPriceCents: true } as const;
+  return JSON.stringify(
+    await tx.orderLine.findMany({ where: { orderId }, select, orderBy: { position: 'asc' } }),
+  );
+}
+
+interface Wanted extends Omit<StoredChange, 'lines'> {
   differenceCents: number;
 }
 
@@ -31,7 +39,7 @@ interface Wanted extends StoredChange {
 export async function writeDifference(
   tx: Tx,
   { id: orderId }: LockedOrder,
-  { differenceCents: amountCents, ...change }: Wanted,
+  { differenceCents: amountCents, ...wanted }: Wanted,
 ): Promise<void> {
   checkCardAmount(amountCents);
   if (await findDifference(tx, orderId))
@@ -41,6 +49,7 @@ export async function writeDifference(
   const { payLinkHours } = await findSettings(tx, 'holds');
   const [{ endsAt }] = await tx.$queryRaw<[{ endsAt: Date }]>`
     SELECT now() + make_interval(hours => ${payLinkHours}::int) AS "endsAt"`;
+  const change = { ...wanted, lines: await linesOf(tx, orderId) };
   const data = { orderId, amountCents, currency: paymentCurrency(), endsAt };
   await tx.payment.create({ data: { ...data, change: change as unknown as Prisma.InputJsonObject } });
 }
@@ -69,11 +78,12 @@ export function makePaidChange(
   { payment, order }: OrderPaymentLock,
   markSucceeded: () => Promise<unknown>,
 ): Promise<Failure | undefined> {
-  const { actor, input: stored } = payment.change as unknown as StoredChange;
+  const { actor, input: stored, lines } = payment.change as unknown as StoredChange;
   const { id, number, totalCents: before } = order;
   return refusalOf(tx, async () => {
     const input = CorrectOrder.parse(stored);
-    if (toCents(input.total as number) !== before)
+    // A number of a line may stand for another one by now.
+    if (toCents(input.total as number) !== before || lines !== (await linesOf(tx, id)))
       throw new Failure('ORDER_STEP_REFUSED', { message: 'The order has changed since' });
     await markSucceeded();
     const paid = { ...(await readOrderBalance(tx, id)), addedCents: payment.amountCents };

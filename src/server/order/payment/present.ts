@@ -47,6 +47,8 @@ export interface StoredChange {
   /** The member of staff or the program that asked for it. */
   actor: string;
   words: string;
+  /** The lines of the order when it was asked for: its lines are named by number. */
+  lines: string;
   input: CorrectOrder;
 }
 

@@ -7,6 +7,7 @@ import { orderStatuses, orderSteps, statusIs } from '../../shared/order/order-st
 import { requestKinds } from '../../shared/order/request-kinds.ts';
 import { whereShown } from '../catalogue/conditions.ts';
 import type { Db } from '../database/db.ts';
+import { findDifference } from '../order/payment/difference.ts';
 import { makePayLink, payLinkOf } from '../order/payment/links.ts';
 import { changeWords } from '../order/payment/present.ts';
 import { makeReviewToken } from '../review/mutations.ts';
@@ -53,10 +54,7 @@ async function readToPay(db: Db, orderId: string): Promise<ToPayFacts | null> {
 
 /** Null once the difference was paid, or its change was withdrawn. */
 async function readDifference(db: Db, orderId: string): Promise<DifferenceFacts | null> {
-  const found = await db.payment.findFirst({
-    where: { orderId, status: 'open', endsAt: { not: null } },
-    select: { change: true, amountCents: true },
-  });
+  const found = await findDifference(db, orderId);
   const toPay = found && (await readToPay(db, orderId));
   return toPay && { ...toPay, amountCents: found.amountCents, change: changeWords(found.change) };
 }

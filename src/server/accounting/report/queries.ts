@@ -51,8 +51,8 @@ function findSales(tx: Tx, starts: Date[]): Promise<NumberedSales[]> {
       ) gone JOIN payments p ON p.id = gone.payment_id
       WHERE p.status = 'succeeded'
       GROUP BY p.order_id
-    ), differences AS (
-      SELECT order_id, sum(amount_cents) AS cents FROM payments WHERE status = 'succeeded' AND change IS NOT NULL GROUP BY order_id
+    ), paid AS (
+      SELECT order_id, sum(amount_cents) AS cents FROM payments WHERE status = 'succeeded' GROUP BY order_id
     ), credited AS (
       SELECT r.order_id, sum(r.credit_cents) AS cents
       FROM returns r LEFT JOIN cash_collections c ON c.order_id = r.order_id
@@ -61,10 +61,10 @@ function findSales(tx: Tx, starts: Date[]): Promise<NumberedSales[]> {
     )
     SELECT width_bucket(o.created_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) - 1 AS position, count(*)::int AS orders,
       (count(*) FILTER (WHERE ${isSold}))::int AS sold,
-      coalesce(sum(CASE o.payment_method WHEN 'card' THEN coalesce(p.amount_cents, o.total_cents) + coalesce(d.cents, 0) - coalesce(g.cents, 0)
+      coalesce(sum(CASE o.payment_method WHEN 'card' THEN coalesce(p.cents, o.total_cents) - coalesce(g.cents, 0)
         ELSE coalesce(c.amount_cents, o.total_cents) - coalesce(b.cents, 0) END) FILTER (WHERE ${isSold}), 0)::float8 AS "salesCents"
     FROM orders o LEFT JOIN given_back g ON g.order_id = o.id
-    LEFT JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded' AND p.change IS NULL LEFT JOIN differences d ON d.order_id = o.id
+    LEFT JOIN paid p ON p.order_id = o.id
     LEFT JOIN cash_collections c ON c.order_id = o.id LEFT JOIN credited b ON b.order_id = o.id
     ${matchingOrders(times)}
     GROUP BY 1`;

@@ -142,8 +142,8 @@ async function askForDifference(
 /**
  * Corrects an order that was not shipped yet. Removed pieces return to the stock, and the surplus of a card order to the card. Added
  * pieces are taken out of the stock at current prices. If a card order would cost more than was paid, its customer is asked for the
- * difference, and the change is made when that is paid. Another delivery costs what it
- * does now. Name, address, e-mail address and phone number can be corrected until the order has arrived.
+ * difference, and the change is made when that is paid. Another delivery costs what it does now. Name, address, e-mail address and
+ * phone number can be corrected until the order has arrived.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, VARIANT_NEEDED, OUT_OF_STOCK,
  * ORDER_TOO_LARGE, ORDER_TOO_HEAVY, and what refunding throws
  */

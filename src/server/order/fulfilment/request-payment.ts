@@ -6,7 +6,6 @@ import { logActivity } from '../../activity/mutations.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { addJob } from '../../database/jobs/queue.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { ActorContext } from '../../rpc/context.ts';
 import { findEffect, once } from '../../rpc/idempotency.ts';
 import { findSettings } from '../../settings/queries.ts';
@@ -110,14 +109,14 @@ export async function withdrawChange(ctx: ActorContext, input: Pick<TakeStep, 'n
   const { id } = await findStanding(ctx.db, input.number);
   // A key that withdrew a change already gets the same response.
   const isRepeated = (await findEffect(ctx, 'order.withdrawChange', input)) !== undefined;
-  const waiting = isRepeated ? null : await inTransaction(ctx.db, (tx) => findDifference(tx, id));
+  const waiting = isRepeated ? null : await findDifference(ctx.db, id);
   if (waiting) await endDifference(ctx, waiting.id, ctx.actor);
   return once(ctx, 'order.withdrawChange', input, async (tx) => {
     if (!waiting) throw refused('No change of this order waits for its payment');
     const { number, status } = await lockOrder(tx, id);
     const ended = await tx.payment.findUniqueOrThrow({ where: { id: waiting.id } });
     if (ended.status !== 'cancelled') throw refused('It is too late: the difference was paid a moment ago');
-    // Nobody has to put right what somebody wanted.
+    // Staff know that a change was not made if they have withdrawn it.
     await tx.plannedStep.deleteMany({ where: { orderId: id, step: 'correct', refusal: { not: null } } });
     await logActivity(tx, ctx.actor, {
       action: 'order.change_withdrawn',

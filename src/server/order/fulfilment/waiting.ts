@@ -58,8 +58,10 @@ async function refuseShopper(tx: Tx, { id, status }: LockedOrder): Promise<void>
 }
 
 /**
- * While a step of a locked order waits, or a change waits for its difference, other steps of staff are refused. Those of programs and shoppers are not: the guards decide
- * when the waiting step is due. Once the order is packed, those of its shopper are refused.
+ * While a step of a locked order waits, or a change waits for its difference, other steps of staff are refused. Those of programs and
+ * shoppers are not: the guards decide when the waiting step is due, or the difference is paid. Once the order is packed, those of its
+ * shopper are refused.
+ * @param evenUnpaid true for a step that is about the difference
  * @throws Failure ORDER_STEP_REFUSED
  */
 export async function refuseForNow(

@@ -4,7 +4,7 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { formatPrice, toCents } from '../../../shared/base/money.ts';
 import { CorrectOrder } from '../../../shared/order/fulfilment.ts';
 import { logActivity } from '../../activity/mutations.ts';
-import type { Tx } from '../../database/db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { publishOrder } from '../../database/outbox/publish.ts';
 import { failureOf, isPassing } from '../../rpc/failure.ts';
 import { findSettings } from '../../settings/queries.ts';
@@ -17,8 +17,11 @@ import type { StoredChange } from './present.ts';
 import { shareRefund } from './refunds.ts';
 
 /** The payment that a change of the order waits for. */
-export const findDifference = (tx: Tx, orderId: string) =>
-  tx.payment.findFirst({ where: { orderId, status: 'open', endsAt: { not: null } }, select: { id: true } });
+export const findDifference = (db: Db | Tx, orderId: string) =>
+  db.payment.findFirst({
+    where: { orderId, status: 'open', endsAt: { not: null } },
+    select: { id: true, amountCents: true, change: true },
+  });
 
 /** The lines of an order, to be compared. */
 async function linesOf(tx: Tx, orderId: string): Promise<string> {

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { findReport } from '../../src/server/accounting/report/queries.ts';
 import { payPath } from '../../src/shared/order/payment.ts';
 import { makePaidOrder, payByCard, readOrder, reconcileNow, refundsOfIntent } from '../helpers/card.ts';
+import { lastDays } from '../helpers/days.ts';
 import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, refusalOf } from '../helpers/order.ts';
@@ -106,7 +108,10 @@ describe('a change that costs more than was paid by card', () => {
     // The paid order is not what is paid.
     expect((await begin(mail?.text ?? '')).paid).toBe(false);
 
+    const sales = async () => (await findReport(shop.db, lastDays(7), 'UTC')).total.salesCents;
+    const before = await sales();
     await pay(mail?.text ?? '');
+    expect(await sales()).toBe(before + 750);
     expect([await linesOf(number), await stocksOf(gloves)]).toEqual([[['Gloves L', 1]], [5, 4]]);
     expect((await readOrder(shop, number)).totalCents).toBe(3750);
     expect(await paymentsOf(number)).toEqual([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '../../src/shared/settings/settings.ts';
-import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
+import { makePaidOrder, ordersFirst, readOrder, startPayment } from '../helpers/card.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { type ReadMail, readMail } from '../helpers/mime.ts';
 import { makeCashOrder } from '../helpers/order.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await shop.db.alert.deleteMany();
   await shop.db.alertSending.deleteMany();
   await shop.db.productStock.updateMany({ data: { stock: 100 } });
-  await shop.db.payment.updateMany({ data: { attention: null, attentionDetails: {} } });
+  await ordersFirst(shop, shop.db.payment.updateMany({ data: { attention: null, attentionDetails: {} } }));
 });
 
 const save = (change: Partial<AlertSettings>) =>
@@ -177,11 +177,7 @@ describe('payments', () => {
     await save({ order: false });
     const { orderNumber: number, intentId } = await makePaidOrder(shop, await makeProduct(shop.db));
     const flag = (attention: 'refund_failed' | 'wrong_total' | null) =>
-      // The order first, as everywhere: jobs may be at work on it.
-      shop.db.$transaction([
-        shop.db.$executeRaw`SELECT FROM orders WHERE number = ${number} FOR UPDATE`,
-        shop.db.payment.update({ where: { intentId }, data: { attention } }),
-      ]);
+      ordersFirst(shop, shop.db.payment.update({ where: { intentId }, data: { attention } }));
     await flag('refund_failed');
     const [mail] = await takeAlerts();
     expect(mail?.headers.get('subject')).toBe('Rackhouse: 1 payment to review');

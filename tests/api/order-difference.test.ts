@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findReport } from '../../src/server/accounting/report/queries.ts';
 import { payPath } from '../../src/shared/order/payment.ts';
-import { makePaidOrder, payByCard, readOrder, reconcileNow, refundsOfIntent } from '../helpers/card.ts';
+import {
+  makePaidOrder,
+  ordersFirst,
+  payByCard,
+  readOrder,
+  reconcileNow,
+  refundsOfIntent,
+} from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -187,10 +194,9 @@ describe('a change that costs more than was paid by card', () => {
   it('ends with its time, also if nobody has opened the link', async () => {
     const [opened, unopened] = [await ask(), await ask()];
     await begin(await linkFor(opened.number));
-    await shop.db.payment.updateMany({
-      where: { endsAt: { not: null }, status: 'open' },
-      data: { endsAt: new Date(Date.now() - 1000) },
-    });
+    const data = { endsAt: new Date(Date.now() - 1000) };
+    const where = { endsAt: { not: null }, status: 'open' } as const;
+    await ordersFirst(shop, shop.db.payment.updateMany({ where, data }));
     await reconcileNow(shop);
     for (const { number } of [opened, unopened]) {
       expect((await paymentsOf(number))[1]).toEqual(['cancelled', 750]);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReturnOrder } from '../../src/shared/order/fulfilment.ts';
-import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
+import { makePaidOrder, ordersFirst, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -426,7 +426,7 @@ describe('private notes', () => {
     const product = await makeProductOf(5);
     const { orderNumber: number, intentId } = await makePaidOrder(shop, product);
     const details = { attention: 'disputed' as const, attentionDetails: {} };
-    const { id } = await shop.db.payment.update({ where: { intentId }, data: details });
+    const { id } = await ordersFirst(shop, shop.db.payment.update({ where: { intentId }, data: details }));
     await staff.trpc.payment.review.mutate({ id, ...details, reason: 'Evidence sent' });
     expect(await notesOf(number)).toContain('Evidence sent');
     expect(JSON.stringify(await foundBy(number))).not.toContain('Evidence sent');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/shared/base/day.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makePaidOrder, ordersFirst, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
@@ -77,7 +77,7 @@ describe('a program with orders:read', () => {
     const { orderNumber } = await makePaidOrder(shop, await makeProduct(shop.db));
     const { id: orderId } = await readOrder(shop, orderNumber);
     const mark = (attention: 'disputed' | null) =>
-      shop.db.payment.updateMany({ where: { orderId }, data: { attention } });
+      ordersFirst(shop, shop.db.payment.updateMany({ where: { orderId }, data: { attention } }));
     await mark('disputed');
     expect(numbersIn(await read('/order?attention=true'))).toEqual([orderNumber]);
     await mark(null);

@@ -4,6 +4,7 @@ import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import {
   countJobs,
   endTime,
+  ordersFirst,
   payByCard,
   readOrder,
   refundsOfIntent,
@@ -123,7 +124,8 @@ it('of two payments for one order, the second goes back', async () => {
   const product = await makeProduct(shop.db, { stock: 2 });
   const first = await startPayment(shop, product, { key: 'twice' });
   // The shop lost the first intent, so the shopper was offered a second one.
-  await shop.db.payment.update({ where: { intentId: first.intentId }, data: { status: 'cancelled' } });
+  const lost = { where: { intentId: first.intentId }, data: { status: 'cancelled' } } as const;
+  await ordersFirst(shop, shop.db.payment.update(lost));
   const second = await startPayment(shop, product, { key: 'twice' });
   expect(second.orderNumber).toBe(first.orderNumber);
   await Promise.all([payLate(first), payLate(second)]);

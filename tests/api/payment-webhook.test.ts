@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/base/env.ts';
@@ -7,7 +7,7 @@ import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.t
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { untilWaitingForLock } from '../helpers/locks.ts';
+import { untilWaitingForLock, whileLocked } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
 import { sharedWorkingShop } from '../helpers/shared-shop.ts';
@@ -21,11 +21,12 @@ beforeEach(() => {
 afterAll(() => expectInvariants(shop.db));
 
 async function paidButUntold(quantity = 1) {
+  const key = randomUUID();
   const product = await makeProduct(shop.db, { stock: 5 });
-  const started = await startPayment(shop, product, { quantity });
+  const started = await startPayment(shop, product, { quantity, key });
   await payByCard(shop, started);
   const event = await eventAbout(shop, started.intentId, 'payment_intent.succeeded');
-  return { ...started, event, product };
+  return { ...started, event, product, key };
 }
 
 describe('a webhook that the provider did not sign', () => {
@@ -164,6 +165,25 @@ describe('an event', () => {
       status: 'paid',
       payments: [{ intentId, status: 'succeeded' }],
     });
+  });
+
+  it.each([
+    ['a webhook does', ({ event }: Awaited<ReturnType<typeof paidButUntold>>) => deliver(shop, event)],
+    ['the shopper’s next attempt does', ({ product, key }) => startPayment(shop, product, { key })],
+  ])('locks the order before the payment that lacks its intent: %s', async (_, learn) => {
+    const started = await paidButUntold();
+    const { orderNumber, intentId } = started;
+    await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
+    const { id, payments } = await readOrder(shop, orderNumber);
+    let learning: Promise<unknown> | undefined;
+    await whileLocked(shop.databaseUrl, { select: 'SELECT FROM orders WHERE id = $1', id }, async () => {
+      learning = learn(started);
+      await untilWaitingForLock(shop.databaseUrl);
+      // Refused if the one that waits has locked the payment.
+      await shop.db.$executeRaw`SELECT FROM payments WHERE id = ${payments[0]?.id}::uuid FOR UPDATE NOWAIT`;
+    });
+    await learning;
+    expect(await readOrder(shop, orderNumber)).toMatchObject({ payments: [{ intentId }] });
   });
 
   it('about a refund that comes before all others finds its payment', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payByCard } from '../helpers/card.ts';
+import { ordersFirst, payByCard } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -401,10 +401,8 @@ describe('an order that is not over keeps its customer', () => {
       'with a refund on its way',
       async () => {
         const number = await makeRefundedOrder(other);
-        await shop.db.refund.updateMany({
-          where: { payment: { order: { number } } },
-          data: { status: 'pending' },
-        });
+        const where = { payment: { order: { number } } };
+        await ordersFirst(shop, shop.db.refund.updateMany({ where, data: { status: 'pending' } }));
         return number;
       },
       'refund',
@@ -413,7 +411,8 @@ describe('an order that is not over keeps its customer', () => {
       'with a payment that staff have to look at',
       async () => {
         const number = await makeRefundedOrder(other);
-        await shop.db.payment.updateMany({ where: { order: { number } }, data: { attention: 'disputed' } });
+        const data = { attention: 'disputed' } as const;
+        await ordersFirst(shop, shop.db.payment.updateMany({ where: { order: { number } }, data }));
         return number;
       },
       'payment',
@@ -427,8 +426,9 @@ describe('an order that is not over keeps its customer', () => {
     const order = await shop.db.order.findUniqueOrThrow({ where: { number } });
     expect(order).toMatchObject({ customerName: other.name, customerErasedAt: null });
     await sandboxed(number, async (orderId) => {
-      await shop.db.refund.updateMany({ where: { payment: { orderId } }, data: { status: 'succeeded' } });
-      await shop.db.payment.updateMany({ where: { orderId }, data: { attention: null } });
+      const done = { where: { payment: { orderId } }, data: { status: 'succeeded' } } as const;
+      await ordersFirst(shop, shop.db.refund.updateMany(done));
+      await ordersFirst(shop, shop.db.payment.updateMany({ where: { orderId }, data: { attention: null } }));
       await shop.db.order.update({ where: { id: orderId }, data: { customerPhone: '+8801799555000' } });
     });
   });

@@ -5,6 +5,7 @@ import {
   countJobs,
   endTime,
   makePaidOrder,
+  ordersFirst,
   readOrder,
   reconcileNow,
   type StartedPayment,
@@ -83,10 +84,8 @@ describe('a payment that the bank still works on', () => {
       data: { paymentId: refund.paymentId, kind: 'refund_requested', amountCents: 100, refundId: refund.id },
     });
     const created = new Date(Date.now() - 60_000);
-    await shop.db.refund.update({
-      where: { id: refund.id },
-      data: { createdAt: created, updatedAt: created },
-    });
+    const times = { createdAt: created, updatedAt: created };
+    await ordersFirst(shop, shop.db.refund.update({ where: { id: refund.id }, data: times }));
     const bare = await startBare(shop, 20);
     await agePayments(shop, 16, [stuck.intentId, behind.intentId, bare.intentId]);
     await setProcessing(stuck.intentId, 'processing');

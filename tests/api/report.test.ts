@@ -3,7 +3,7 @@ import type { Report } from '../../src/shared/accounting/report.ts';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { OrderStatus } from '../../src/shared/order/order.ts';
 import { statusesWhere } from '../../src/shared/order/order-status.ts';
-import { endTime, makePaidOrder, startBare, startPayment } from '../helpers/card.ts';
+import { endTime, makePaidOrder, ordersFirst, startBare, startPayment } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -282,7 +282,7 @@ describe('the report', () => {
     const product = await makeProduct(shop.db);
     const { intentId } = await makePaidOrder(shop, product);
     await makePaidOrder(shop, product);
-    await shop.db.payment.update({ where: { intentId }, data: { attention: 'disputed' } });
+    await ordersFirst(shop, shop.db.payment.update({ where: { intentId }, data: { attention: 'disputed' } }));
     const [unattached] = [await startBare(shop, 5), await startBare(shop, 5)];
     await shop.db.payment.update({
       where: { intentId: unattached.intentId },

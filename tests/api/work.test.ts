@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makePaidOrder, ordersFirst, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
@@ -33,12 +33,12 @@ describe('an order that nobody has confirmed', () => {
     await confirm(cash);
     expect(await listed('work=call')).toEqual([]);
     expect(await listed('work=ship')).toEqual([paid, cash]);
-    await shop.db.payment.updateMany({
-      where: { order: { number: paid } },
-      data: { attention: 'disputed' },
-    });
+    const where = { order: { number: paid } };
+    const flag = (attention: 'disputed' | null) =>
+      ordersFirst(shop, shop.db.payment.updateMany({ where, data: { attention } }));
+    await flag('disputed');
     expect(await listed('work=ship')).toEqual([cash]);
-    await shop.db.payment.updateMany({ where: { order: { number: paid } }, data: { attention: null } });
+    await flag(null);
     expect((await shop.rest('/order?work=rest', { headers: key })).status).toBe(400);
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
+import { ordersFirst } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
@@ -233,10 +234,8 @@ test('card money is refunded in parts, and a payment that needs attention stands
     [2999, email],
   ]);
 
-  await shop.db.payment.updateMany({
-    where: { orderId },
-    data: { attention: 'disputed' },
-  });
+  const disputed = { where: { orderId }, data: { attention: 'disputed' } } as const;
+  await ordersFirst(shop, shop.db.payment.updateMany(disputed));
   await page.goto('/manage/orders?attention=1');
   await expect(listed(page, number)).toBeVisible();
   // A row of the table, or a card on a phone.

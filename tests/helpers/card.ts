@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
+import type { Prisma } from '../../prisma/generated/client.ts';
 import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import { cardFields } from './card-fields.ts';
 import { customer, type MadeProduct } from './factories.ts';
@@ -113,9 +114,22 @@ export async function makePaidOrder(
   return started;
 }
 
-export async function agePayments({ db }: TestShop, minutes: number, intentIds: string[]): Promise<void> {
+/** Changes payments or refunds after the orders are locked, as everywhere in the shop: webhooks may be at work on the same orders. */
+export async function ordersFirst<T>(
+  { db }: Pick<TestShop, 'db'>,
+  change: Prisma.PrismaPromise<T>,
+): Promise<T> {
+  const [, changed] = await db.$transaction([
+    db.$executeRaw`SELECT FROM orders ORDER BY id FOR UPDATE`,
+    change,
+  ]);
+  return changed;
+}
+
+export async function agePayments(shop: TestShop, minutes: number, intentIds: string[]): Promise<void> {
   const createdAt = new Date(Date.now() - minutes * 60_000);
-  await db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
+  const where = { intentId: { in: intentIds } };
+  await ordersFirst(shop, shop.db.payment.updateMany({ where, data: { createdAt } }));
 }
 
 /** Asks the provider for events that the shop has not got. */

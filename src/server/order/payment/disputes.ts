@@ -94,8 +94,8 @@ export function settleDispute(
   return inTransaction(parts.db, async (tx) => {
     const known = await tx.payment.findUnique({ where: { intentId }, select: { id: true } });
     if (!known || dispute.amount < 1) return;
-    if (isInquiry(dispute)) return markInquiry(tx, known.id, dispute);
     const locked = await lockPayment(tx, known.id);
+    if (isInquiry(dispute)) return markInquiry(tx, known.id, dispute);
     await record(tx, parts, locked, 'disputed', dispute);
     const verdict = verdicts[dispute.status];
     if (verdict) await record(tx, parts, locked, verdict, dispute);

@@ -7,7 +7,7 @@ import type { Context } from '../../rpc/context.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { noteNotPaid } from './difference.ts';
-import { lockPayment, type PaymentParts } from './lock.ts';
+import { giveUp, lockPayment, type PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
@@ -34,10 +34,6 @@ export async function endIntent(parts: PaymentParts, intentId: string): Promise<
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
     await giveUp(parts.db, intentId);
   }
-}
-
-async function giveUp(db: Db, intentId: string): Promise<void> {
-  await db.payment.updateMany({ where: { intentId, status: 'open' }, data: { status: 'cancelled' } });
 }
 
 function openIntents(db: Db | Tx, orderId: string) {

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import type { Prisma } from '../../../../prisma/generated/client.ts';
+import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { PaymentAttention, PaymentStatus } from '../../../../prisma/generated/enums.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -57,17 +57,31 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLoc
   return { payment, order };
 }
 
+/**
+ * Updates the one payment that `which` finds. Its order is locked first, as in `lockPayment`, by the same statement.
+ * @returns whether there was one
+ */
+export async function updatePayment(db: Db | Tx, which: Prisma.Sql, set: Prisma.Sql): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE payments SET ${set}, updated_at = now() WHERE ${which} AND (SELECT count(*) FROM (
+      SELECT FROM orders WHERE id = (SELECT order_id FROM payments WHERE ${which}) FOR UPDATE) locked) >= 0`;
+  return count === 1;
+}
+
+/** Ends the open payment of an intent that the provider does not know. */
+export async function giveUp(db: Db, intentId: string): Promise<void> {
+  const which = Prisma.sql`intent_id = ${intentId} AND status = 'open'`;
+  await updatePayment(db, which, Prisma.sql`status = 'cancelled'`);
+}
+
 /** The payment of an intent: the one with its id, else the one that the intent was made for a moment ago. */
-export async function findPaymentId(tx: Tx, intent: Intent): Promise<string | undefined> {
-  const known = await tx.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } });
+export async function findPaymentId(tx: Tx, { id, amount, metadata }: Intent): Promise<string | undefined> {
+  const known = await tx.payment.findUnique({ where: { intentId: id }, select: { id: true } });
   if (known) return known.id;
-  const { paymentId = '' } = intent.metadata;
+  const { paymentId = '' } = metadata;
   if (!isUuid(paymentId)) return undefined;
-  const { count } = await tx.payment.updateMany({
-    where: { id: paymentId, intentId: null, amountCents: intent.amount },
-    data: { intentId: intent.id },
-  });
-  return count === 1 ? paymentId : undefined;
+  const which = Prisma.sql`id = ${paymentId}::uuid AND intent_id IS NULL AND amount_cents = ${amount}`;
+  return (await updatePayment(tx, which, Prisma.sql`intent_id = ${id}`)) ? paymentId : undefined;
 }
 
 /**

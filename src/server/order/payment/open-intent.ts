@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { Order } from '../../../../prisma/generated/client.ts';
+import { type Order, Prisma } from '../../../../prisma/generated/client.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import { toAmount } from '../../../shared/base/money.ts';
 import type { OrderReceipt } from '../../../shared/order/order.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../../rpc/context.ts';
 import { presentArrival } from '../present.ts';
 import { statusesIn } from '../status.ts';
 import { type CardGateway, type Intent, paymentCurrency } from './gateway.ts';
-import type { PaymentParts } from './lock.ts';
+import { giveUp, type PaymentParts, updatePayment } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** @throws Failure CARDS_NOT_TAKEN */
@@ -76,16 +76,13 @@ async function intentOf(
   if (intentId) {
     return cards.findIntent(intentId).catch(async (error: unknown) => {
       if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
-      await db.payment.updateMany({ where: { id, status: 'open' }, data: { status: 'cancelled' } });
+      await giveUp(db, intentId);
       return undefined;
     });
   }
   const intent = await cards.createIntent({ paymentId: id, amountCents, order });
-  const { count } = await db.payment.updateMany({
-    where: { id, status: 'open', OR: [{ intentId: null }, { intentId: intent.id }] },
-    data: { intentId: intent.id },
-  });
-  if (count === 1) return intent;
+  const which = Prisma.sql`id = ${id}::uuid AND status = 'open' AND coalesce(intent_id, ${intent.id}) = ${intent.id}`;
+  if (await updatePayment(db, which, Prisma.sql`intent_id = ${intent.id}`)) return intent;
   // The order ended during the request to the provider.
   await cards.cancelIntent(intent.id);
   return undefined;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/server/telemetry/metrics.ts';
 import { payByCard, type StartedPayment, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMetrics, seriesOf, sumOf } from '../helpers/metrics.ts';
@@ -64,6 +65,12 @@ describe('the metrics', () => {
     expect(seriesOf(text, 'outages').map(({ labels }) => labels.service)).toContain('database');
     expect(seriesOf(text, 'emails_total')).toHaveLength(4);
     expect(sumOf(text, 'jobs_oldest_wait_seconds', { task: 'outbox' })).toBeGreaterThan(0);
+  });
+
+  it('have one set of observers of Node.js for all shops of a process', () => {
+    const lag = () => createMetrics().registry.getSingleMetric('nodejs_eventloop_lag_seconds');
+    expect(lag()).toBeDefined();
+    expect(lag()).toBe(lag());
   });
 
   it('tell how old backups are, and what is wrong with them', async () => {

@@ -1,16 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findReport } from '../../src/server/accounting/report/queries.ts';
 import { payPath } from '../../src/shared/order/payment.ts';
-import {
-  makePaidOrder,
-  ordersFirst,
-  payByCard,
-  readOrder,
-  reconcileNow,
-  refundsOfIntent,
-} from '../helpers/card.ts';
+import { makePaidOrder, payByCard, readOrder, reconcileNow, refundsOfIntent } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
-import { type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { type MadeProduct, makeProduct, ordersFirst, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, refusalOf } from '../helpers/order.ts';
 import { readMailsAbout, sharedMailShop, sharedStaff, sharedWarehouse } from '../helpers/shared-shop.ts';

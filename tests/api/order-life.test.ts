@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReturnOrder } from '../../src/shared/order/fulfilment.ts';
-import { makePaidOrder, ordersFirst, reconcileNow } from '../helpers/card.ts';
+import { makePaidOrder, reconcileNow } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
-import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, type MadeProduct, makeProduct, ordersFirst, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { reasonOf } from '../helpers/refusal.ts';
 import { sharedStaff, sharedWorkingShop } from '../helpers/shared-shop.ts';

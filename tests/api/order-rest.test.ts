@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/shared/base/day.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
-import { makePaidOrder, ordersFirst, readOrder } from '../helpers/card.ts';
-import { customer, makeProduct } from '../helpers/factories.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { customer, makeProduct, ordersFirst } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';

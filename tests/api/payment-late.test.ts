@@ -4,14 +4,13 @@ import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import {
   countJobs,
   endTime,
-  ordersFirst,
   payByCard,
   readOrder,
   refundsOfIntent,
   type StartedPayment,
   startPayment,
 } from '../helpers/card.ts';
-import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, type MadeProduct, makeProduct, ordersFirst, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ordersFirst, payByCard } from '../helpers/card.ts';
-import { makeProduct } from '../helpers/factories.ts';
+import { payByCard } from '../helpers/card.ts';
+import { makeProduct, ordersFirst } from '../helpers/factories.ts';
 import { sharedFolder } from '../helpers/folder.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { tablesWith } from '../helpers/person.ts';

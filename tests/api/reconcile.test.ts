@@ -5,14 +5,13 @@ import {
   countJobs,
   endTime,
   makePaidOrder,
-  ordersFirst,
   readOrder,
   reconcileNow,
   type StartedPayment,
   startBare,
   startPayment,
 } from '../helpers/card.ts';
-import { makeProduct, stockOf } from '../helpers/factories.ts';
+import { makeProduct, ordersFirst, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { sharedWorkingShop } from '../helpers/shared-shop.ts';
 

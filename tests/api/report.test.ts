@@ -3,9 +3,9 @@ import type { Report } from '../../src/shared/accounting/report.ts';
 import { addDays, dayOf, startOf } from '../../src/shared/base/day.ts';
 import { OrderStatus } from '../../src/shared/order/order.ts';
 import { statusesWhere } from '../../src/shared/order/order-status.ts';
-import { endTime, makePaidOrder, ordersFirst, startBare, startPayment } from '../helpers/card.ts';
+import { endTime, makePaidOrder, startBare, startPayment } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
-import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { customer, type MadeProduct, makeProduct, makeProducts, ordersFirst } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { freshStaff, freshWorkingShop } from '../helpers/shared-shop.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { makePaidOrder, ordersFirst, readOrder } from '../helpers/card.ts';
-import { makeProduct } from '../helpers/factories.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makeProduct, ordersFirst } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { endUndo } from '../helpers/planned-steps.ts';

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
-import { ordersFirst } from '../helpers/card.ts';
 import { lastDays } from '../helpers/days.ts';
-import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, ordersFirst, stockOf } from '../helpers/factories.ts';
 import { stepsTaken } from '../helpers/planned-steps.ts';
 import { openPayment, pay } from './cards.ts';
 import { openAs } from './management.ts';

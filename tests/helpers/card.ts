@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { Prisma } from '../../prisma/generated/client.ts';
 import { reconcile } from '../../src/server/order/payment/reconcile.ts';
 import { cardFields } from './card-fields.ts';
-import { customer, type MadeProduct } from './factories.ts';
+import { customer, type MadeProduct, ordersFirst } from './factories.ts';
 import { type CardShop, openCardShop, posting, type RestAnswer, type TestShop } from './shop.ts';
 import type { Transport } from './transports.ts';
 
@@ -112,18 +111,6 @@ export async function makePaidOrder(
   await shop.trpc.payment.complete.mutate({ clientSecret: started.clientSecret });
   expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');
   return started;
-}
-
-/** Changes payments or refunds after the orders are locked, as everywhere in the shop: webhooks may be at work on the same orders. */
-export async function ordersFirst<T>(
-  { db }: Pick<TestShop, 'db'>,
-  change: Prisma.PrismaPromise<T>,
-): Promise<T> {
-  const [, changed] = await db.$transaction([
-    db.$executeRaw`SELECT FROM orders ORDER BY id FOR UPDATE`,
-    change,
-  ]);
-  return changed;
 }
 
 export async function agePayments(shop: TestShop, minutes: number, intentIds: string[]): Promise<void> {

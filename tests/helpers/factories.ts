@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { Prisma } from '../../prisma/generated/client.ts';
 import type { StoredFields } from '../../src/server/catalogue/fields.ts';
 import type { Db } from '../../src/server/database/db.ts';
 import { insertProducts, type NewProduct } from '../../src/server/product/write.ts';
@@ -64,4 +65,13 @@ export async function stockOf(db: Db, productId: string): Promise<number> {
 export function movementsOf(db: Db, productId: string) {
   const select = { delta: true, cause: true, actor: true };
   return db.stockMovement.findMany({ where: { productId }, select, orderBy: { id: 'asc' } });
+}
+
+/** Changes payments or refunds after the orders are locked, as everywhere in the shop: webhooks may be at work on the same orders. */
+export async function ordersFirst<T>({ db }: { db: Db }, change: Prisma.PrismaPromise<T>): Promise<T> {
+  const [, changed] = await db.$transaction([
+    db.$executeRaw`SELECT FROM orders ORDER BY id FOR UPDATE`,
+    change,
+  ]);
+  return changed;
 }

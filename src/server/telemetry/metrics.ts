@@ -40,12 +40,16 @@ interface Counts {
 /** Without an answer of the database in this time, the counts are left out: the other figures are needed all the more. */
 const readTimeoutMs = 1000;
 
+/** The figures of Node.js. A process has one set of them, because their observers would outlive a shop that is closed. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
 /** @param worker the name of this process, if the shop has several */
 export function createMetrics(worker?: string): Metrics {
   const registry = new Registry();
   if (worker) registry.setDefaultLabels({ worker });
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  for (const metric of ofProcess.getMetricsAsArray()) registry.registerMetric(metric as unknown as Counter);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',

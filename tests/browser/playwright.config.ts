@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
+import { chromiumFlags, findChromium, unwantedFlags } from '../helpers/chromium.ts';
 
 // Found once, here: workers that unpacked the packaged Chromium together would write over each other.
 const executablePath = await findChromium();
@@ -30,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath, args: chromiumFlags },
+    launchOptions: { executablePath, args: chromiumFlags, ignoreDefaultArgs: await unwantedFlags() },
     locale: 'en-US',
     timezoneId: 'Asia/Dhaka',
     screenshot: 'only-on-failure',

@@ -50,8 +50,9 @@ export async function openScreen({ open, staff }: Screen, stage: Stage): Promise
   await settle(stage.page);
 }
 
-/** Waits for things that are not awaited by name: fonts and elements that fade in. */
+/** Waits for things that are not awaited by name: styles, fonts and elements that fade in. */
 export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
   await page.evaluate(async () => {
     await document.fonts.ready;
     let running: Animation[];

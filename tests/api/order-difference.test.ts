@@ -85,7 +85,7 @@ describe('a change that costs more than was paid by card', () => {
     expect(refusalOf(await take(number, 'correct', dearer(gloves)))).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'It would come to $37.50, which is $7.50 more than was paid by card. Change less, or have the difference paid first',
+      'It would come to $37.50, which is $7.50 more than was paid by card. Change less, or ask for the difference with payDifference',
     ]);
     expect(await readOrder(shop, number)).toEqual(before);
     expect(await stocksOf(gloves)).toEqual([4, 5]);

@@ -157,34 +157,29 @@ describe('an event', () => {
     expect((await readOrder(shop, orderNumber)).status).toBe('paid');
   });
 
-  it('that comes before the intent’s id was written down finds its payment', async () => {
-    const { event, orderNumber, intentId } = await paidButUntold();
-    await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
-    expect((await deliver(shop, event)).status).toBe(200);
-    expect(await readOrder(shop, orderNumber)).toMatchObject({
-      status: 'paid',
-      payments: [{ intentId, status: 'succeeded' }],
-    });
-  });
-
   it.each([
-    ['a webhook does', ({ event }: Awaited<ReturnType<typeof paidButUntold>>) => deliver(shop, event)],
-    ['the shopper’s next attempt does', ({ product, key }) => startPayment(shop, product, { key })],
-  ])('locks the order before the payment that lacks its intent: %s', async (_, learn) => {
-    const started = await paidButUntold();
-    const { orderNumber, intentId } = started;
-    await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
-    const { id, payments } = await readOrder(shop, orderNumber);
-    let learning: Promise<unknown> | undefined;
-    await whileLocked(shop.databaseUrl, { select: 'SELECT FROM orders WHERE id = $1', id }, async () => {
-      learning = learn(started);
-      await untilWaitingForLock(shop.databaseUrl);
-      // Refused if the one that waits has locked the payment.
-      await shop.db.$executeRaw`SELECT FROM payments WHERE id = ${payments[0]?.id}::uuid FOR UPDATE NOWAIT`;
-    });
-    await learning;
-    expect(await readOrder(shop, orderNumber)).toMatchObject({ payments: [{ intentId }] });
-  });
+    ['a webhook', ({ event }: Awaited<ReturnType<typeof paidButUntold>>) => deliver(shop, event)],
+    ['the shopper’s next attempt', ({ product, key }) => startPayment(shop, product, { key })],
+  ])(
+    'that comes before the intent’s id was written down finds its payment, after the order is locked by %s',
+    async (_, learn) => {
+      const started = await paidButUntold();
+      const { orderNumber, intentId, event } = started;
+      await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
+      const { id, payments: made } = await readOrder(shop, orderNumber);
+      let learning: Promise<unknown> | undefined;
+      await whileLocked(shop.databaseUrl, { select: 'SELECT FROM orders WHERE id = $1', id }, async () => {
+        learning = learn(started);
+        await untilWaitingForLock(shop.databaseUrl);
+        // Refused if the one that waits has locked the payment.
+        await shop.db.$executeRaw`SELECT FROM payments WHERE id = ${made[0]?.id}::uuid FOR UPDATE NOWAIT`;
+      });
+      await learning;
+      expect((await deliver(shop, event)).status).toBe(200);
+      const payments = [{ intentId, status: 'succeeded' }];
+      expect(await readOrder(shop, orderNumber)).toMatchObject({ status: 'paid', payments });
+    },
+  );
 
   it('about a refund that comes before all others finds its payment', async () => {
     const { orderNumber, intentId, product } = await paidButUntold();

@@ -60,7 +60,7 @@ async function correctCustomer(
 /** @throws Failure ORDER_STEP_REFUSED for a change that costs more than was paid */
 function refuseDifference({ totalCents, differenceCents }: Corrected): void {
   if (differenceCents === 0) return;
-  const message = `It would come to ${formatPrice(totalCents)}, which is ${formatPrice(differenceCents)} more than was paid by card. Change less, or have the difference paid first`;
+  const message = `It would come to ${formatPrice(totalCents)}, which is ${formatPrice(differenceCents)} more than was paid by card. Change less, or ask for the difference with payDifference`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 

@@ -57,10 +57,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLoc
   return { payment, order };
 }
 
-/**
- * Updates the one payment that `which` finds. Its order is locked first, as in `lockPayment`, by the same statement.
- * @returns whether there was one
- */
+/** Updates the one payment that `which` finds; its order is locked first, as in `lockPayment`. @returns whether there was one */
 export async function updatePayment(db: Db | Tx, which: Prisma.Sql, set: Prisma.Sql): Promise<boolean> {
   const count = await db.$executeRaw`
     UPDATE payments SET ${set}, updated_at = now() WHERE ${which} AND (SELECT count(*) FROM (

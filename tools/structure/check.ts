@@ -5,6 +5,7 @@ import { circleFaults } from './circles.ts';
 import { allImportsOf, type Import, importsOf, sourcesIn } from './imports.ts';
 import { lawFaults } from './law.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
+import { lockFaults } from './locks.ts';
 import { missingPathFaults } from './paths.ts';
 import { roomFaults } from './rooms.ts';
 import { sentenceFaults } from './sentences.ts';
@@ -163,6 +164,7 @@ const faults = [
   ...sizeFaults(),
   ...statusFaults(code),
   ...amountFaults(sides.flatMap(sourcesIn)),
+  ...lockFaults(sourcesIn('src/server')),
   ...sentenceFaults([...code, ...sourcesIn('tests'), ...sourcesIn('tools')]),
 ];
 for (const { file, text } of faults) console.error(`${file}: ${text}`);

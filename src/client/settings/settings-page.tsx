@@ -1,3 +1,4 @@
+// Long because it has the form of a group of settings with all of its notices, which nothing else uses.
 import { type FormEvent, type ReactElement, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';

@@ -1,3 +1,4 @@
+// Long because it has the filters, steps and answers of staff’s orders; nearly all of it is schemas.
 import { z } from 'zod';
 import { Cursors, Paging } from '../base/cursors.ts';
 import { Day } from '../base/day-schema.ts';

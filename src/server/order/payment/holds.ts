@@ -7,7 +7,7 @@ import type { Context } from '../../rpc/context.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../status.ts';
 import { returnStock } from '../stock.ts';
 import { noteNotPaid } from './difference.ts';
-import { giveUp, lockPayment, type PaymentParts } from './lock.ts';
+import { cancelPaymentOf, lockPayment, type PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
@@ -32,16 +32,15 @@ export async function endIntent(parts: PaymentParts, intentId: string): Promise<
   } catch (error) {
     // An intent that the provider does not know can't be paid: the keys are of another account now.
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
-    await giveUp(parts.db, intentId);
+    await cancelPaymentOf(parts.db, intentId);
   }
 }
 
-function openIntents(db: Db | Tx, orderId: string) {
-  return db.payment.findMany({
+const openIntents = (db: Db | Tx, orderId: string) =>
+  db.payment.findMany({
     where: { orderId, status: 'open', intentId: { not: null } },
     select: { intentId: true },
   });
-}
 
 /**
  * Ends an unpaid order, which the caller has locked, and returns its pieces to the stock.
@@ -90,7 +89,7 @@ async function endOrder(tx: Tx, orderId: string, step: Ending, note: StepNote): 
 export async function endIntents({ db, log, cards }: HoldParts, orderId: string): Promise<void> {
   for (const { intentId } of await openIntents(db, orderId)) {
     if (cards) await endIntent({ db, log, cards }, intentId as string);
-    else await giveUp(db, intentId as string);
+    else await cancelPaymentOf(db, intentId as string);
   }
 }
 

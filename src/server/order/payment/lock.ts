@@ -59,14 +59,15 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLoc
 
 /** Updates the one payment that `which` finds; its order is locked first, as in `lockPayment`. @returns whether there was one */
 export async function updatePayment(db: Db | Tx, which: Prisma.Sql, set: Prisma.Sql): Promise<boolean> {
+  // The condition with count(*) is always true, and PostgreSQL computes it before it locks the payment.
   const count = await db.$executeRaw`
     UPDATE payments SET ${set}, updated_at = now() WHERE ${which} AND (SELECT count(*) FROM (
       SELECT FROM orders WHERE id = (SELECT order_id FROM payments WHERE ${which}) FOR UPDATE) locked) >= 0`;
   return count === 1;
 }
 
-/** Ends the open payment of an intent that the provider does not know. */
-export async function giveUp(db: Db, intentId: string): Promise<void> {
+/** Cancels the open payment of an intent, without asking the provider. */
+export async function cancelPaymentOf(db: Db, intentId: string): Promise<void> {
   const which = Prisma.sql`intent_id = ${intentId} AND status = 'open'`;
   await updatePayment(db, which, Prisma.sql`status = 'cancelled'`);
 }

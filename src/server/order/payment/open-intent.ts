@@ -11,7 +11,7 @@ import type { Context } from '../../rpc/context.ts';
 import { presentArrival } from '../present.ts';
 import { statusesIn } from '../status.ts';
 import { type CardGateway, type Intent, paymentCurrency } from './gateway.ts';
-import { giveUp, type PaymentParts, updatePayment } from './lock.ts';
+import { cancelPaymentOf, type PaymentParts, updatePayment } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** @throws Failure CARDS_NOT_TAKEN */
@@ -76,7 +76,7 @@ async function intentOf(
   if (intentId) {
     return cards.findIntent(intentId).catch(async (error: unknown) => {
       if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
-      await giveUp(db, intentId);
+      await cancelPaymentOf(db, intentId);
       return undefined;
     });
   }
